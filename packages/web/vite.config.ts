@@ -15,7 +15,7 @@ export default defineConfig({
     guidePages(),
     assetBudget(
       [
-        { page: 'login page', modules: ['/src/main.tsx'], scriptBytes: 170_000 },
+        { page: 'login page', modules: ['/src/main.tsx'], scriptBytes: 185_000 },
         {
           page: 'buckets page after login',
           // The other pages are loaded ahead once this one is open.

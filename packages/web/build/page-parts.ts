@@ -1,9 +1,10 @@
-import type { Plugin } from 'vite'
+import { fileURLToPath } from 'node:url'
+import { type Plugin, runnerImport } from 'vite'
 import type { Feature } from '../src/shared/feature.ts'
 import { LAYOUT } from './chunks.ts'
 import { scriptsOf } from './scripts-of.ts'
 
-const SOURCES = new URL('../src/', import.meta.url)
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
 /** Named by the HTML already. */
 const START = '/src/main.tsx'
 
@@ -29,14 +30,26 @@ export function pageParts(): Plugin {
 
 /** The pages behind sign-in: the router's pattern of the address, and the module that the page is imported from. */
 async function sessionPages(): Promise<[path: string, module: string][]> {
-  const { FEATURES } = (await import(new URL('app/features.ts', SOURCES).href)) as { FEATURES: readonly Feature[] }
-  return FEATURES.filter(({ isPublic }) => !isPublic).flatMap(({ pages }) =>
+  const { module } = await runnerImport<{ FEATURES: readonly Feature[] }>('/src/app/features.ts', {
+    root: ROOT,
+    configFile: false,
+    logLevel: 'error',
+    plugins: [withoutStyles],
+  })
+  return module.FEATURES.filter(({ isPublic }) => !isPublic).flatMap(({ pages }) =>
     Object.entries(pages).map(([path, load]): [string, string] => {
-      const file = /import\(["'`]\.([^"'`]+)["'`]\)/.exec(load.toString())?.[1]
+      const file = /import\w*\("([^"]+)"\)/.exec(load.toString())?.[1]
       if (file === undefined) throw new Error(`The page ${path} isn't loaded by an import of its own`)
       return [path, file]
     }),
   )
+}
+
+const withoutStyles: Plugin = {
+  name: 'cooperage-without-styles',
+  enforce: 'pre',
+  resolveId: (id) => (id.endsWith('.css') ? '\0styles' : undefined),
+  load: (id) => (id === '\0styles' ? 'export default {}' : undefined),
 }
 
 /** `$name` is one segment, a final `$` any rest. */

@@ -1,7 +1,7 @@
 import { type ComponentType, useState } from 'react'
 import { documentViewers } from '../src/objects/preview/viewers/document-viewers.ts'
 import type { ViewerProps } from '../src/objects/preview/viewers/viewer.ts'
-import { onDemand } from '../src/shared/on-demand.ts'
+import { lazyPart } from '../src/shared/lazy-part.ts'
 
 const encoder = new TextEncoder()
 const policy = { Version: '2012-10-17', Statement: [{ Effect: 'Allow', Action: ['s3:GetObject'], Resource: ['*'] }] }
@@ -47,7 +47,7 @@ export default function DocumentViewers() {
 function Shown({ name, content }: { name: string; content: Blob }) {
   const [Viewer] = useState<ComponentType<ViewerProps> | undefined>(() => {
     const viewer = documentViewers.find(({ matches }) => matches(name, '', content.size))
-    return viewer && onDemand(viewer.load)
+    return viewer && lazyPart(viewer.load)
   })
   const [signal] = useState(() => new AbortController().signal)
   if (!Viewer) return null

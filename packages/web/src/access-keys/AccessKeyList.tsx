@@ -14,10 +14,9 @@ import { SearchBox } from '../shared/SearchBox.tsx'
 import type { Column } from '../shared/table/columns.tsx'
 import { QueryTable } from '../shared/table/QueryTable.tsx'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
-import { CreateServiceAccountModal } from './dialogs.ts'
+import { CreateServiceAccountModal, useDenied } from './index.ts'
 import { endOf, KeyExpiry } from './KeyExpiry.tsx'
 import classes from './KeyList.module.css'
-import { useDenied } from './permissions.ts'
 import { useKeyActions } from './use-key-actions.tsx'
 
 const NONE: readonly AccessKeyEntry[] = []

@@ -16,9 +16,8 @@ import { compareNames } from '../shared/text/intl.ts'
 import { formatCount } from '../shared/text/numbers.ts'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
 import { Timestamp } from '../shared/text/Timestamp.tsx'
-import { RevokeDialog } from './dialogs.ts'
+import { RevokeDialog, useDenied } from './index.ts'
 import { OwnerLink } from './OwnerLink.tsx'
-import { useDenied } from './permissions.ts'
 import type { KeyOwner } from './RevokeDialog.tsx'
 
 const NONE: readonly OwnedKey[] = []

@@ -7,8 +7,7 @@ import { SelectionButton } from '../shared/SelectionButton.tsx'
 import type { RowAction } from '../shared/table/columns.tsx'
 import type { Selection } from '../shared/table/selection.ts'
 import type { KeyChange, KeyWord } from './ChangeKeysDialog.tsx'
-import { ChangeKeysDialog, EditAccessKeyModal } from './dialogs.ts'
-import { useDenied } from './permissions.ts'
+import { ChangeKeysDialog, EditAccessKeyModal, useDenied } from './index.ts'
 
 const NOTHING: Selection = new Set()
 

@@ -16,7 +16,7 @@ import { PageHeader } from '../shared/PageHeader.tsx'
 import { plainName } from '../shared/text/visible-name.ts'
 import { usePageTitle } from '../shared/use-page-title.ts'
 import classes from './AccountPage.module.css'
-import { ChangePasswordModal } from './dialogs.ts'
+import { ChangePasswordModal } from './index.ts'
 import { SessionList } from './SessionList.tsx'
 
 const TABS = ['keys', 'permissions', 'sessions', 'links'] as const

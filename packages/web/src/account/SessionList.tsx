@@ -14,7 +14,7 @@ import { formatDate } from '../shared/text/numbers.ts'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
 import { Timestamp } from '../shared/text/Timestamp.tsx'
 import classes from './AccountPage.module.css'
-import { SignOutEverywhereDialog } from './dialogs.ts'
+import { SignOutEverywhereDialog } from './index.ts'
 
 const NONE: readonly AccountSession[] = []
 const keyOf = ({ accessKey }: AccountSession) => accessKey

@@ -14,8 +14,13 @@ import { BucketList, bucketNameColumn, bucketObjectsColumn, bucketSizeColumn } f
 import { PublicBadge } from './badge/PublicBadge.tsx'
 import { useExposureLoader } from './badge/use-exposure-loader.ts'
 import type { BucketRow } from './bucket-rows.ts'
-import { DeleteBucketDialog, DeleteBucketsDialog, EmptyBucketDialog, SetManyReplicationModal } from './dialogs.ts'
-import { useDenied } from './permissions.ts'
+import {
+  DeleteBucketDialog,
+  DeleteBucketsDialog,
+  EmptyBucketDialog,
+  SetManyReplicationModal,
+  useDenied,
+} from './index.ts'
 import { useReplicationOffer } from './replication-offer.ts'
 
 const NOTHING: Selection = new Set()

@@ -1,4 +1,61 @@
-/** The interface of buckets for other features. */
+import { IconBucket } from '@tabler/icons-react'
+import { createUseCan, createUseDenied } from '../session/index.ts'
+import type { Feature } from '../shared/feature.ts'
+import { lazyPart } from '../shared/lazy-part.ts'
 
+/** The interface of buckets for other features. */
 export { BucketList, bucketNameColumn, bucketSizeColumn } from './BucketList.tsx'
 export type { BucketRow } from './bucket-rows.ts'
+
+/** The actions that pages check before they offer something, by the names that pages use for them. */
+export const PERMISSIONS = {
+  createBucket: 's3:CreateBucket',
+  deleteBucket: 's3:DeleteBucket',
+  readVersioning: 's3:GetBucketVersioning',
+  readLocking: 's3:GetBucketObjectLockConfiguration',
+  readReplication: 's3:GetReplicationConfiguration',
+  writeReplication: 's3:PutReplicationConfiguration',
+  writePolicy: 's3:PutBucketPolicy',
+  writeVersioning: 's3:PutBucketVersioning',
+  writeRetention: 's3:PutBucketObjectLockConfiguration',
+  writeEncryption: 's3:PutEncryptionConfiguration',
+  writeEvents: 's3:PutBucketNotification',
+  writeLifecycle: 's3:PutLifecycleConfiguration',
+  writeQuota: 'admin:SetBucketQuota',
+  writeTags: 's3:PutBucketTagging',
+  writeCors: 's3:PutBucketCors',
+  deleteObject: 's3:DeleteObject',
+} as const
+
+export type Permission = keyof typeof PERMISSIONS
+
+export const useCan = createUseCan(PERMISSIONS)
+export const useDenied = createUseDenied(PERMISSIONS)
+
+export const CreateBucketModal = lazyPart(async () => (await import('./CreateBucketModal.tsx')).CreateBucketModal)
+export const DeleteBucketDialog = lazyPart(async () => (await import('./DeleteBucketDialog.tsx')).DeleteBucketDialog)
+export const DeleteBucketsDialog = lazyPart(async () => (await import('./DeleteBucketsDialog.tsx')).DeleteBucketsDialog)
+export const SetManyReplicationModal = lazyPart(
+  async () => (await import('./replication/SetManyReplicationModal.tsx')).SetManyReplicationModal,
+)
+export const EmptyBucketDialog = lazyPart(async () => (await import('./empty/EmptyBucketDialog.tsx')).EmptyBucketDialog)
+
+const bucketPage = async () => (await import('./detail/BucketPage.tsx')).BucketPage
+
+export const feature: Feature = {
+  pages: {
+    '/buckets': async () => (await import('./BucketsPage.tsx')).BucketsPage,
+    '/buckets/$bucket': bucketPage,
+    '/buckets/$bucket/$': bucketPage,
+  },
+  // The list comes with the frame, without these: see build/chunks.ts.
+  parts: [CreateBucketModal.load],
+  menu: {
+    label: 'Buckets',
+    group: 'admin',
+    position: 10,
+    page: '/buckets',
+    icon: IconBucket,
+    key: 'b',
+  },
+}

@@ -1,6 +1,6 @@
-import { onDemand } from '../shared/on-demand.ts'
+import { lazyPart } from '../shared/lazy-part.ts'
 
 /** The charts are loaded with the first widgets. */
 export const loadWidgetBoard = () => import('./widgets/WidgetBoard.tsx')
 
-export const WidgetBoard = onDemand(async () => (await loadWidgetBoard()).WidgetBoard)
+export const WidgetBoard = lazyPart(async () => (await loadWidgetBoard()).WidgetBoard)

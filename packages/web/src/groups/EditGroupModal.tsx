@@ -20,8 +20,8 @@ import type { Selection } from '../shared/table/selection.ts'
 import { NameChips } from '../shared/text/NameChips.tsx'
 import { plainName } from '../shared/text/visible-name.ts'
 import { WarningNote } from '../shared/WarningNote.tsx'
+import { useDenials } from './index.ts'
 import { MembersField } from './MembersField.tsx'
-import { useDenials } from './permissions.ts'
 
 interface EditGroupModalProps {
   name: string

@@ -32,8 +32,8 @@ import {
   EditGroupModal,
   GroupPermissions,
   SetGroupsOfMembersModal,
-} from './dialogs.ts'
-import { useDenials } from './permissions.ts'
+  useDenials,
+} from './index.ts'
 import { useGroupColumns } from './use-group-columns.tsx'
 
 const NONE: readonly string[] = []

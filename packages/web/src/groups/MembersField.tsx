@@ -7,7 +7,7 @@ import { PickList } from '../shared/fields/PickList.tsx'
 import { joinedQuery, type TableQuery } from '../shared/table/QueryTable.tsx'
 import type { Selection } from '../shared/table/selection.ts'
 import classes from './GroupDialogs.module.css'
-import { useDenials } from './permissions.ts'
+import { useDenials } from './index.ts'
 
 interface MembersFieldProps {
   /** 'Edit Members'. */

@@ -1,2 +1,44 @@
-/** What other features may use of the groups. */
-export { loadGroupDialogs, SetGroupsModal } from './dialogs.ts'
+import { IconUsersGroup } from '@tabler/icons-react'
+import { createUseDenied } from '../session/index.ts'
+import type { Feature } from '../shared/feature.ts'
+import { lazyPart } from '../shared/lazy-part.ts'
+
+/** Actions that pages check before they offer something, by the names that pages use for them. */
+export const PERMISSIONS = {
+  getGroup: 'admin:GetGroup',
+  /** Storage servers require it to create groups, to remove members and to delete groups as well. */
+  updateMembers: 'admin:AddUserToGroup',
+  /** Storage servers require it to disable a group as well. */
+  enableGroup: 'admin:EnableGroup',
+  attachPolicy: 'admin:AttachUserOrGroupPolicy',
+  listUsers: 'admin:ListUsers',
+} as const
+
+export type Permission = keyof typeof PERMISSIONS
+
+const useDenied = createUseDenied(PERMISSIONS)
+
+/** Why each of them is denied; undefined where it isn't. One call for the page and its dialogs, which then have the result. */
+export const useDenials = () => useDenied('', 'getGroup', 'updateMembers', 'enableGroup', 'attachPolicy', 'listUsers')
+
+export const CreateGroupModal = lazyPart(async () => (await import('./CreateGroupModal.tsx')).CreateGroupModal)
+export const EditGroupModal = lazyPart(async () => (await import('./EditGroupModal.tsx')).EditGroupModal)
+export const DeleteGroupDialog = lazyPart(async () => (await import('./DeleteGroupDialog.tsx')).DeleteGroupDialog)
+export const GroupPermissions = lazyPart(async () => (await import('./GroupPermissions.tsx')).GroupPermissions)
+export const SetGroupsModal = lazyPart(async () => (await import('./SetGroupsModal.tsx')).SetGroupsModal)
+export const SetGroupsOfMembersModal = lazyPart(
+  async () => (await import('./SetGroupsModal.tsx')).SetGroupsOfMembersModal,
+)
+
+export const feature: Feature = {
+  pages: {
+    '/groups': async () => (await import('./GroupsPage.tsx')).GroupsPage,
+  },
+  menu: {
+    label: 'Groups',
+    group: 'admin',
+    position: 30,
+    page: '/groups',
+    icon: IconUsersGroup,
+  },
+}

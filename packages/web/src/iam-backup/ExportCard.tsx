@@ -2,15 +2,14 @@ import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ExplainedButton } from '../shared/ExplainedButton.tsx'
-import { ExportDialog } from './dialogs.ts'
 import classes from './IamBackupPage.module.css'
-import { useLacks } from './permissions.ts'
+import { ExportDialog, useDenied } from './index.ts'
 
 const CONTENT = ['users', 'keys', 'groups', 'policies'] as const
 
 export function ExportCard() {
   const { t } = useTranslation('iamBackup')
-  const lacksExport = useLacks('exportIam')
+  const { exportIam: exportDenied } = useDenied('', 'exportIam')
   const [isAsking, setAsking] = useState(false)
   return (
     <section className={classes.card} aria-labelledby="iam-export">
@@ -26,7 +25,7 @@ export function ExportCard() {
       <div className={classes.foot}>
         <ExplainedButton
           leftSection={<IconDownload size={16} />}
-          disabledReason={lacksExport}
+          disabledReason={exportDenied}
           onClick={() => setAsking(true)}
         >
           {t('export.action')}

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { ExplainedButton } from '../shared/ExplainedButton.tsx'
 import { plainName } from '../shared/text/visible-name.ts'
 import classes from './IamBackupPage.module.css'
-import { useLacks } from './permissions.ts'
+import { useDenied } from './index.ts'
 
 interface ImportCardProps {
   /** Name of the archive that is being compared with the server. */
@@ -21,7 +21,7 @@ export function ImportCard({ readingName, failure, onFile }: ImportCardProps) {
   const { t } = useTranslation('iamBackup')
   const input = useRef<HTMLInputElement>(null)
   // The preview compares with the server's own export.
-  const lacksExport = useLacks('exportIam')
+  const { exportIam: exportDenied } = useDenied('', 'exportIam')
   const [problem, setProblem] = useState<string>()
   const [isOver, setOver] = useState(false)
 
@@ -36,7 +36,7 @@ export function ImportCard({ readingName, failure, onFile }: ImportCardProps) {
       onFile(file)
     }
   }
-  const isOpen = lacksExport === undefined && readingName === undefined
+  const isOpen = exportDenied === undefined && readingName === undefined
   const over = (event: DragEvent) => {
     if (!event.dataTransfer.types.includes('Files')) return
     event.preventDefault()
@@ -69,7 +69,7 @@ export function ImportCard({ readingName, failure, onFile }: ImportCardProps) {
             <ExplainedButton
               variant="default"
               leftSection={<IconUpload size={16} />}
-              disabledReason={lacksExport}
+              disabledReason={exportDenied}
               onClick={() => input.current?.click()}
             >
               {t('import.choose')}

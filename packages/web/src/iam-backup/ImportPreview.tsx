@@ -19,12 +19,11 @@ import type { Column, RowAction } from '../shared/table/columns.tsx'
 import { DataTable } from '../shared/table/DataTable.tsx'
 import { formatCount } from '../shared/text/numbers.ts'
 import { plainName } from '../shared/text/visible-name.ts'
-import { EntryDialog, ImportDialog } from './dialogs.ts'
 import { EntryName } from './EntryName.tsx'
 import { countOf, namesText, planText } from './entry-text.ts'
 import classes from './IamBackupPage.module.css'
+import { EntryDialog, ImportDialog, useDenied } from './index.ts'
 import { type KindChoice, KindFilter } from './KindFilter.tsx'
-import { useLacks } from './permissions.ts'
 import { Warning } from './Warning.tsx'
 
 type ChangeChoice = IamChange | 'effective' | 'all'
@@ -51,7 +50,7 @@ interface ImportPreviewProps {
 export function ImportPreview({ file, preview, onBack, onOutdated, onImported }: ImportPreviewProps) {
   const { t } = useTranslation(['iamBackup', 'shared'])
   const { entries } = preview
-  const lacksImport = useLacks('importIam')
+  const { importIam: importDenied } = useDenied('', 'importIam')
   const [search, setSearch] = useState('')
   const [kind, setKind] = useState<KindChoice>('')
   const [change, setChange] = useState<ChangeChoice>('effective')
@@ -127,7 +126,7 @@ export function ImportPreview({ file, preview, onBack, onOutdated, onImported }:
           {t('preview.other')}
         </Button>
         <ExplainedButton
-          disabledReason={lacksImport ?? (isNothingToDo ? t('preview.nothing') : undefined)}
+          disabledReason={importDenied ?? (isNothingToDo ? t('preview.nothing') : undefined)}
           onClick={() => setConfirming(true)}
         >
           {t('preview.submit')}

@@ -13,8 +13,7 @@ import { SearchBox } from '../shared/SearchBox.tsx'
 import type { Column, RowAction } from '../shared/table/columns.tsx'
 import { QueryTable } from '../shared/table/QueryTable.tsx'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
-import { AttachPoliciesModal } from './dialogs.ts'
-import { useDenied } from './permissions.ts'
+import { AttachPoliciesModal, useDenied } from './index.ts'
 
 type Attachment = RouteResponse<typeof listLdapPolicies>['attachments'][number]
 

@@ -17,7 +17,7 @@ import type { Column, RowAction } from '../shared/table/columns.tsx'
 import { QueryTable } from '../shared/table/QueryTable.tsx'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
 import { plainName } from '../shared/text/visible-name.ts'
-import { DeleteProviderDialog, ProviderModal } from './dialogs.ts'
+import { DeleteProviderDialog, ProviderModal } from './index.ts'
 import { addressOf, isFromEnvironment, providerValue, titleOf } from './provider-text.ts'
 import { useRefreshProviders } from './use-refresh-providers.ts'
 

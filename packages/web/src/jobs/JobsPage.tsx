@@ -23,9 +23,9 @@ import { ObjectName } from '../shared/text/ObjectName.tsx'
 import { Timestamp } from '../shared/text/Timestamp.tsx'
 import { plainName } from '../shared/text/visible-name.ts'
 import { usePageTitle } from '../shared/use-page-title.ts'
+import { useCan } from './index.ts'
 import { JobLog } from './JobLog.tsx'
 import classes from './JobsPage.module.css'
-import { useCan } from './permissions.ts'
 import { canControl, isOpenJob, shownStatus, useJobTitle } from './server-job.ts'
 
 const NONE: readonly ServerJob[] = []

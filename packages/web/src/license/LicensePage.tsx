@@ -10,7 +10,7 @@ import { Loading } from '../shared/Loading.tsx'
 import { useLoaded } from '../shared/overlay/use-loaded.ts'
 import { PageHeader } from '../shared/PageHeader.tsx'
 import { usePageTitle } from '../shared/use-page-title.ts'
-import { ActivateDialog } from './dialogs.ts'
+import { ActivateDialog } from './index.ts'
 import classes from './License.module.css'
 import { PlanTable } from './PlanTable.tsx'
 

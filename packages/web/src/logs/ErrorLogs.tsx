@@ -16,8 +16,8 @@ import { compareNames } from '../shared/text/intl.ts'
 import { formatCount } from '../shared/text/numbers.ts'
 import { Timestamp } from '../shared/text/Timestamp.tsx'
 import { plainName } from '../shared/text/visible-name.ts'
-import { EntryDetails } from './dialogs.ts'
 import { type LoggedEntry, matches, messageOf } from './entry.ts'
+import { EntryDetails } from './index.ts'
 import classes from './Logs.module.css'
 
 const idOf = ({ id }: LoggedEntry) => String(id)

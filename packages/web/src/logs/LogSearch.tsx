@@ -15,7 +15,7 @@ import { StaleNotice } from '../shared/StaleNotice.tsx'
 import { DataTable } from '../shared/table/DataTable.tsx'
 import { formatCount } from '../shared/text/numbers.ts'
 import { WarningNote } from '../shared/WarningNote.tsx'
-import { RecordDetails, SetUpDialog } from './dialogs.ts'
+import { RecordDetails, SetUpDialog } from './index.ts'
 import classes from './Logs.module.css'
 import { recordColumns } from './record-columns.tsx'
 import {

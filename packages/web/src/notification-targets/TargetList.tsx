@@ -38,7 +38,7 @@ import { QueryTable } from '../shared/table/QueryTable.tsx'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
 import { Timestamp } from '../shared/text/Timestamp.tsx'
 import { plainName } from '../shared/text/visible-name.ts'
-import { DeleteTargetDialog, TestTargetDialog } from './dialogs.ts'
+import { DeleteTargetDialog, TestTargetDialog } from './index.ts'
 import classes from './NotificationTargets.module.css'
 import { targetName } from './target-name.ts'
 

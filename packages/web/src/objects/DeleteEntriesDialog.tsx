@@ -18,10 +18,10 @@ import { confirmWord } from './detail/confirm-word.ts'
 import { DeleteChoice } from './detail/DeleteChoice.tsx'
 import { type Entry, isFolder, leafName, placeOf } from './entry.ts'
 import { rowsOfFailed } from './in-batches.ts'
+import { type Permission, useDenied } from './index.ts'
 import { jobPaths } from './job-rows.ts'
 import { NameList } from './NameList.tsx'
 import { Note } from './Note.tsx'
-import { type Permission, useDenied } from './permissions.ts'
 import { useObjectLocking, useVersioning } from './use-bucket-facts.ts'
 
 const NEEDED_FOR_ALL: readonly Permission[] = ['listVersions', 'deleteVersion']

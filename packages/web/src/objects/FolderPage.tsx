@@ -1,5 +1,6 @@
+import { lazyPart } from '../shared/lazy-part.ts'
 import '../messages/en/objects.ts'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import {
   useCurrentPath,
   useCurrentRewind,
@@ -13,8 +14,8 @@ import { NotFoundPage } from '../shared/NotFoundPage.tsx'
 import { ObjectPage } from './detail/index.ts'
 import { FolderView } from './FolderView.tsx'
 
-const RewoundFolder = lazy(async () => ({ default: (await import('./rewind/RewoundFolder.tsx')).RewoundFolder }))
-const UploadsPage = lazy(async () => ({ default: (await import('./uploads/UploadsPage.tsx')).UploadsPage }))
+const RewoundFolder = lazyPart(async () => (await import('./rewind/RewoundFolder.tsx')).RewoundFolder)
+const UploadsPage = lazyPart(async () => (await import('./uploads/UploadsPage.tsx')).UploadsPage)
 
 /** Everything below /object-browser/{bucket}: a path with a final slash is a folder, any other an object. */
 export function FolderPage() {

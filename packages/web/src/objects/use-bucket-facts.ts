@@ -1,6 +1,6 @@
 import { getObjectLocking, getVersioning, type RouteResponse } from '@cooperage/contract'
 import { useApiQuery } from '../shared/api/use-api.ts'
-import { useCan } from './permissions.ts'
+import { useCan } from './index.ts'
 
 const STALE_MS = 60_000
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useCan, useDenied } from './permissions.ts'
+import { useCan, useDenied } from './index.ts'
 import { useNoRewind } from './rewind/use-no-rewind.ts'
 
 const ACTIONS = ['readObject', 'writeObject', 'deleteObject', 'readVersioning', 'listVersions'] as const

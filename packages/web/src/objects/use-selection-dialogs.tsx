@@ -2,7 +2,7 @@ import { IconFolderDown, IconListDetails, IconTerminal2, type TablerIcon } from 
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MenuEntry } from '../shared/overlay/ActionMenu.tsx'
-import { CommandsDialog, FolderDownloadDialog, LinkListDialog } from './dialogs.ts'
+import { CommandsDialog, FolderDownloadDialog, LinkListDialog } from './index.ts'
 
 const DIALOGS = { toFolder: FolderDownloadDialog, links: LinkListDialog, commands: CommandsDialog }
 

@@ -1,7 +1,7 @@
 import '../messages/en/policies.ts'
 import { listPolicies, type Policy } from '@cooperage/contract'
 import { IconEye, IconPlus, IconShieldLock, IconTrash } from '@tabler/icons-react'
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AppLink } from '../navigation/AppLink.tsx'
 import { useCurrentTab, useNavigation } from '../navigation/navigation.ts'
@@ -19,9 +19,8 @@ import type { Column, RowAction } from '../shared/table/columns.tsx'
 import { QueryTable } from '../shared/table/QueryTable.tsx'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
 import { usePageTitle } from '../shared/use-page-title.ts'
-import { CreatePolicyModal, DeletePolicyDialog, ExposurePage, loadPolicyDialogs, PolicySimulator } from './dialogs.ts'
+import { CreatePolicyModal, DeletePolicyDialog, ExposurePage, PolicySimulator, useDenied } from './index.ts'
 import classes from './PolicyPage.module.css'
-import { useDenied } from './permissions.ts'
 
 const TABS = ['list', 'simulator', 'exposure'] as const
 const NONE: readonly Policy[] = []
@@ -34,10 +33,6 @@ export function PoliciesPage() {
   const { createPolicy: noCreate } = useDenied('', 'createPolicy')
   const current = useCurrentTab()
   const tab = TABS.find((one) => one === current) ?? 'list'
-  useEffect(() => {
-    // Preloading only: what fails to load now is loaded again, or reported, when it is opened.
-    loadPolicyDialogs().catch(() => undefined)
-  }, [])
   const head = (
     <>
       <PageHeader title={t('title')} below={t('purpose')}>

@@ -4,10 +4,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ExplainedButton } from '../shared/ExplainedButton.tsx'
 import { Timestamp } from '../shared/text/Timestamp.tsx'
-import { SavePolicyDialog } from './dialogs.ts'
 import { PolicyEditor } from './editor/PolicyEditor.tsx'
+import { SavePolicyDialog, useDenied } from './index.ts'
 import classes from './PolicyPage.module.css'
-import { useDenied } from './permissions.ts'
 
 /** The editor of a policy. Unsaved changes survive a reload of the stored text; the two are compared when saving. */
 export function PolicyDetails({ name, policy }: { name: string; policy: Policy }) {

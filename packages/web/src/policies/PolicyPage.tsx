@@ -1,7 +1,7 @@
 import '../messages/en/policies.ts'
 import { getPolicy } from '@cooperage/contract'
 import { IconTrash } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCurrentPath, useCurrentTab, useNavigation } from '../navigation/navigation.ts'
 import { parsePolicyPath, policiesPath, policyPath } from '../navigation/paths/policies.ts'
@@ -14,11 +14,10 @@ import { NotFoundPage } from '../shared/NotFoundPage.tsx'
 import { PageHeader } from '../shared/PageHeader.tsx'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
 import { usePageTitle } from '../shared/use-page-title.ts'
-import { DeletePolicyDialog, loadPolicyDialogs, PolicySimulator } from './dialogs.ts'
+import { DeletePolicyDialog, PolicySimulator, useDenied } from './index.ts'
 import { PolicyAttachments } from './PolicyAttachments.tsx'
 import { PolicyDetails } from './PolicyDetails.tsx'
 import classes from './PolicyPage.module.css'
-import { useDenied } from './permissions.ts'
 
 const TABS = ['details', 'users', 'groups', 'simulator'] as const
 type Tab = (typeof TABS)[number]
@@ -40,10 +39,6 @@ function PolicyFrame({ name, tab }: { name: string; tab: Tab }) {
   const { deletePolicy: noDelete } = useDenied('', 'deletePolicy')
   const [isDeleting, setDeleting] = useState(false)
   usePageTitle(name)
-  useEffect(() => {
-    // Preloading only: what fails to load now is loaded again, or reported, when it is opened.
-    loadPolicyDialogs().catch(() => undefined)
-  }, [])
   const isMissing = policy.error?.code === 'NoSuchPolicy'
   const failure = policy.error && !policy.data && (
     <ErrorState error={policy.error} onRetry={() => void policy.refetch()} isRetrying={policy.isFetching} />

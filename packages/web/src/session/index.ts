@@ -1,3 +1,5 @@
+import type { Feature } from '../shared/feature.ts'
+
 /** The interface of the session for other features. */
 export { Banner } from './Banner.tsx'
 export { rememberedUsername, rememberUsername } from './remembered-username.ts'
@@ -8,3 +10,9 @@ export { useTimeLeft } from './time-left.ts'
 export { createUseCan, createUseDenied } from './use-can.ts'
 export { useSession } from './use-session.ts'
 export { type SessionWatch, useSessionWatch } from './use-session-watch.ts'
+
+/** The login page itself is part of the first script: see app/routes.tsx. */
+export const feature: Feature = {
+  pages: { '/oauth_callback': async () => (await import('./OauthCallbackPage.tsx')).OauthCallbackPage },
+  isPublic: true,
+}

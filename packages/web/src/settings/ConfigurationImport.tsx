@@ -15,7 +15,7 @@ import { ExplainedButton } from '../shared/ExplainedButton.tsx'
 import { plainName } from '../shared/text/visible-name.ts'
 import { ImportPreview } from './ImportPreview.tsx'
 import { ImportResult } from './ImportResult.tsx'
-import { useLacksConfigure } from './permissions.ts'
+import { useDenied } from './index.ts'
 import classes from './Settings.module.css'
 
 interface ConfigurationFile {
@@ -27,7 +27,7 @@ interface ConfigurationFile {
 export function ConfigurationImport() {
   const { t } = useTranslation('settings')
   const input = useRef<HTMLInputElement>(null)
-  const lacks = useLacksConfigure()
+  const { configure: denied } = useDenied('', 'configure')
   const [problem, setProblem] = useState<string>()
   const [file, setFile] = useState<ConfigurationFile>()
   const [preview, setPreview] = useState<ConfigurationPreview>()
@@ -64,7 +64,7 @@ export function ConfigurationImport() {
           variant="default"
           leftSection={<IconUpload size={16} />}
           loading={compare.isPending}
-          disabledReason={lacks}
+          disabledReason={denied}
           onClick={() => input.current?.click()}
         >
           {t(file === undefined ? 'import.choose' : 'import.chooseAnother')}

@@ -15,8 +15,7 @@ import { SearchBox } from '../shared/SearchBox.tsx'
 import type { Column, RowAction } from '../shared/table/columns.tsx'
 import { QueryTable } from '../shared/table/QueryTable.tsx'
 import { compareNames } from '../shared/text/intl.ts'
-import { ExportDialog } from './dialogs.ts'
-import { useLacksConfigure } from './permissions.ts'
+import { ExportDialog, useDenied } from './index.ts'
 import { useSectionName } from './section-names.ts'
 
 interface Row {
@@ -35,7 +34,7 @@ export function ConfigurationList() {
   const { push } = useNavigation()
   const nameOf = useSectionName()
   const list = useApiQuery(listConfigurations, {})
-  const lacks = useLacksConfigure()
+  const { configure: denied } = useDenied('', 'configure')
   const [search, setSearch] = useState('')
   const [isExporting, setExporting] = useState(false)
   const all = useMemo<Row[]>(() => {
@@ -100,7 +99,7 @@ export function ConfigurationList() {
         <ExplainedButton
           variant="default"
           leftSection={<IconUpload size={16} />}
-          disabledReason={lacks}
+          disabledReason={denied}
           onClick={() => push(settingsPath('import'))}
         >
           {t('import.open')}
@@ -108,7 +107,7 @@ export function ConfigurationList() {
         <ExplainedButton
           variant="default"
           leftSection={<IconDownload size={16} />}
-          disabledReason={lacks}
+          disabledReason={denied}
           onClick={() => setExporting(true)}
         >
           {t('export.open')}

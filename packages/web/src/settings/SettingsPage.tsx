@@ -2,7 +2,7 @@ import { useCurrentConfiguration, useCurrentTab } from '../navigation/navigation
 import { ConfigurationHistory } from './ConfigurationHistory.tsx'
 import { ConfigurationList } from './ConfigurationList.tsx'
 import { ConfigurationSection } from './ConfigurationSection.tsx'
-import { ConfigurationImport } from './dialogs.ts'
+import { ConfigurationImport } from './index.ts'
 import { SettingsFrame } from './SettingsFrame.tsx'
 
 /** The configuration of the storage server, and its history. */

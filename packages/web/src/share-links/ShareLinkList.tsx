@@ -15,8 +15,7 @@ import type { Selection } from '../shared/table/selection.ts'
 import { formatCount } from '../shared/text/numbers.ts'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
 import { Timestamp } from '../shared/text/Timestamp.tsx'
-import { CreateLinkDialog, RevokeLinksDialog } from './dialogs.ts'
-import { useCan } from './permissions.ts'
+import { CreateLinkDialog, RevokeLinksDialog, useCan } from './index.ts'
 
 const NONE: readonly ShareLink[] = []
 const NOTHING: Selection = new Set()

@@ -5,7 +5,7 @@ import type { shell } from '../messages/en/shell.ts'
 export type MenuIcon = typeof IconBucket
 export type MenuGroupId = 'start' | keyof typeof shell.groups | 'end'
 
-/** The menu item of a feature: declared as `menuItem` in `<feature>/menu-item.ts`. */
+/** The menu item of a feature. */
 export interface MenuItem {
   /** Its text, here and not in a message file: the start page needs those of all features, but not their other texts. */
   label: string
@@ -27,12 +27,17 @@ export interface MenuItem {
   feature?: string
 }
 
-/** What a feature adds to the console: declared in `<feature>/feature.ts`, listed in `app/features.ts`. */
+/**
+ * What a feature adds to the console: `feature` of `<feature>/index.ts`. That file also holds what its pages and other features
+ * use of it: its permissions, and its dialogs, which are loaded when one is opened first. It is part of the first script, so it
+ * imports no page.
+ */
 export interface Feature {
   /** Pages by the router's pattern of their address. The code of each is loaded when it is first opened. */
   pages: Readonly<Record<string, () => Promise<ComponentType>>>
   /** Its pages need no session. */
   isPublic?: boolean
-  /** Dialogs and other parts that are loaded separately. */
+  /** What is loaded ahead besides the pages, because they don't bring it along (see build/chunks.ts). */
   parts?: readonly (() => Promise<unknown>)[]
+  menu?: MenuItem
 }

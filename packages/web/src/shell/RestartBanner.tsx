@@ -1,6 +1,6 @@
 import { IconRefreshAlert } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useLacksRestart } from '../settings/permissions.ts'
+import { useDenied } from '../settings/index.ts'
 import { useIsRestarting, useRestartState } from '../settings/restart.ts'
 import { ExplainedButton } from '../shared/ExplainedButton.tsx'
 import classes from './RestartBanner.module.css'
@@ -30,9 +30,9 @@ export function RestartBanner({ onRestart }: { onRestart: () => void }) {
 /** Who may change settings may not always restart the server. */
 function RestartButton({ onRestart }: { onRestart: () => void }) {
   const { t } = useTranslation('shell')
-  const lacks = useLacksRestart()
+  const { restart: denied } = useDenied('', 'restart')
   return (
-    <ExplainedButton size="xs" variant="default" disabledReason={lacks} onClick={onRestart}>
+    <ExplainedButton size="xs" variant="default" disabledReason={denied} onClick={onRestart}>
       {t('restart')}
     </ExplainedButton>
   )

@@ -1,5 +1,5 @@
 import type { Session } from '@cooperage/contract'
-import type { MenuGroupId, MenuItem } from '../shared/feature.ts'
+import type { Feature, MenuGroupId, MenuItem } from '../shared/feature.ts'
 
 export interface MenuGroup {
   /** `start` and `end` have no heading. */
@@ -10,10 +10,9 @@ export interface MenuGroup {
 /** In the order of the specification (core-console 2), as are the positions of the items. */
 const GROUPS: readonly MenuGroupId[] = ['start', 'user', 'admin', 'tools', 'operator', 'end']
 
-/** The menu items of all features. Loaded with the menu, so that the icons don't weigh on the login page. */
 export const MENU_ITEMS: readonly MenuItem[] = Object.values(
-  import.meta.glob<MenuItem>('../*/menu-item.ts', { eager: true, import: 'menuItem' }),
-)
+  import.meta.glob<Feature>('../*/index.ts', { eager: true, import: 'feature' }),
+).flatMap(({ menu }) => menu ?? [])
 
 /** The groups with the items that the session allows; empty groups are omitted. */
 export function menuFor(

@@ -13,8 +13,7 @@ import { Bytes } from '../shared/text/Bytes.tsx'
 import { compareNames } from '../shared/text/intl.ts'
 import { LongText } from '../shared/text/LongText.tsx'
 import { formatCount } from '../shared/text/numbers.ts'
-import { FormatDialog, IssuesDialog } from './dialogs.ts'
-import { useDenied } from './permissions.ts'
+import { FormatDialog, IssuesDialog, useDenied } from './index.ts'
 
 const NONE: readonly ClusterDrive[] = []
 const NOTHING: Selection = new Set()

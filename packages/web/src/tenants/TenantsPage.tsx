@@ -17,9 +17,8 @@ import { Bytes } from '../shared/text/Bytes.tsx'
 import { formatCount } from '../shared/text/numbers.ts'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
 import { usePageTitle } from '../shared/use-page-title.ts'
-import { DeleteTenantDialog } from './dialogs.ts'
 import { HealthDot } from './HealthDot.tsx'
-import { useDenied, useDeniedDeletions } from './permissions.ts'
+import { DeleteTenantDialog, useDenied, useDeniedDeletions } from './index.ts'
 
 const NONE: readonly TenantEntry[] = []
 const idOf = ({ namespace, name }: TenantEntry) => `${namespace}/${name}`

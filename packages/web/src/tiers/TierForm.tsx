@@ -10,7 +10,7 @@ import { ExplainedButton } from '../shared/ExplainedButton.tsx'
 import { showNotice } from '../shared/feedback/messages.ts'
 import { SecretKeyField } from '../shared/fields/SecretKeyField.tsx'
 import { CredentialsFile } from './CredentialsFile.tsx'
-import { useDenied } from './permissions.ts'
+import { useDenied } from './index.ts'
 import { PROVIDERS, type Provider } from './providers.ts'
 import classes from './Tiers.module.css'
 

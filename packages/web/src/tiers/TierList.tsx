@@ -14,8 +14,7 @@ import { SearchBox } from '../shared/SearchBox.tsx'
 import type { Column, RowAction } from '../shared/table/columns.tsx'
 import { QueryTable } from '../shared/table/QueryTable.tsx'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
-import { CredentialsModal, DetailsModal, RemoveTierDialog } from './dialogs.ts'
-import { useDenied } from './permissions.ts'
+import { CredentialsModal, DetailsModal, RemoveTierDialog, useDenied } from './index.ts'
 import { isProvider } from './providers.ts'
 
 export interface TierRow extends TierPlace {

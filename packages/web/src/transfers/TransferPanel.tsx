@@ -1,10 +1,10 @@
 import { formatBytes, getSession } from '@cooperage/contract'
 import { ActionIcon, Button } from '@mantine/core'
 import { IconChevronDown, IconPlayerPause, IconPlayerPlay, IconX } from '@tabler/icons-react'
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApiQuery } from '../shared/api/use-api.ts'
-import { onDemand } from '../shared/on-demand.ts'
+import { lazyPart } from '../shared/lazy-part.ts'
 import { formatDuration } from '../shared/text/durations.ts'
 import { formatCount } from '../shared/text/numbers.ts'
 import { currentQuestion, onQuestion } from './conflicts.ts'
@@ -12,8 +12,8 @@ import classes from './TransferPanel.module.css'
 import { cancelAllUploads, pauseAllUploads, resumeAllUploads, resumeUploads, useUploadQueue } from './transfers.ts'
 import { canResume, type UploadQueue, type UploadSums } from './upload-queue.ts'
 
-const ConflictDialog = onDemand(async () => (await import('./ConflictDialog.tsx')).ConflictDialog)
-const UploadList = lazy(async () => ({ default: (await import('./UploadList.tsx')).UploadList }))
+const ConflictDialog = lazyPart(async () => (await import('./ConflictDialog.tsx')).ConflictDialog)
+const UploadList = lazyPart(async () => (await import('./UploadList.tsx')).UploadList)
 
 const SPEED_EVERY_MS = 1000
 

@@ -14,7 +14,7 @@ import { useSession } from '../session/index.ts'
 import { useApiMutation, useInvalidate } from '../shared/api/use-api.ts'
 import { showError, showNotice } from '../shared/feedback/messages.ts'
 import { plainName } from '../shared/text/visible-name.ts'
-import { useUserLacks } from './permissions.ts'
+import { useUserChangesDenied } from './index.ts'
 import classes from './UserPage.module.css'
 
 interface UserActionsProps {
@@ -27,18 +27,18 @@ interface UserActionsProps {
 export function UserActions({ user, onDelete, onChangePassword }: UserActionsProps) {
   const { t } = useTranslation('userPage')
   const isOwn = useSession()?.accountName === user.accessKey && user.source === 'builtIn'
-  const lacks = useUserLacks(user.source)
+  const denied = useUserChangesDenied(user.source)
   return (
     <div className={classes.actions}>
-      <StatusToggle user={user} disabledReason={isOwn ? t('toggleOwn') : lacks.enableUser} />
+      <StatusToggle user={user} disabledReason={isOwn ? t('toggleOwn') : denied.enableUser} />
       <IconAction
         label={t('changePassword')}
-        disabledReason={isOwn ? t('changePasswordOwn') : lacks.createUser}
+        disabledReason={isOwn ? t('changePasswordOwn') : denied.createUser}
         onClick={onChangePassword}
       >
         <IconKey size={18} />
       </IconAction>
-      <IconAction label={t('delete')} disabledReason={isOwn ? t('deleteOwn') : lacks.deleteUser} onClick={onDelete}>
+      <IconAction label={t('delete')} disabledReason={isOwn ? t('deleteOwn') : denied.deleteUser} onClick={onDelete}>
         <IconTrash size={18} />
       </IconAction>
     </div>

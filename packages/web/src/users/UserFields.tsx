@@ -7,7 +7,7 @@ import { useApiQuery } from '../shared/api/use-api.ts'
 import { PickList } from '../shared/fields/PickList.tsx'
 import { SecretKeyField } from '../shared/fields/SecretKeyField.tsx'
 import type { Selection } from '../shared/table/selection.ts'
-import { useLacks } from './permissions.ts'
+import { useDenied } from './index.ts'
 import classes from './UserFields.module.css'
 
 /** A new user as it is filled in (spec identity-and-settings 2). */
@@ -82,11 +82,11 @@ interface NamesFieldProps {
 
 function GroupsField({ selected, onChange }: NamesFieldProps) {
   const { t } = useTranslation('users')
-  const { addToGroup: lacking } = useLacks('addToGroup')
+  const { addToGroup: denied } = useDenied('', 'addToGroup')
   const list = useApiQuery(listGroups, {})
   return (
     <fieldset className={classes.list} aria-label={t('form.groups')}>
-      {lacking === undefined ? (
+      {denied === undefined ? (
         <PickList
           label={t('form.groups')}
           searchLabel={t('form.groupsSearch')}
@@ -101,7 +101,7 @@ function GroupsField({ selected, onChange }: NamesFieldProps) {
           }}
         />
       ) : (
-        <p className={classes.hint}>{lacking}</p>
+        <p className={classes.hint}>{denied}</p>
       )}
     </fieldset>
   )
@@ -109,12 +109,12 @@ function GroupsField({ selected, onChange }: NamesFieldProps) {
 
 function PoliciesField({ selected, onChange }: NamesFieldProps) {
   const { t } = useTranslation('users')
-  const { attachPolicy: lacking } = useLacks('attachPolicy')
+  const { attachPolicy: denied } = useDenied('', 'attachPolicy')
   const list = useApiQuery(listPolicies, { query: { limit: POLICY_LIST_LIMIT } })
   const names = useMemo(() => list.data?.policies.map(({ name }) => name) ?? NO_NAMES, [list.data])
   return (
     <fieldset className={classes.list} aria-label={t('form.policies')}>
-      {lacking === undefined ? (
+      {denied === undefined ? (
         <PickList
           label={t('form.policies')}
           searchLabel={t('form.policiesSearch')}
@@ -125,7 +125,7 @@ function PoliciesField({ selected, onChange }: NamesFieldProps) {
           empty={{ icon: IconShieldLock, title: t('form.noPolicies') }}
         />
       ) : (
-        <p className={classes.hint}>{lacking}</p>
+        <p className={classes.hint}>{denied}</p>
       )}
     </fieldset>
   )

@@ -6,7 +6,7 @@ import { SetGroupsModal } from '../groups/index.ts'
 import { EmptyState } from '../shared/EmptyState.tsx'
 import { ExplainedButton } from '../shared/ExplainedButton.tsx'
 import type { TableQuery } from '../shared/table/QueryTable.tsx'
-import { useUserLacks } from './permissions.ts'
+import { useUserChangesDenied } from './index.ts'
 import { UserNames } from './UserNames.tsx'
 
 export function UserGroups({ user, query }: { user: UserDetails; query: TableQuery }) {
@@ -25,14 +25,14 @@ export function UserGroups({ user, query }: { user: UserDetails; query: TableQue
 /** The button and its dialog, which sets all groups of the user. */
 export function AddToGroups({ user, isSecondary = false }: { user: UserDetails; isSecondary?: boolean }) {
   const { t } = useTranslation('userPage')
-  const lacks = useUserLacks(user.source)
+  const denied = useUserChangesDenied(user.source)
   const [isOpen, setOpen] = useState(false)
   return (
     <>
       <ExplainedButton
         variant={isSecondary ? 'default' : 'filled'}
         leftSection={<IconUsersPlus size={16} />}
-        disabledReason={lacks.addToGroup}
+        disabledReason={denied.addToGroup}
         onClick={() => setOpen(true)}
       >
         {t('addToGroups')}

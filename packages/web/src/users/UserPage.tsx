@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { LdapNote } from '../identity-providers/LdapNote.tsx'
 import { useCurrentPath, useCurrentTab, useNavigation } from '../navigation/navigation.ts'
 import { parseUserPath, userPath, usersPath } from '../navigation/paths/users.ts'
-import { EffectivePermissions, loadEffectivePermissions } from '../policies/index.ts'
+import { EffectivePermissions } from '../policies/index.ts'
 import { useApiQuery } from '../shared/api/use-api.ts'
 import { EmptyState } from '../shared/EmptyState.tsx'
 import { ErrorState } from '../shared/ErrorState.tsx'
@@ -19,7 +19,7 @@ import { PageHeader } from '../shared/PageHeader.tsx'
 import { StaleNotice } from '../shared/StaleNotice.tsx'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
 import { usePageTitle } from '../shared/use-page-title.ts'
-import { ChangeUserPasswordModal, DeleteUserDialog, loadUserDialogs } from './dialogs.ts'
+import { ChangeUserPasswordModal, DeleteUserDialog } from './index.ts'
 import { UserActions } from './UserActions.tsx'
 import { UserFacts } from './UserFacts.tsx'
 import { UserGroups } from './UserGroups.tsx'
@@ -49,7 +49,7 @@ function UserFrame({ name, tab }: { name: string; tab: Tab }) {
   usePageTitle(name)
   useEffect(() => {
     // Only ahead of need: what cannot be loaded now is loaded, or reported, when it is opened.
-    Promise.all([loadUserDialogs(), loadEffectivePermissions()]).catch(() => undefined)
+    EffectivePermissions.load().catch(() => undefined)
   }, [])
   const { data: user, error, isFetching } = query
   const retry = () => void query.refetch()

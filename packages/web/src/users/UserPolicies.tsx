@@ -10,7 +10,7 @@ import { EmptyState } from '../shared/EmptyState.tsx'
 import { ExplainedButton } from '../shared/ExplainedButton.tsx'
 import type { RowAction } from '../shared/table/columns.tsx'
 import type { TableQuery } from '../shared/table/QueryTable.tsx'
-import { useLacks } from './permissions.ts'
+import { useDenied } from './index.ts'
 import { AddToGroups } from './UserGroups.tsx'
 import { UserNames } from './UserNames.tsx'
 
@@ -60,14 +60,14 @@ interface SetPoliciesButtonProps {
 
 /** The button and its dialog, which replaces the policies of the user. */
 export function SetPoliciesButton({ name, label, isSecondary = false }: SetPoliciesButtonProps) {
-  const lacks = useLacks('attachPolicy')
+  const denied = useDenied('', 'attachPolicy')
   const [isOpen, setOpen] = useState(false)
   return (
     <>
       <ExplainedButton
         variant={isSecondary ? 'default' : 'filled'}
         leftSection={<IconShieldLock size={16} />}
-        disabledReason={lacks.attachPolicy}
+        disabledReason={denied.attachPolicy}
         onClick={() => setOpen(true)}
       >
         {label}

@@ -38,9 +38,8 @@ import type { Selection } from '../shared/table/selection.ts'
 import { formatCount } from '../shared/text/numbers.ts'
 import { usePageTitle } from '../shared/use-page-title.ts'
 import type { UserChange } from './ChangeUsersDialog.tsx'
-import { ChangeUsersDialog, CreateUserModal, DeleteUserDialog } from './dialogs.ts'
 import { filterUsers, NO_FILTER, type UserFilter } from './filter-users.ts'
-import { useUserLacks } from './permissions.ts'
+import { ChangeUsersDialog, CreateUserModal, DeleteUserDialog, useUserChangesDenied } from './index.ts'
 import { UserFilters } from './UserFilters.tsx'
 import { useUserColumns } from './use-user-columns.tsx'
 
@@ -66,7 +65,7 @@ export function UsersPage() {
   const [dialog, setDialog] = useState<OpenDialog>()
   const close = () => setDialog(undefined)
   const isLdap = list.data?.source === 'ldap'
-  const lacks = useUserLacks(list.data?.source)
+  const denied = useUserChangesDenied(list.data?.source)
 
   const rows = useMemo(() => filterUsers(all, filter), [all, filter])
   const inAnyCase = useMemo(
@@ -99,11 +98,11 @@ export function UsersPage() {
         label: t('actions.delete'),
         icon: IconTrash,
         isDestructive: true,
-        disabledReason: ({ accessKey }) => lacks.deleteUser ?? (accessKey === own ? t('ownDelete') : undefined),
+        disabledReason: ({ accessKey }) => denied.deleteUser ?? (accessKey === own ? t('ownDelete') : undefined),
         onSelect: (user) => setDialog({ kind: 'deleteOne', user }),
       },
     ],
-    [t, push, lacks.deleteUser, own],
+    [t, push, denied.deleteUser, own],
   )
   const noneSelected = chosen.length === 0 ? t('noneSelected') : undefined
   const noOthers = others.length === 0 ? t('ownSelected') : undefined
@@ -112,21 +111,21 @@ export function UsersPage() {
       id: 'policies',
       label: t('selection.policies'),
       icon: IconShieldLock,
-      disabledReason: lacks.attachPolicy,
+      disabledReason: denied.attachPolicy,
       onSelect: () => setDialog({ kind: 'policies', names: chosen }),
     },
     {
       id: 'enable',
       label: t('selection.enable'),
       icon: IconCircleCheck,
-      disabledReason: lacks.enableUser ?? noOthers,
+      disabledReason: denied.enableUser ?? noOthers,
       onSelect: () => setDialog({ kind: 'enable', names: others }),
     },
     {
       id: 'disable',
       label: t('selection.disable'),
       icon: IconBan,
-      disabledReason: lacks.enableUser ?? noOthers,
+      disabledReason: denied.enableUser ?? noOthers,
       onSelect: () => setDialog({ kind: 'disable', names: others }),
     },
     {
@@ -134,7 +133,7 @@ export function UsersPage() {
       label: t('selection.delete'),
       icon: IconTrash,
       isDestructive: true,
-      disabledReason: lacks.deleteUser ?? noOthers,
+      disabledReason: denied.deleteUser ?? noOthers,
       onSelect: () => setDialog({ kind: 'delete', names: others }),
     },
   ]
@@ -156,7 +155,7 @@ export function UsersPage() {
         <SelectionButton
           hasSelection={chosen.length > 0}
           leftSection={<IconUsersPlus size={16} />}
-          disabledReason={lacks.addToGroup ?? noneSelected}
+          disabledReason={denied.addToGroup ?? noneSelected}
           onClick={() => setDialog({ kind: 'groups', names: chosen })}
         >
           {t('addToGroup')}
@@ -164,7 +163,7 @@ export function UsersPage() {
         <SelectionMenu entries={menu} noneSelected={noneSelected} />
         <ExplainedButton
           leftSection={<IconPlus size={16} />}
-          disabledReason={lacks.createUser}
+          disabledReason={denied.createUser}
           onClick={() => setDialog({ kind: 'create' })}
         >
           {t('create')}

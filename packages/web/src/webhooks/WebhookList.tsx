@@ -20,7 +20,7 @@ import {
 } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { SetUpDialog } from '../logs/dialogs.ts'
+import { SetUpDialog } from '../logs/index.ts'
 import { useNavigation } from '../navigation/navigation.ts'
 import { newWebhookPath, webhookPath, webhooksPath } from '../navigation/paths/webhooks.ts'
 import { useSession } from '../session/index.ts'
@@ -36,7 +36,7 @@ import type { Column, RowAction } from '../shared/table/columns.tsx'
 import { QueryTable } from '../shared/table/QueryTable.tsx'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
 import { plainName } from '../shared/text/visible-name.ts'
-import { ResetDialog, TestWebhookDialog } from './dialogs.ts'
+import { ResetDialog, TestWebhookDialog } from './index.ts'
 
 const REFRESH_MS = 15_000
 const NONE: readonly Webhook[] = []

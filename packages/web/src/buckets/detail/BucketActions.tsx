@@ -5,8 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigation } from '../../navigation/navigation.ts'
 import { bucketsPath } from '../../navigation/paths/buckets.ts'
 import { ActionMenu } from '../../shared/overlay/ActionMenu.tsx'
-import { DeleteBucketDialog, EmptyBucketDialog } from '../dialogs.ts'
-import { useDenied } from '../permissions.ts'
+import { DeleteBucketDialog, EmptyBucketDialog, useDenied } from '../index.ts'
 
 /** Actions that delete a bucket or its contents. */
 export function BucketActions({ bucket }: { bucket: string }) {

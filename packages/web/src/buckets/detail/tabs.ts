@@ -1,7 +1,8 @@
 import { IconBell, IconBucket, IconCopy, IconHourglass, IconShieldSearch } from '@tabler/icons-react'
-import { type ComponentType, lazy } from 'react'
+import type { ComponentType } from 'react'
 import type { bucket } from '../../messages/en/bucket.ts'
-import type { Permission } from '../permissions.ts'
+import { lazyPart } from '../../shared/lazy-part.ts'
+import type { Permission } from '../index.ts'
 import { SummaryTab } from '../summary/SummaryTab.tsx'
 import type { BucketTabProps } from './tab-props.ts'
 
@@ -33,13 +34,13 @@ export const BUCKET_TABS: readonly BucketTab[] = [
     segment: 'events',
     label: 'events',
     icon: IconBell,
-    page: lazy(async () => ({ default: (await tabModules.events()).EventsTab })),
+    page: lazyPart(async () => (await tabModules.events()).EventsTab),
   },
   {
     segment: 'replication',
     label: 'replication',
     icon: IconCopy,
-    page: lazy(async () => ({ default: (await tabModules.replication()).ReplicationTab })),
+    page: lazyPart(async () => (await tabModules.replication()).ReplicationTab),
     isForDistributed: true,
     permission: 'readReplication',
   },
@@ -47,13 +48,13 @@ export const BUCKET_TABS: readonly BucketTab[] = [
     segment: 'lifecycle',
     label: 'lifecycle',
     icon: IconHourglass,
-    page: lazy(async () => ({ default: (await tabModules.lifecycle()).LifecycleTab })),
+    page: lazyPart(async () => (await tabModules.lifecycle()).LifecycleTab),
     isForDistributed: true,
   },
   {
     segment: 'access',
     label: 'access',
     icon: IconShieldSearch,
-    page: lazy(async () => ({ default: (await tabModules.access()).AccessTab })),
+    page: lazyPart(async () => (await tabModules.access()).AccessTab),
   },
 ]

@@ -1,5 +1,5 @@
 import { useSession } from '../../session/index.ts'
-import { useCan } from '../permissions.ts'
+import { useCan } from '../index.ts'
 import { type TabAccess, tabAccess } from './tab-access.ts'
 import { BUCKET_TABS, type BucketTab } from './tabs.ts'
 

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useApiQuery } from '../../shared/api/use-api.ts'
 import { ExplainedButton } from '../../shared/ExplainedButton.tsx'
 import states from '../../shared/States.module.css'
-import { useDenied } from '../permissions.ts'
+import { useDenied } from '../index.ts'
 import { SettingModals } from '../summary/dialogs.ts'
 import classes from './ReplicationTab.module.css'
 

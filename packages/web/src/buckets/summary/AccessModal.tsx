@@ -7,7 +7,7 @@ import { useApiMutation, useApiQuery } from '../../shared/api/use-api.ts'
 import { CodeEditor } from '../../shared/code-editor/CodeEditor.tsx'
 import { ModalForm } from '../../shared/ModalForm.tsx'
 import classes from '../create/fields.module.css'
-import { useDenied } from '../permissions.ts'
+import { useDenied } from '../index.ts'
 import { useSaved } from './settings.ts'
 
 const VALUES: readonly BucketAccess[] = ['PRIVATE', 'PUBLIC', 'CUSTOM']

@@ -7,7 +7,7 @@ import { useApiQuery } from '../../shared/api/use-api.ts'
 import type { BucketTabProps } from '../detail/tab-props.ts'
 import { AccessCard } from './AccessCard.tsx'
 import { CorsCard } from './CorsCard.tsx'
-import { loadSettingModals, type SettingId, SettingModals } from './dialogs.ts'
+import { type SettingId, SettingModals } from './dialogs.ts'
 import { EncryptionCard } from './EncryptionCard.tsx'
 import { LockingCard } from './LockingCard.tsx'
 import { QuotaCard } from './QuotaCard.tsx'
@@ -29,7 +29,7 @@ export function SummaryTab({ bucket }: BucketTabProps) {
   const [editing, setEditing] = useState<SettingId>()
   useEffect(() => {
     // Preloading only: what fails to load now is loaded again, or reported, when it is opened.
-    loadSettingModals().catch(() => undefined)
+    SettingModals.load().catch(() => undefined)
   }, [])
   const edit = (id: SettingId) => () => setEditing(id)
 

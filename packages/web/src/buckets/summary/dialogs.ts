@@ -1,4 +1,4 @@
-import { onDemand } from '../../shared/on-demand.ts'
+import { lazyPart } from '../../shared/lazy-part.ts'
 
 /** The settings that can be edited. */
 export type SettingId = 'access' | 'versioning' | 'quota' | 'retention' | 'encryption' | 'tags' | 'cors'
@@ -9,7 +9,5 @@ export interface SettingModalsProps {
   onClose: () => void
 }
 
-/** The modals, each loaded when it is first opened: they are larger than the summary. */
-export const loadSettingModals = () => import('./SettingModals.tsx')
-
-export const SettingModals = onDemand(async () => (await loadSettingModals()).SettingModals)
+/** The modals of the settings: they are larger than the summary. */
+export const SettingModals = lazyPart(async () => (await import('./SettingModals.tsx')).SettingModals)

@@ -1,4 +1,4 @@
-import { type Permission, useDenied } from '../permissions.ts'
+import { type Permission, useDenied } from '../index.ts'
 import type { CardEdit } from './SettingCard.tsx'
 
 /** The edit action of a card, disabled with the reason where the account may not use it. */

@@ -2,18 +2,17 @@ import type { FolderContents } from '@cooperage/contract'
 import { IconLock, IconScale, IconTags, type TablerIcon } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { onDemand } from '../../shared/on-demand.ts'
+import { lazyPart } from '../../shared/lazy-part.ts'
 import type { MenuEntry } from '../../shared/overlay/ActionMenu.tsx'
 import type { Entry } from '../entry.ts'
-import { type Permission, useDenied } from '../permissions.ts'
+import { type Permission, useDenied } from '../index.ts'
 import { useObjectLocking } from '../use-bucket-facts.ts'
 import type { ChangeKind } from './use-change-job.ts'
 
-const load = () => import('./loaded-dialogs.ts')
 const DIALOGS = {
-  tags: onDemand(async () => (await load()).SelectedTagsDialog),
-  retention: onDemand(async () => (await load()).SelectedRetentionDialog),
-  legalHold: onDemand(async () => (await load()).SelectedHoldDialog),
+  tags: lazyPart(async () => (await import('./SelectedTagsDialog.tsx')).SelectedTagsDialog),
+  retention: lazyPart(async () => (await import('./SelectedRetentionDialog.tsx')).SelectedRetentionDialog),
+  legalHold: lazyPart(async () => (await import('./SelectedHoldDialog.tsx')).SelectedHoldDialog),
 }
 const NEEDED: readonly Permission[] = ['tagObject', 'retainObject', 'holdObject']
 

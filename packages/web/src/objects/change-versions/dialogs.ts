@@ -1,8 +1,7 @@
-import { onDemand } from '../../shared/on-demand.ts'
+import { lazyPart } from '../../shared/lazy-part.ts'
 
-/** Loaded when one is first opened. */
-const load = () => import('./loaded-dialogs.ts')
-
-export const DeleteNoncurrentDialog = onDemand(async () => (await load()).DeleteNoncurrentDialog)
-export const RestoreFolderDialog = onDemand(async () => (await load()).RestoreFolderDialog)
-export const UndeleteDialog = onDemand(async () => (await load()).UndeleteDialog)
+export const DeleteNoncurrentDialog = lazyPart(
+  async () => (await import('./DeleteNoncurrentDialog.tsx')).DeleteNoncurrentDialog,
+)
+export const RestoreFolderDialog = lazyPart(async () => (await import('./RestoreFolderDialog.tsx')).RestoreFolderDialog)
+export const UndeleteDialog = lazyPart(async () => (await import('./UndeleteDialog.tsx')).UndeleteDialog)

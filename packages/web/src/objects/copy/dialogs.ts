@@ -1,8 +1,5 @@
-import { onDemand } from '../../shared/on-demand.ts'
+import { lazyPart } from '../../shared/lazy-part.ts'
 
-/** Loaded when one is first opened. */
-const load = () => import('./loaded-dialogs.ts')
-
-export const CopyDialog = onDemand(async () => (await load()).CopyDialog)
-export const CopyVersionDialog = onDemand(async () => (await load()).CopyVersionDialog)
-export const RenameDialog = onDemand(async () => (await load()).RenameDialog)
+export const CopyDialog = lazyPart(async () => (await import('./CopyDialog.tsx')).CopyDialog)
+export const CopyVersionDialog = lazyPart(async () => (await import('./CopyVersionDialog.tsx')).CopyVersionDialog)
+export const RenameDialog = lazyPart(async () => (await import('./RenameDialog.tsx')).RenameDialog)

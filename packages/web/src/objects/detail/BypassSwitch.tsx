@@ -1,6 +1,6 @@
 import { Switch } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { useCan } from '../permissions.ts'
+import { useCan } from '../index.ts'
 
 interface BypassSwitchProps {
   bucket: string

@@ -1,7 +1,6 @@
 import '../../messages/en/objects.ts'
 import '../../messages/en/object-detail.ts'
 import { getObjectDetails, getVersioning } from '@cooperage/contract'
-import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AppLink } from '../../navigation/AppLink.tsx'
 import { useCurrentRewind } from '../../navigation/navigation.ts'
@@ -17,7 +16,6 @@ import { usePageTitle } from '../../shared/use-page-title.ts'
 import { useFolderCrumbs } from '../browser-crumbs.tsx'
 import { folderOf } from '../entry.ts'
 import { DeletedNotice } from './DeletedNotice.tsx'
-import { loadObjectDialogs } from './dialogs.ts'
 import { FileActions } from './FileActions.tsx'
 import { MissingObject } from './MissingObject.tsx'
 import { ObjectCards } from './ObjectCards.tsx'
@@ -38,10 +36,6 @@ export function ObjectPage({ object }: { object: ObjectRef }) {
   const crumbs = useFolderCrumbs(bucket, folderOf(key), useCurrentRewind())
   const showsSkeleton = useDelayed(details.isPending, SKELETON_AFTER_MS)
   usePageTitle(shortName(object))
-  useEffect(() => {
-    // Preloading only: what fails to load now is loaded again, or reported, when it is opened.
-    loadObjectDialogs().catch(() => undefined)
-  }, [])
 
   const { data, error } = details
   const isMissing = error?.code === 'NoSuchKey'

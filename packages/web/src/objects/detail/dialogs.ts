@@ -1,14 +1,11 @@
-import { onDemand } from '../../shared/on-demand.ts'
+import { lazyPart } from '../../shared/lazy-part.ts'
 
-/** The dialogs of an object, each loaded when it is first opened: they are larger than its page. */
-export const loadObjectDialogs = () => import('./loaded-dialogs.ts')
-
-export const AddTagDialog = onDemand(async () => (await loadObjectDialogs()).AddTagDialog)
+export const AddTagDialog = lazyPart(async () => (await import('./AddTagDialog.tsx')).AddTagDialog)
 /** Apart from the others: it brings the comparison of texts along. */
-export const CompareDialog = onDemand(async () => (await import('../compare/CompareDialog.tsx')).CompareDialog)
-export const DeleteObjectDialog = onDemand(async () => (await loadObjectDialogs()).DeleteObjectDialog)
-export const DeleteTagDialog = onDemand(async () => (await loadObjectDialogs()).DeleteTagDialog)
-export const LegalHoldDialog = onDemand(async () => (await loadObjectDialogs()).LegalHoldDialog)
-export const MetadataDialog = onDemand(async () => (await loadObjectDialogs()).MetadataDialog)
-export const RestoreDialog = onDemand(async () => (await loadObjectDialogs()).RestoreDialog)
-export const RetentionDialog = onDemand(async () => (await loadObjectDialogs()).RetentionDialog)
+export const CompareDialog = lazyPart(async () => (await import('../compare/CompareDialog.tsx')).CompareDialog)
+export const DeleteObjectDialog = lazyPart(async () => (await import('./DeleteObjectDialog.tsx')).DeleteObjectDialog)
+export const DeleteTagDialog = lazyPart(async () => (await import('./DeleteTagDialog.tsx')).DeleteTagDialog)
+export const LegalHoldDialog = lazyPart(async () => (await import('./LegalHoldDialog.tsx')).LegalHoldDialog)
+export const MetadataDialog = lazyPart(async () => (await import('./MetadataDialog.tsx')).MetadataDialog)
+export const RestoreDialog = lazyPart(async () => (await import('./RestoreDialog.tsx')).RestoreDialog)
+export const RetentionDialog = lazyPart(async () => (await import('./RetentionDialog.tsx')).RetentionDialog)

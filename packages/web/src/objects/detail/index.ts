@@ -1,6 +1,4 @@
-import { lazy } from 'react'
+import { lazyPart } from '../../shared/lazy-part.ts'
 
 /** The page of one object, loaded when it is first opened: folders are visited most. */
-export const loadObjectPage = () => import('./ObjectPage.tsx')
-
-export const ObjectPage = lazy(async () => ({ default: (await loadObjectPage()).ObjectPage }))
+export const ObjectPage = lazyPart(async () => (await import('./ObjectPage.tsx')).ObjectPage)

@@ -3,9 +3,9 @@ import { ActionIcon } from '@mantine/core'
 import { IconCornerDownRight } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { onDemand } from '../../shared/on-demand.ts'
+import { lazyPart } from '../../shared/lazy-part.ts'
 
-const GoToDialog = onDemand(async () => (await import('./GoToDialog.tsx')).GoToDialog)
+const GoToDialog = lazyPart(async () => (await import('./GoToDialog.tsx')).GoToDialog)
 
 /** Opens the dialog to type a path. The command palette opens the same. */
 export function GoToButton() {

@@ -1,4 +1,4 @@
-import { onDemand } from '../../shared/on-demand.ts'
+import { lazyPart } from '../../shared/lazy-part.ts'
 
 /** A folder as a grid, loaded when it is first shown. */
-export const FolderGrid = onDemand(async () => (await import('./FolderGrid.tsx')).FolderGrid)
+export const FolderGrid = lazyPart(async () => (await import('./FolderGrid.tsx')).FolderGrid)

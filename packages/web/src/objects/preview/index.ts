@@ -1,7 +1,5 @@
-import { onDemand } from '../../shared/on-demand.ts'
+import { lazyPart } from '../../shared/lazy-part.ts'
 
 /** The previews of objects, loaded when one is first opened. */
-const load = () => import('./loaded.ts')
-
-export const FolderPreview = onDemand(async () => (await load()).FolderPreview)
-export const ObjectPreview = onDemand(async () => (await load()).ObjectPreview)
+export const FolderPreview = lazyPart(async () => (await import('./FolderPreview.tsx')).FolderPreview)
+export const ObjectPreview = lazyPart(async () => (await import('./ObjectPreview.tsx')).ObjectPreview)

@@ -5,11 +5,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigation } from '../../navigation/navigation.ts'
 import { folderPath } from '../../navigation/paths/objects.ts'
-import { onDemand } from '../../shared/on-demand.ts'
+import { lazyPart } from '../../shared/lazy-part.ts'
 import { exactDate } from './moment.ts'
 import classes from './RewindButton.module.css'
 
-const RewindDialog = onDemand(async () => (await import('./RewindDialog.tsx')).RewindDialog)
+const RewindDialog = lazyPart(async () => (await import('./RewindDialog.tsx')).RewindDialog)
 
 interface RewindButtonProps {
   bucket: string

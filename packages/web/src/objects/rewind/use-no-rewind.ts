@@ -2,7 +2,7 @@ import '../../messages/en/rewind.ts'
 import { getVersioning } from '@cooperage/contract'
 import { useTranslation } from 'react-i18next'
 import { useApiQuery } from '../../shared/api/use-api.ts'
-import type { Permission } from '../permissions.ts'
+import type { Permission } from '../index.ts'
 
 type Needed = Extract<Permission, 'readVersioning' | 'listVersions'>
 

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { useApiQuery } from '../../shared/api/use-api.ts'
 import { ErrorState } from '../../shared/ErrorState.tsx'
 import { Loading } from '../../shared/Loading.tsx'
-import { onDemand } from '../../shared/on-demand.ts'
+import { lazyPart } from '../../shared/lazy-part.ts'
 import { StaleNotice } from '../../shared/StaleNotice.tsx'
 import { plainName } from '../../shared/text/visible-name.ts'
 import { sourceText } from '../source-text.ts'
@@ -17,7 +17,7 @@ import { EffectivePolicies } from './EffectivePolicies.tsx'
 import { EffectiveSummary } from './EffectiveSummary.tsx'
 
 /** It brings the editor along. */
-const PolicySimulator = onDemand(async () => (await import('../loaded-dialogs.ts')).PolicySimulator)
+const PolicySimulator = lazyPart(async () => (await import('../index.ts')).PolicySimulator)
 
 export type PermissionSubject = { kind: 'me' } | { kind: 'user' | 'group'; name: string }
 

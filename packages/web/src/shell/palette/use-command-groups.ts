@@ -12,7 +12,7 @@ import {
 } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useCan } from '../../buckets/permissions.ts'
+import { useCan } from '../../buckets/index.ts'
 import { useNavigation, withBase } from '../../navigation/navigation.ts'
 import { guidePath } from '../../navigation/paths/guide.ts'
 import { folderPath } from '../../navigation/paths/objects.ts'

@@ -7,7 +7,7 @@ import { ErrorState } from '../../shared/ErrorState.tsx'
 import { ExplainedButton } from '../../shared/ExplainedButton.tsx'
 import { showError, showNotice } from '../../shared/feedback/messages.ts'
 import { Loading } from '../../shared/Loading.tsx'
-import { useDenied } from '../permissions.ts'
+import { useDenied } from '../index.ts'
 import classes from '../tenants.module.css'
 
 const BYTES_PER_TIB = 1_099_511_627_776

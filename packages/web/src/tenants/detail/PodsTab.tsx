@@ -13,8 +13,7 @@ import { Duration } from '../../shared/text/Duration.tsx'
 import { compareNames } from '../../shared/text/intl.ts'
 import { formatCount } from '../../shared/text/numbers.ts'
 import { useNow } from '../../shared/use-now.ts'
-import { DeletePodDialog } from '../dialogs.ts'
-import { useDenied } from '../permissions.ts'
+import { DeletePodDialog, useDenied } from '../index.ts'
 import classes from '../tenants.module.css'
 
 const NONE: readonly Pod[] = []

@@ -12,8 +12,7 @@ import { DataTable } from '../../shared/table/DataTable.tsx'
 import { Bytes } from '../../shared/text/Bytes.tsx'
 import { compareNames } from '../../shared/text/intl.ts'
 import { formatCount } from '../../shared/text/numbers.ts'
-import { AddPoolDialog } from '../dialogs.ts'
-import { useDenied } from '../permissions.ts'
+import { AddPoolDialog, useDenied } from '../index.ts'
 import classes from '../tenants.module.css'
 
 const nameOf = ({ name }: TenantPool) => name

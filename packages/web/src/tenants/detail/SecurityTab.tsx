@@ -10,7 +10,7 @@ import { showNotice } from '../../shared/feedback/messages.ts'
 import { Loading } from '../../shared/Loading.tsx'
 import { formatDate } from '../../shared/text/numbers.ts'
 import { CertificateEntries, chosenAuthorities, completePairs, emptyEntry } from '../CertificateEntries.tsx'
-import { useDenied } from '../permissions.ts'
+import { useDenied } from '../index.ts'
 import classes from '../tenants.module.css'
 
 interface Place {

@@ -9,9 +9,8 @@ import { ExplainedButton } from '../../shared/ExplainedButton.tsx'
 import { Bytes } from '../../shared/text/Bytes.tsx'
 import { formatCount } from '../../shared/text/numbers.ts'
 import { Timestamp } from '../../shared/text/Timestamp.tsx'
-import { UpdateVersionDialog } from '../dialogs.ts'
 import { healthTone } from '../health.ts'
-import { useDenied } from '../permissions.ts'
+import { UpdateVersionDialog, useDenied } from '../index.ts'
 import classes from '../tenants.module.css'
 
 export function SummaryTab({ tenant }: { tenant: TenantDetails }) {

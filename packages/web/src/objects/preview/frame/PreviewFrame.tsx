@@ -1,6 +1,6 @@
 import { Component, type ComponentType, type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { onDemand } from '../../../shared/on-demand.ts'
+import { lazyPart } from '../../../shared/lazy-part.ts'
 import { Message } from '../viewers/Message.tsx'
 import type { Viewer, ViewerProps } from '../viewers/viewer.ts'
 import { viewersOf } from '../viewers/viewers.ts'
@@ -62,7 +62,7 @@ function labelOf({ kind }: Viewer, labels: Record<string, string>): string {
 
 /** The viewer once its code is loaded. */
 function LoadedViewer({ viewer, object, readRange }: PreviewFrameProps & { viewer: Viewer }) {
-  const Loaded = useMemo<ComponentType<ViewerProps>>(() => onDemand(viewer.load), [viewer])
+  const Loaded = useMemo<ComponentType<ViewerProps>>(() => lazyPart(viewer.load), [viewer])
   const [abort, setAbort] = useState<AbortController>()
   useEffect(() => {
     const current = new AbortController()

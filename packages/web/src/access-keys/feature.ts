@@ -1,6 +1,0 @@
-import type { Feature } from '../shared/feature.ts'
-
-export const accessKeys: Feature = {
-  pages: { '/access-keys': async () => (await import('./AccessKeysPage.tsx')).AccessKeysPage },
-  parts: [() => import('./loaded-dialogs.ts')],
-}

@@ -1,0 +1,31 @@
+import { IconKey } from '@tabler/icons-react'
+import { createUseDenied } from '../session/index.ts'
+import type { Feature } from '../shared/feature.ts'
+import { lazyPart } from '../shared/lazy-part.ts'
+
+/** Actions that pages check before they offer something. For the user's own keys only changes need one. */
+const PERMISSIONS = {
+  createKey: 'admin:CreateServiceAccount',
+  changeKey: 'admin:UpdateServiceAccount',
+  deleteKey: 'admin:RemoveServiceAccount',
+} as const
+
+export const useDenied = createUseDenied(PERMISSIONS)
+
+export const CreateServiceAccountModal = lazyPart(
+  async () => (await import('./CreateServiceAccountModal.tsx')).CreateServiceAccountModal,
+)
+export const EditAccessKeyModal = lazyPart(async () => (await import('./EditAccessKeyModal.tsx')).EditAccessKeyModal)
+export const ChangeKeysDialog = lazyPart(async () => (await import('./ChangeKeysDialog.tsx')).ChangeKeysDialog)
+export const RevokeDialog = lazyPart(async () => (await import('./RevokeDialog.tsx')).RevokeDialog)
+
+export const feature: Feature = {
+  pages: { '/access-keys': async () => (await import('./AccessKeysPage.tsx')).AccessKeysPage },
+  menu: {
+    label: 'Access Keys',
+    group: 'admin',
+    position: 50,
+    page: '/access-keys',
+    icon: IconKey,
+  },
+}

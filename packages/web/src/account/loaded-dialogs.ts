@@ -1,3 +1,0 @@
-/** What dialogs.ts loads, as one chunk. */
-export { ChangePasswordModal } from './ChangePasswordModal.tsx'
-export { SignOutEverywhereDialog } from './SignOutEverywhereDialog.tsx'

@@ -1,7 +1,0 @@
-import type { Feature } from '../shared/feature.ts'
-
-/** Part of the guide, and public like it. */
-export const apiReference: Feature = {
-  pages: { '/documentation/api': async () => (await import('./ApiReferencePage.tsx')).ApiReferencePage },
-  isPublic: true,
-}

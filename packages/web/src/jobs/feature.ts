@@ -1,5 +1,0 @@
-import type { Feature } from '../shared/feature.ts'
-
-export const jobs: Feature = {
-  pages: { '/jobs': async () => (await import('./JobsPage.tsx')).JobsPage },
-}

@@ -1,0 +1,11 @@
+import { IconLicense } from '@tabler/icons-react'
+import type { Feature } from '../shared/feature.ts'
+import { lazyPart } from '../shared/lazy-part.ts'
+
+export const ActivateDialog = lazyPart(async () => (await import('./ActivateDialog.tsx')).ActivateDialog)
+
+export const feature: Feature = {
+  pages: { '/license': async () => (await import('./LicensePage.tsx')).LicensePage },
+  parts: [() => import('./AgplDialog.tsx')],
+  menu: { label: 'License', group: 'end', position: 10, page: '/license', icon: IconLicense },
+}

@@ -1,4 +1,0 @@
-/** What dialogs.ts loads, as one chunk. */
-export { EntryDetails } from './EntryDetails.tsx'
-export { RecordDetails } from './RecordDetails.tsx'
-export { SetUpDialog } from './SetUpDialog.tsx'

@@ -1,0 +1,26 @@
+import { IconSettings } from '@tabler/icons-react'
+import { createUseDenied } from '../session/index.ts'
+import type { Feature } from '../shared/feature.ts'
+import { lazyPart } from '../shared/lazy-part.ts'
+
+/** Actions that the page checks before it offers something. */
+export const PERMISSIONS = { configure: 'admin:ConfigUpdate', restart: 'admin:ServiceRestart' } as const
+
+export const useDenied = createUseDenied(PERMISSIONS)
+
+/** What is opened from the page is loaded then. */
+export const ConfigurationImport = lazyPart(async () => (await import('./ConfigurationImport.tsx')).ConfigurationImport)
+export const ExportDialog = lazyPart(async () => (await import('./ExportDialog.tsx')).ExportDialog)
+
+export const feature: Feature = {
+  pages: { '/settings': async () => (await import('./SettingsPage.tsx')).SettingsPage },
+  parts: [() => import('./RestartDialog.tsx')],
+  menu: {
+    label: 'Settings',
+    group: 'admin',
+    position: 80,
+    page: '/settings',
+    otherPages: ['/settings/tiers'],
+    icon: IconSettings,
+  },
+}

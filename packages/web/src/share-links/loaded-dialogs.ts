@@ -1,3 +1,0 @@
-/** What dialogs.ts loads, as one chunk. */
-export { CreateLinkDialog } from './CreateLinkDialog.tsx'
-export { RevokeLinksDialog } from './RevokeLinksDialog.tsx'
