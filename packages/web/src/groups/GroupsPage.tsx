@@ -9,22 +9,18 @@ import {
   IconUsersGroup,
   IconUsersPlus,
 } from '@tabler/icons-react'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LdapNote } from '../identity-providers/LdapNote.tsx'
 import { SetPoliciesModal } from '../policies/index.ts'
 import { useApiQuery, useInvalidate } from '../shared/api/use-api.ts'
-import { CaseHint } from '../shared/CaseHint.tsx'
-import { EmptyState } from '../shared/EmptyState.tsx'
 import { ExplainedButton } from '../shared/ExplainedButton.tsx'
-import { ListPage, Toolbar } from '../shared/ListPage.tsx'
-import { NoMatch } from '../shared/NoMatch.tsx'
+import { ListPage } from '../shared/ListPage.tsx'
 import { PageHeader } from '../shared/PageHeader.tsx'
-import { RefreshButton } from '../shared/RefreshButton.tsx'
-import { SearchBox } from '../shared/SearchBox.tsx'
 import type { RowAction } from '../shared/table/columns.tsx'
-import { QueryTable } from '../shared/table/QueryTable.tsx'
+import { ResourceList } from '../shared/table/ResourceList.tsx'
 import { formatCount } from '../shared/text/numbers.ts'
+import { useDialogs } from '../shared/use-dialogs.tsx'
 import { usePageTitle } from '../shared/use-page-title.ts'
 import {
   CreateGroupModal,
@@ -39,7 +35,7 @@ import { useGroupColumns } from './use-group-columns.tsx'
 const NONE: readonly string[] = []
 const same = (name: string) => name
 
-type OpenDialog = { kind: 'create' } | { kind: 'edit' | 'groups' | 'policies' | 'permissions' | 'delete'; name: string }
+const textsOf = (name: string) => [name]
 
 /** The groups of built-in users (spec identity-and-settings 2). */
 export function GroupsPage() {
@@ -47,22 +43,16 @@ export function GroupsPage() {
   usePageTitle(t('title'))
   const list = useApiQuery(listGroups, {})
   const invalidate = useInvalidate()
-  const all = list.data?.groups ?? NONE
   const isLdap = list.data?.source === 'ldap'
-  const [search, setSearch] = useState('')
-  const [ignoresCase, setIgnoresCase] = useState(false)
-  const [dialog, setDialog] = useState<OpenDialog>()
-  const close = () => setDialog(undefined)
   const denied = useDenials()
-
-  // Case-sensitive (spec identity-and-settings 2), unless the visitor chooses otherwise.
-  const exact = useMemo(() => all.filter((name) => name.includes(search)), [all, search])
-  const inAnyCase = useMemo(() => {
-    const wanted = search.toLowerCase()
-    return all.filter((name) => name.toLowerCase().includes(wanted))
-  }, [all, search])
-  const rows = ignoresCase ? inAnyCase : exact
-
+  const { open, dialog } = useDialogs({
+    create: (close) => <CreateGroupModal onClose={close} />,
+    edit: (close, name: string) => <EditGroupModal name={name} onClose={close} />,
+    groups: (close, name: string) => <SetGroupsOfMembersModal group={name} onClose={close} />,
+    policies: (close, name: string) => <SetPoliciesModal principals={[{ kind: 'group', name }]} onClose={close} />,
+    permissions: (close, name: string) => <GroupPermissions name={name} onClose={close} />,
+    delete: (close, name: string) => <DeleteGroupDialog name={name} onClose={close} />,
+  })
   const ofLdap = isLdap ? t('ldap.reason') : undefined
   const columns = useGroupColumns()
   const actions = useMemo<RowAction<string>[]>(
@@ -72,28 +62,28 @@ export function GroupsPage() {
         label: t('actions.view'),
         icon: IconEye,
         disabledReason: () => ofLdap ?? denied.getGroup,
-        onSelect: (name) => setDialog({ kind: 'edit', name }),
+        onSelect: (name) => open('edit', name),
       },
       {
         id: 'groups',
         label: t('actions.groups'),
         icon: IconUsersPlus,
         disabledReason: () => ofLdap ?? denied.getGroup ?? denied.updateMembers,
-        onSelect: (name) => setDialog({ kind: 'groups', name }),
+        onSelect: (name) => open('groups', name),
       },
       {
         id: 'policies',
         label: t('actions.policies'),
         icon: IconShieldLock,
         disabledReason: () => ofLdap ?? denied.getGroup ?? denied.attachPolicy,
-        onSelect: (name) => setDialog({ kind: 'policies', name }),
+        onSelect: (name) => open('policies', name),
       },
       {
         id: 'permissions',
         label: t('actions.permissions'),
         icon: IconShieldSearch,
         disabledReason: () => ofLdap ?? denied.getGroup,
-        onSelect: (name) => setDialog({ kind: 'permissions', name }),
+        onSelect: (name) => open('permissions', name),
       },
       {
         id: 'delete',
@@ -101,13 +91,10 @@ export function GroupsPage() {
         icon: IconTrash,
         isDestructive: true,
         disabledReason: () => ofLdap ?? denied.updateMembers,
-        onSelect: (name) => setDialog({ kind: 'delete', name }),
+        onSelect: (name) => open('delete', name),
       },
     ],
-    [t, ofLdap, denied.getGroup, denied.attachPolicy, denied.updateMembers],
-  )
-  const empty = (
-    <EmptyState icon={IconUsersGroup} title={t('noGroups')} hint={t(isLdap ? 'ldap.emptyHint' : 'emptyHint')} />
+    [t, open, ofLdap, denied.getGroup, denied.attachPolicy, denied.updateMembers],
   )
   return (
     <ListPage>
@@ -118,47 +105,28 @@ export function GroupsPage() {
         <ExplainedButton
           leftSection={<IconPlus size={16} />}
           disabledReason={ofLdap ?? denied.updateMembers}
-          onClick={() => setDialog({ kind: 'create' })}
+          onClick={() => open('create')}
         >
           {t('create')}
         </ExplainedButton>
       </PageHeader>
-      <Toolbar>
-        <SearchBox label={t('search')} value={search} onChange={setSearch} />
-        <RefreshButton isBusy={list.isFetching} onClick={() => void invalidate(listGroups, summarizeGroups)} />
-      </Toolbar>
-      <CaseHint
-        ignoresCase={ignoresCase}
-        found={exact.length}
-        foundInAnyCase={inAnyCase.length}
-        isSearching={search !== ''}
-        onChange={setIgnoresCase}
-      />
-      <QueryTable
+      <ResourceList
         query={list}
         id="groups"
         label={t('title')}
         // For groups of LDAP, servers have only the policies.
         columns={isLdap ? columns.slice(0, 1) : columns}
-        rows={rows}
+        rows={list.data?.groups ?? NONE}
         rowId={same}
         rowName={same}
-        onOpen={(name) =>
-          (ofLdap ?? denied.getGroup) === undefined ? () => setDialog({ kind: 'edit', name }) : undefined
-        }
+        onOpen={(name) => ((ofLdap ?? denied.getGroup) === undefined ? () => open('edit', name) : undefined)}
         actions={actions}
-        empty={all.length > 0 ? <NoMatch search={search} /> : empty}
-        count={t('count', { count: rows.length, number: formatCount(rows.length) })}
+        search={{ label: t('search'), texts: textsOf, isCaseSensitive: true }}
+        onRefresh={() => void invalidate(listGroups, summarizeGroups)}
+        empty={{ icon: IconUsersGroup, title: t('noGroups'), hint: t(isLdap ? 'ldap.emptyHint' : 'emptyHint') }}
+        count={(count) => t('count', { count, number: formatCount(count) })}
       />
-
-      {dialog?.kind === 'create' && <CreateGroupModal onClose={close} />}
-      {dialog?.kind === 'edit' && <EditGroupModal name={dialog.name} onClose={close} />}
-      {dialog?.kind === 'groups' && <SetGroupsOfMembersModal group={dialog.name} onClose={close} />}
-      {dialog?.kind === 'permissions' && <GroupPermissions name={dialog.name} onClose={close} />}
-      {dialog?.kind === 'delete' && <DeleteGroupDialog name={dialog.name} onClose={close} />}
-      {dialog?.kind === 'policies' && (
-        <SetPoliciesModal principals={[{ kind: 'group', name: dialog.name }]} onClose={close} />
-      )}
+      {dialog}
     </ListPage>
   )
 }

@@ -3,7 +3,6 @@ import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Column } from '../shared/table/columns.tsx'
 import { formatCount } from '../shared/text/numbers.ts'
-import { ObjectName } from '../shared/text/ObjectName.tsx'
 import { plainName } from '../shared/text/visible-name.ts'
 import classes from './GroupsPage.module.css'
 import { type SummaryLoader, useGroupSummary, useSummaryLoader } from './use-group-summary.ts'
@@ -21,8 +20,7 @@ export function useGroupColumns(): Column<string>[] {
         id: 'name',
         header: t('columns.name'),
         width: 'minmax(200px, 1fr)',
-        compare: (a, b) => (a < b ? -1 : 1),
-        cell: (name) => <ObjectName name={name} />,
+        name: (name) => name,
       },
       {
         id: 'members',

@@ -6,7 +6,7 @@ import type { CallInput } from './api/call.ts'
 import { type ChangeSettings, useChange } from './api/use-change.ts'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 
-interface DeletionDialogProps<R extends Route> extends Omit<ChangeSettings<R>, 'onDone'> {
+interface DeletionDialogProps<R extends Route> extends Omit<ChangeSettings<R>, 'onDone' | 'onSuccess'> {
   /** The call that deletes. */
   route: R
   input: CallInput<R>
@@ -17,7 +17,8 @@ interface DeletionDialogProps<R extends Route> extends Omit<ChangeSettings<R>, '
   disabledReason?: string | undefined
   /** Why what the dialog says isn't complete. */
   error?: ApiError | null
-  onDone?: () => void
+  /** Called as soon as it is deleted. */
+  onDeleted?: (() => void) | undefined
   onClose: () => void
   /** What is deleted, and what is lost with it. */
   children: ReactNode
@@ -25,15 +26,9 @@ interface DeletionDialogProps<R extends Route> extends Omit<ChangeSettings<R>, '
 
 /** Confirms a deletion that one call does, and says what is lost. */
 export function DeletionDialog<R extends Route>(props: DeletionDialogProps<R>) {
-  const { route, input, title, confirmLabel, disabledReason, error, onDone, onClose, children, ...change } = props
+  const { route, input, title, confirmLabel, disabledReason, error, onDeleted, onClose, children, ...change } = props
   const { t } = useTranslation('shared')
-  const remove = useChange(route, {
-    ...change,
-    onDone: () => {
-      onDone?.()
-      onClose()
-    },
-  })
+  const remove = useChange(route, { ...change, onSuccess: () => onDeleted?.(), onDone: onClose })
   return (
     <ConfirmDialog
       title={title}

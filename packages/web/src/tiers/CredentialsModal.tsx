@@ -3,8 +3,7 @@ import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../shared/api/api-error.ts'
-import { useApiMutation, useInvalidate } from '../shared/api/use-api.ts'
-import { showNotice } from '../shared/feedback/messages.ts'
+import { useChange } from '../shared/api/use-change.ts'
 import { SecretKeyField } from '../shared/fields/SecretKeyField.tsx'
 import { ModalForm } from '../shared/ModalForm.tsx'
 import { plainName } from '../shared/text/visible-name.ts'
@@ -17,18 +16,13 @@ const TYPES = ['s3', 'minio', 'gcs', 'azure'] as const
 /** Replaces the credentials of a tier. The current ones are never shown. */
 export function CredentialsModal({ tier, onClose }: { tier: TierRow; onClose: () => void }) {
   const { t } = useTranslation('tiers')
-  const invalidate = useInvalidate()
   const [accessKey, setAccessKey] = useState('')
   const [secretKey, setSecretKey] = useState('')
   const [file, setFile] = useState('')
-  const { mutate, isPending, error } = useApiMutation(setTierCredentials, {
-    onSuccess: async () => {
-      await invalidate(listTiers)
-      showNotice(t('credentials.saved', { name: plainName(tier.name) }))
-      onClose()
-    },
-    // The input contains secrets.
-    gcTime: 0,
+  const { mutate, isPending, error } = useChange(setTierCredentials, {
+    changes: [listTiers],
+    notice: t('credentials.saved', { name: plainName(tier.name) }),
+    onDone: onClose,
   })
   const type = TYPES.find((one) => one === tier.type)
   const isFile = type === 'gcs'

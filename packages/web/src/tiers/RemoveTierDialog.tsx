@@ -1,8 +1,7 @@
 import { listTierRules, listTiers, removeTier } from '@cooperage/contract'
 import { useTranslation } from 'react-i18next'
-import { useApiMutation, useApiQuery, useInvalidate } from '../shared/api/use-api.ts'
-import { showNotice } from '../shared/feedback/messages.ts'
-import { ModalForm } from '../shared/ModalForm.tsx'
+import { useApiQuery } from '../shared/api/use-api.ts'
+import { DeletionDialog } from '../shared/DeletionDialog.tsx'
 import { plainName } from '../shared/text/visible-name.ts'
 import classes from './Tiers.module.css'
 import { TierUses } from './TierUses.tsx'
@@ -10,29 +9,23 @@ import { TierUses } from './TierUses.tsx'
 /** Removes a tier that neither rules nor objects use. Servers check only the objects. */
 export function RemoveTierDialog({ name, onClose }: { name: string; onClose: () => void }) {
   const { t } = useTranslation('tiers')
-  const invalidate = useInvalidate()
   const uses = useApiQuery(listTierRules, { params: { name } }, { staleTime: 0 })
-  const { mutate, isPending, error } = useApiMutation(removeTier, {
-    onSuccess: async () => {
-      await invalidate(listTiers)
-      showNotice(t('remove.removed', { name: plainName(name) }))
-      onClose()
-    },
-  })
   const isUsed = uses.data !== undefined && uses.data.rules.length > 0
   const blocked = () => {
     if (uses.isPending) return t('remove.checking')
     return isUsed ? t('remove.inUse') : undefined
   }
   return (
-    <ModalForm
+    <DeletionDialog
       title={t('remove.title', { name: plainName(name) })}
-      onClose={onClose}
-      onSubmit={() => mutate({ params: { name } })}
-      submitLabel={t('remove.action')}
-      call={{ isPending, error: error ?? uses.error }}
+      confirmLabel={t('remove.action')}
+      route={removeTier}
+      input={{ params: { name } }}
+      changes={[listTiers]}
+      notice={t('remove.removed', { name: plainName(name) })}
       disabledReason={blocked()}
-      isDestructive
+      error={uses.error}
+      onClose={onClose}
     >
       <p>{t('remove.note')}</p>
       <section className={classes.section}>
@@ -41,6 +34,6 @@ export function RemoveTierDialog({ name, onClose }: { name: string; onClose: () 
         {uses.data && <TierUses uses={uses.data} />}
         {isUsed && <p>{t('remove.inUse')}</p>}
       </section>
-    </ModalForm>
+    </DeletionDialog>
   )
 }

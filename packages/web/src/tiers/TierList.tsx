@@ -1,19 +1,14 @@
 import { listTiers, type TierPlace, tierPlace } from '@cooperage/contract'
 import { IconInfoCircle, IconPencil, IconPlus, IconStack2, IconTrash } from '@tabler/icons-react'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigation } from '../navigation/navigation.ts'
 import { addTierPath } from '../navigation/paths/tiers.ts'
 import { useApiQuery } from '../shared/api/use-api.ts'
-import { EmptyState } from '../shared/EmptyState.tsx'
 import { ExplainedButton } from '../shared/ExplainedButton.tsx'
-import { Toolbar } from '../shared/ListPage.tsx'
-import { NoMatch } from '../shared/NoMatch.tsx'
-import { RefreshButton } from '../shared/RefreshButton.tsx'
-import { SearchBox } from '../shared/SearchBox.tsx'
 import type { Column, RowAction } from '../shared/table/columns.tsx'
-import { QueryTable } from '../shared/table/QueryTable.tsx'
-import { ObjectName } from '../shared/text/ObjectName.tsx'
+import { ResourceList } from '../shared/table/ResourceList.tsx'
+import { useDialogs } from '../shared/use-dialogs.tsx'
 import { CredentialsModal, DetailsModal, RemoveTierDialog, useDenied } from './index.ts'
 import { isProvider } from './providers.ts'
 
@@ -29,6 +24,7 @@ const WIDTHS = {
   prefix: 'minmax(110px, 1fr)',
   region: '120px',
 }
+const textsOf = (tier: TierRow) => Object.values(tier)
 
 /** All tiers, with what can be done with each. */
 export function TierList() {
@@ -36,40 +32,31 @@ export function TierList() {
   const { push } = useNavigation()
   const list = useApiQuery(listTiers, {}, { refetchOnMount: 'always' })
   const { changeTiers } = useDenied('', 'changeTiers')
-  const [search, setSearch] = useState('')
-  const [dialog, setDialog] = useState<{ kind: 'credentials' | 'details' | 'remove'; tier: TierRow }>()
-  const all = useMemo<TierRow[]>(
+  const { open, dialog } = useDialogs({
+    credentials: (close, tier: TierRow) => <CredentialsModal tier={tier} onClose={close} />,
+    details: (close, tier: TierRow) => <DetailsModal tier={tier} onClose={close} />,
+    remove: (close, { name }: TierRow) => <RemoveTierDialog name={name} onClose={close} />,
+  })
+  const rows = useMemo<TierRow[]>(
     () => (list.data?.items ?? []).map((tier) => ({ ...BLANK, ...tierPlace(tier), type: tier.type })),
     [list.data],
   )
-  const rows = useMemo(() => {
-    const wanted = search.toLowerCase()
-    return all.filter((tier) => Object.values(tier).some((text) => text.toLowerCase().includes(wanted)))
-  }, [all, search])
   const columns = useMemo<Column<TierRow>[]>(
     () => [
-      {
-        id: 'name',
-        header: t('columns.name'),
-        width: 'minmax(130px, 1fr)',
-        compare: (a, b) => (a.name < b.name ? -1 : 1),
-        cell: ({ name }) => <ObjectName name={name} />,
-      },
+      { id: 'name', header: t('columns.name'), width: 'minmax(130px, 1fr)', name: ({ name }) => name },
       {
         id: 'type',
         header: t('columns.type'),
         width: '90px',
         isNamedOnPhone: true,
-        compare: (a, b) => (a.type < b.type ? -1 : 1),
-        cell: ({ type }) => (isProvider(type) ? t(`providers.${type}`) : type),
+        text: ({ type }) => (isProvider(type) ? t(`providers.${type}`) : type),
       },
       ...PLACE_COLUMNS.map((id) => ({
         id,
         header: t(`columns.${id}`),
         width: WIDTHS[id],
         isNamedOnPhone: true,
-        compare: (a: TierRow, b: TierRow) => (a[id] < b[id] ? -1 : 1),
-        cell: (tier: TierRow) => <ObjectName name={tier[id]} />,
+        name: (tier: TierRow) => tier[id],
       })),
     ],
     [t],
@@ -81,13 +68,13 @@ export function TierList() {
         label: t('credentials.action'),
         icon: IconPencil,
         disabledReason: () => changeTiers,
-        onSelect: (tier) => setDialog({ kind: 'credentials', tier }),
+        onSelect: (tier) => open('credentials', tier),
       },
       {
         id: 'details',
         label: t('details.action'),
         icon: IconInfoCircle,
-        onSelect: (tier) => setDialog({ kind: 'details', tier }),
+        onSelect: (tier) => open('details', tier),
       },
       {
         id: 'remove',
@@ -95,47 +82,36 @@ export function TierList() {
         icon: IconTrash,
         isDestructive: true,
         disabledReason: () => changeTiers,
-        onSelect: (tier) => setDialog({ kind: 'remove', tier }),
+        onSelect: (tier) => open('remove', tier),
       },
     ],
-    [t, changeTiers],
+    [t, open, changeTiers],
   )
-  const close = () => setDialog(undefined)
   return (
     <>
-      <Toolbar>
-        <SearchBox label={t('search')} value={search} onChange={setSearch} />
-        <RefreshButton isBusy={list.isFetching} onClick={() => void list.refetch()} />
-        <ExplainedButton
-          leftSection={<IconPlus size={16} />}
-          disabledReason={changeTiers}
-          onClick={() => push(addTierPath())}
-        >
-          {t('add')}
-        </ExplainedButton>
-      </Toolbar>
-      <QueryTable
+      <ResourceList
         query={list}
         label={t('list')}
         columns={columns}
         rows={rows}
         rowId={({ type, name }) => `${type}/${name}`}
         rowName={({ name }) => name}
-        onOpen={(tier) => () => setDialog({ kind: 'details', tier })}
+        onOpen={(tier) => () => open('details', tier)}
         actions={actions}
-        empty={
-          all.length > 0 ? (
-            <NoMatch search={search} />
-          ) : (
-            <EmptyState icon={IconStack2} title={t('empty')} hint={t('emptyHint')} />
-          )
+        search={{ label: t('search'), texts: textsOf }}
+        buttons={
+          <ExplainedButton
+            leftSection={<IconPlus size={16} />}
+            disabledReason={changeTiers}
+            onClick={() => push(addTierPath())}
+          >
+            {t('add')}
+          </ExplainedButton>
         }
-        count={t('count', { count: rows.length })}
+        empty={{ icon: IconStack2, title: t('empty'), hint: t('emptyHint') }}
+        count={(count) => t('count', { count })}
       />
-
-      {dialog?.kind === 'credentials' && <CredentialsModal tier={dialog.tier} onClose={close} />}
-      {dialog?.kind === 'details' && <DetailsModal tier={dialog.tier} onClose={close} />}
-      {dialog?.kind === 'remove' && <RemoveTierDialog name={dialog.tier.name} onClose={close} />}
+      {dialog}
     </>
   )
 }

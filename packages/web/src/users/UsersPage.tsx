@@ -22,20 +22,16 @@ import { userPath } from '../navigation/paths/users.ts'
 import { SetPoliciesModal } from '../policies/index.ts'
 import { useSession } from '../session/index.ts'
 import { useApiQuery } from '../shared/api/use-api.ts'
-import { CaseHint } from '../shared/CaseHint.tsx'
-import { EmptyState } from '../shared/EmptyState.tsx'
 import { ExplainedButton } from '../shared/ExplainedButton.tsx'
-import { ListPage, Toolbar } from '../shared/ListPage.tsx'
-import { NoMatch } from '../shared/NoMatch.tsx'
+import { ListPage } from '../shared/ListPage.tsx'
 import { ActionMenu, type MenuEntry } from '../shared/overlay/ActionMenu.tsx'
 import { PageHeader } from '../shared/PageHeader.tsx'
-import { RefreshButton } from '../shared/RefreshButton.tsx'
-import { SearchBox } from '../shared/SearchBox.tsx'
 import { SelectionButton } from '../shared/SelectionButton.tsx'
 import type { RowAction } from '../shared/table/columns.tsx'
-import { QueryTable } from '../shared/table/QueryTable.tsx'
+import { ResourceList } from '../shared/table/ResourceList.tsx'
 import type { Selection } from '../shared/table/selection.ts'
 import { formatCount } from '../shared/text/numbers.ts'
+import { useDialogs } from '../shared/use-dialogs.tsx'
 import { usePageTitle } from '../shared/use-page-title.ts'
 import type { UserChange } from './ChangeUsersDialog.tsx'
 import { filterUsers, NO_FILTER, type UserFilter } from './filter-users.ts'
@@ -46,11 +42,7 @@ import { useUserColumns } from './use-user-columns.tsx'
 const NONE: readonly User[] = []
 const NOTHING: Selection = new Set()
 const nameOf = (user: User) => user.accessKey
-
-type OpenDialog =
-  | { kind: 'create' }
-  | { kind: 'deleteOne'; user: User }
-  | { kind: 'groups' | 'policies' | UserChange; names: readonly string[] }
+const textsOf = (user: User) => [user.accessKey]
 
 /** The built-in users of the storage server (spec identity-and-settings 2). */
 export function UsersPage() {
@@ -62,27 +54,43 @@ export function UsersPage() {
   const all = list.data?.users ?? NONE
   const [filter, setFilter] = useState(NO_FILTER)
   const [selected, setSelected] = useState(NOTHING)
-  const [dialog, setDialog] = useState<OpenDialog>()
-  const close = () => setDialog(undefined)
   const isLdap = list.data?.source === 'ldap'
   const denied = useUserChangesDenied(list.data?.source)
 
   const rows = useMemo(() => filterUsers(all, filter), [all, filter])
-  const inAnyCase = useMemo(
-    () => (filter.search === '' ? 0 : filterUsers(all, { ...filter, ignoresCase: true }).length),
-    [all, filter],
-  )
   // Someone else may have deleted some of the selected ones.
   const chosen = useMemo(() => all.map(nameOf).filter((name) => selected.has(name)), [all, selected])
   const others = useMemo(() => chosen.filter((name) => name !== own), [chosen, own])
+  // What a search or a filter hides must not be changed with what it shows.
+  const unselectAll = useCallback(() => setSelected(NOTHING), [])
   const change = useCallback((part: Partial<UserFilter>) => {
-    // What a filter hides must not be changed with what it shows.
     setSelected(NOTHING)
     setFilter((filter) => ({ ...filter, ...part }))
   }, [])
   const unselect = useCallback((names: readonly string[]) => {
     setSelected((selected) => selected.difference(new Set(names)))
   }, [])
+
+  const changeUsers = (change: UserChange) => (close: () => void, names: readonly string[]) => (
+    <ChangeUsersDialog
+      change={change}
+      names={names}
+      skipped={names.length < chosen.length ? own : undefined}
+      onClose={close}
+      onChanged={unselect}
+    />
+  )
+  const { open, dialog } = useDialogs({
+    create: (close) => <CreateUserModal onClose={close} />,
+    deleteOne: (close, user: User) => <DeleteUserDialog user={user} onClose={close} />,
+    groups: (close, names: readonly string[]) => <SetGroupsModal users={names} onClose={close} />,
+    policies: (close, names: readonly string[]) => (
+      <SetPoliciesModal principals={names.map((name) => ({ kind: 'user', name }))} onClose={close} />
+    ),
+    enable: changeUsers('enable'),
+    disable: changeUsers('disable'),
+    delete: changeUsers('delete'),
+  })
 
   const columns = useUserColumns(own)
   const actions = useMemo<RowAction<User>[]>(
@@ -99,10 +107,10 @@ export function UsersPage() {
         icon: IconTrash,
         isDestructive: true,
         disabledReason: ({ accessKey }) => denied.deleteUser ?? (accessKey === own ? t('ownDelete') : undefined),
-        onSelect: (user) => setDialog({ kind: 'deleteOne', user }),
+        onSelect: (user) => open('deleteOne', user),
       },
     ],
-    [t, push, denied.deleteUser, own],
+    [t, push, open, denied.deleteUser, own],
   )
   const noneSelected = chosen.length === 0 ? t('noneSelected') : undefined
   const noOthers = others.length === 0 ? t('ownSelected') : undefined
@@ -112,21 +120,21 @@ export function UsersPage() {
       label: t('selection.policies'),
       icon: IconShieldLock,
       disabledReason: denied.attachPolicy,
-      onSelect: () => setDialog({ kind: 'policies', names: chosen }),
+      onSelect: () => open('policies', chosen),
     },
     {
       id: 'enable',
       label: t('selection.enable'),
       icon: IconCircleCheck,
       disabledReason: denied.enableUser ?? noOthers,
-      onSelect: () => setDialog({ kind: 'enable', names: others }),
+      onSelect: () => open('enable', others),
     },
     {
       id: 'disable',
       label: t('selection.disable'),
       icon: IconBan,
       disabledReason: denied.enableUser ?? noOthers,
-      onSelect: () => setDialog({ kind: 'disable', names: others }),
+      onSelect: () => open('disable', others),
     },
     {
       id: 'delete',
@@ -134,18 +142,10 @@ export function UsersPage() {
       icon: IconTrash,
       isDestructive: true,
       disabledReason: denied.deleteUser ?? noOthers,
-      onSelect: () => setDialog({ kind: 'delete', names: others }),
+      onSelect: () => open('delete', others),
     },
   ]
   const isNarrowed = filter.status !== '' || filter.policy !== '' || filter.group !== ''
-  const empty =
-    all.length === 0 ? (
-      <EmptyState icon={IconUsers} title={t('empty')} hint={t(isLdap ? 'ldap.emptyHint' : 'emptyHint')} />
-    ) : isNarrowed ? (
-      <EmptyState icon={IconSearchOff} title={t('shared:noMatchTitle')} hint={t('noMatch')} />
-    ) : (
-      <NoMatch search={filter.search} />
-    )
   return (
     <ListPage>
       <PageHeader
@@ -156,7 +156,7 @@ export function UsersPage() {
           hasSelection={chosen.length > 0}
           leftSection={<IconUsersPlus size={16} />}
           disabledReason={denied.addToGroup ?? noneSelected}
-          onClick={() => setDialog({ kind: 'groups', names: chosen })}
+          onClick={() => open('groups', chosen)}
         >
           {t('addToGroup')}
         </SelectionButton>
@@ -164,24 +164,12 @@ export function UsersPage() {
         <ExplainedButton
           leftSection={<IconPlus size={16} />}
           disabledReason={denied.createUser}
-          onClick={() => setDialog({ kind: 'create' })}
+          onClick={() => open('create')}
         >
           {t('create')}
         </ExplainedButton>
       </PageHeader>
-      <Toolbar>
-        <SearchBox label={t('search')} value={filter.search} onChange={(search) => change({ search })} />
-        <UserFilters users={all} status={filter.status} policy={filter.policy} group={filter.group} onChange={change} />
-        <RefreshButton isBusy={list.isFetching} onClick={() => void list.refetch()} />
-      </Toolbar>
-      <CaseHint
-        ignoresCase={filter.ignoresCase}
-        found={rows.length}
-        foundInAnyCase={inAnyCase}
-        isSearching={filter.search !== ''}
-        onChange={(ignoresCase) => change({ ignoresCase })}
-      />
-      <QueryTable
+      <ResourceList
         query={list}
         id="users"
         label={t('title')}
@@ -195,25 +183,23 @@ export function UsersPage() {
           }
         actions={actions}
         selection={{ selected, onChange: setSelected }}
-        empty={empty}
-        count={t('count', { count: rows.length, number: formatCount(rows.length) })}
+        search={{ label: t('search'), texts: textsOf, isCaseSensitive: true, onChange: unselectAll }}
+        filters={
+          <UserFilters
+            users={all}
+            status={filter.status}
+            policy={filter.policy}
+            group={filter.group}
+            onChange={change}
+          />
+        }
+        empty={{ icon: IconUsers, title: t('empty'), hint: t(isLdap ? 'ldap.emptyHint' : 'emptyHint') }}
+        emptyFilter={
+          isNarrowed ? { icon: IconSearchOff, title: t('shared:noMatchTitle'), hint: t('noMatch') } : undefined
+        }
+        count={(count) => t('count', { count, number: formatCount(count) })}
       />
-
-      {dialog?.kind === 'create' && <CreateUserModal onClose={close} />}
-      {dialog?.kind === 'deleteOne' && <DeleteUserDialog user={dialog.user} onClose={close} />}
-      {dialog?.kind === 'groups' && <SetGroupsModal users={dialog.names} onClose={close} />}
-      {dialog?.kind === 'policies' && (
-        <SetPoliciesModal principals={dialog.names.map((name) => ({ kind: 'user', name }))} onClose={close} />
-      )}
-      {(dialog?.kind === 'delete' || dialog?.kind === 'enable' || dialog?.kind === 'disable') && (
-        <ChangeUsersDialog
-          change={dialog.kind}
-          names={dialog.names}
-          skipped={dialog.names.length < chosen.length ? own : undefined}
-          onClose={close}
-          onChanged={unselect}
-        />
-      )}
+      {dialog}
     </ListPage>
   )
 }

@@ -18,77 +18,75 @@ import {
   IconTrash,
   IconWebhook,
 } from '@tabler/icons-react'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SetUpDialog } from '../logs/index.ts'
 import { useNavigation } from '../navigation/navigation.ts'
 import { newWebhookPath, webhookPath, webhooksPath } from '../navigation/paths/webhooks.ts'
 import { useSession } from '../session/index.ts'
 import { configurationId } from '../settings/configuration-id.ts'
-import { useApiMutation, useApiQuery, useInvalidate } from '../shared/api/use-api.ts'
-import { EmptyState } from '../shared/EmptyState.tsx'
-import { showError, showNotice } from '../shared/feedback/messages.ts'
-import { Toolbar } from '../shared/ListPage.tsx'
-import { NoMatch } from '../shared/NoMatch.tsx'
-import { RefreshButton } from '../shared/RefreshButton.tsx'
-import { SearchBox } from '../shared/SearchBox.tsx'
+import { useApiQuery } from '../shared/api/use-api.ts'
+import { useChange } from '../shared/api/use-change.ts'
+import { showError } from '../shared/feedback/messages.ts'
 import type { Column, RowAction } from '../shared/table/columns.tsx'
-import { QueryTable } from '../shared/table/QueryTable.tsx'
-import { ObjectName } from '../shared/text/ObjectName.tsx'
+import { ResourceList } from '../shared/table/ResourceList.tsx'
 import { plainName } from '../shared/text/visible-name.ts'
+import { useDialogs } from '../shared/use-dialogs.tsx'
 import { ResetDialog, TestWebhookDialog } from './index.ts'
 
 const REFRESH_MS = 15_000
 const NONE: readonly Webhook[] = []
+const textsOf = ({ target, endpoint }: Webhook) => [target, endpoint]
 
 /** The configured webhooks of a log, with what can be done with each. */
 export function WebhookList({ kind }: { kind: WebhookKind }) {
   const { t } = useTranslation('webhooks')
   const { push } = useNavigation()
-  const invalidate = useInvalidate()
   const list = useApiQuery(listWebhooks, { params: { kind } }, { refetchOnMount: 'always', refreshMs: REFRESH_MS })
-  const [search, setSearch] = useState('')
-  const [dialog, setDialog] = useState<{ is: 'test' | 'delete'; webhook: Webhook } | { is: 'toConsole' }>()
-  const canKeepLog = useSession()?.features.includes(LOG_SEARCH_FEATURE) === true
-  const { mutate, isPending } = useApiMutation(setConfiguration, {
-    onSuccess: async (_answer, { params, body }) => {
-      const isOn = body.key_values[0]?.value === 'on'
-      await invalidate(listWebhooks, getConfigurationDetails, listConfigurationHistory)
-      const target = params.id.split(':')[1] ?? ''
-      showNotice(t(isOn ? 'enabled' : 'disabled', { name: plainName(target) || t('unnamed') }))
-    },
-    onError: (error) => {
-      showError(error)
-      void invalidate(listWebhooks)
-    },
+  const { open, dialog } = useDialogs({
+    test: (close, webhook: Webhook) => <TestWebhookDialog kind={kind} webhook={webhook} onClose={close} />,
+    delete: (close, { target }: Webhook) => (
+      <ResetDialog section={webhookSection(kind)} target={target} listPath={webhooksPath(kind)} onClose={close} />
+    ),
+    toConsole: (close) => (
+      <SetUpDialog
+        onClose={() => {
+          close()
+          void list.refetch()
+        }}
+      />
+    ),
   })
-  const all = list.data?.webhooks ?? NONE
-  const rows = useMemo(() => {
-    const wanted = search.toLowerCase()
-    return all.filter(({ target, endpoint }) => [target, endpoint].some((text) => text.toLowerCase().includes(wanted)))
-  }, [all, search])
+  const canKeepLog = useSession()?.features.includes(LOG_SEARCH_FEATURE) === true
+  const { mutate, isPending } = useChange(setConfiguration, {
+    changes: [listWebhooks, getConfigurationDetails, listConfigurationHistory],
+    goneCodes: 'any',
+    notice: (_, { params, body }) => {
+      const isOn = body.key_values[0]?.value === 'on'
+      const target = params.id.split(':')[1] ?? ''
+      return t(isOn ? 'enabled' : 'disabled', { name: plainName(target) || t('unnamed') })
+    },
+    onError: showError,
+  })
   const columns = useMemo<Column<Webhook>[]>(
     () => [
       {
         id: 'name',
         header: t('columns.name'),
         width: 'minmax(140px, 1fr)',
-        compare: (a, b) => (a.target < b.target ? -1 : 1),
-        cell: ({ target }) => (target === '' ? t('unnamed') : <ObjectName name={target} />),
+        name: ({ target }) => target || t('unnamed'),
       },
       {
         id: 'status',
         header: t('columns.status'),
         width: '110px',
-        compare: (a, b) => (statusOf(a) < statusOf(b) ? -1 : 1),
-        cell: (webhook) => t(`status.${statusOf(webhook)}`),
+        text: (webhook) => t(`status.${statusOf(webhook)}`),
       },
       {
         id: 'endpoint',
         header: t('columns.endpoint'),
         width: 'minmax(200px, 3fr)',
-        compare: (a, b) => (a.endpoint < b.endpoint ? -1 : 1),
-        cell: ({ endpoint }) => plainName(endpoint),
+        text: ({ endpoint }) => plainName(endpoint),
       },
     ],
     [t],
@@ -112,7 +110,7 @@ export function WebhookList({ kind }: { kind: WebhookKind }) {
         id: 'test',
         label: t('test.action'),
         icon: IconPlugConnected,
-        onSelect: (webhook) => setDialog({ is: 'test', webhook }),
+        onSelect: (webhook) => open('test', webhook),
       },
       {
         id: 'disable',
@@ -136,30 +134,17 @@ export function WebhookList({ kind }: { kind: WebhookKind }) {
         icon: IconTrash,
         isDestructive: true,
         disabledReason: fixed,
-        onSelect: (webhook) => setDialog({ is: 'delete', webhook }),
+        onSelect: (webhook) => open('delete', webhook),
       },
     ]
-  }, [t, push, kind, mutate, isPending])
-  const close = () => setDialog(undefined)
+  }, [t, push, open, kind, mutate, isPending])
   return (
     <>
-      <Toolbar>
-        <SearchBox label={t('search')} value={search} onChange={setSearch} />
-        <RefreshButton isBusy={list.isFetching} onClick={() => void list.refetch()} />
-        {kind === 'audit' && canKeepLog && (
-          <Button variant="default" onClick={() => setDialog({ is: 'toConsole' })}>
-            {t('toConsole')}
-          </Button>
-        )}
-        <Button leftSection={<IconPlus size={16} />} onClick={() => push(newWebhookPath(kind))}>
-          {t('add')}
-        </Button>
-      </Toolbar>
-      <QueryTable
+      <ResourceList
         query={list}
         label={t('list')}
         columns={columns}
-        rows={rows}
+        rows={list.data?.webhooks ?? NONE}
         rowId={({ target }) => target}
         rowName={({ target }) => target || t('unnamed')}
         onOpen={({ target }) =>
@@ -167,32 +152,23 @@ export function WebhookList({ kind }: { kind: WebhookKind }) {
             push(webhookPath(kind, target))
           }
         actions={actions}
-        empty={
-          all.length > 0 ? (
-            <NoMatch search={search} />
-          ) : (
-            <EmptyState icon={IconWebhook} title={t('empty')} hint={t(`emptyHint.${kind}`)} />
-          )
+        search={{ label: t('search'), texts: textsOf }}
+        buttons={
+          <>
+            {kind === 'audit' && canKeepLog && (
+              <Button variant="default" onClick={() => open('toConsole')}>
+                {t('toConsole')}
+              </Button>
+            )}
+            <Button leftSection={<IconPlus size={16} />} onClick={() => push(newWebhookPath(kind))}>
+              {t('add')}
+            </Button>
+          </>
         }
-        count={t('count', { count: rows.length })}
+        empty={{ icon: IconWebhook, title: t('empty'), hint: t(`emptyHint.${kind}`) }}
+        count={(count) => t('count', { count })}
       />
-      {dialog?.is === 'test' && <TestWebhookDialog kind={kind} webhook={dialog.webhook} onClose={close} />}
-      {dialog?.is === 'toConsole' && (
-        <SetUpDialog
-          onClose={() => {
-            close()
-            void list.refetch()
-          }}
-        />
-      )}
-      {dialog?.is === 'delete' && (
-        <ResetDialog
-          section={webhookSection(kind)}
-          target={dialog.webhook.target}
-          listPath={webhooksPath(kind)}
-          onClose={close}
-        />
-      )}
+      {dialog}
     </>
   )
 }

@@ -14,6 +14,10 @@ export interface ChangeSettings<R extends Route> {
   goneCodes?: readonly string[] | 'any'
   /** What is said after the change; undefined: nothing. */
   notice?: string | ((response: RouteResponse<R>, input: CallInput<R>) => string)
+  /** Shows an error where no form does. */
+  onError?: (error: ApiError) => void
+  /** Called as soon as it has succeeded: a page about what was deleted is left then. */
+  onSuccess?: (response: RouteResponse<R>, input: CallInput<R>) => void
   /** Called at the end; usually the dialog's `onClose`. */
   onDone?: (response: RouteResponse<R>, input: CallInput<R>) => void
 }
@@ -23,17 +27,21 @@ export function useChange<R extends Route>(
   route: R,
   settings: ChangeSettings<R>,
 ): UseMutationResult<RouteResponse<R>, ApiError, CallInput<R>> {
-  const { changes, deletes = [], goneCodes = [], notice, onDone } = settings
+  const { changes, deletes = [], goneCodes = [], notice, onError, onSuccess, onDone } = settings
   const invalidate = useInvalidate()
   const outdate = useOutdate()
   return useApiMutation(route, {
     onSuccess: async (response, input) => {
+      onSuccess?.(response, input)
       outdate(...deletes)
       await invalidate(...changes)
       if (notice !== undefined) showNotice(typeof notice === 'string' ? notice : notice(response, input))
       onDone?.(response, input)
     },
-    onError: ({ code }) => (goneCodes === 'any' || goneCodes.includes(code)) && void invalidate(...changes),
+    onError: (error) => {
+      onError?.(error)
+      if (goneCodes === 'any' || goneCodes.includes(error.code)) void invalidate(...changes)
+    },
     // Neither response nor input is needed once the dialog is closed, and either can hold a secret.
     gcTime: 0,
   })
