@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { useApiQuery } from '../shared/api/use-api.ts'
 import { EmptyState } from '../shared/EmptyState.tsx'
 import { Toolbar } from '../shared/ListPage.tsx'
+import layout from '../shared/layout.module.css'
 import { RefreshButton } from '../shared/RefreshButton.tsx'
 import { SearchBox } from '../shared/SearchBox.tsx'
 import type { Column } from '../shared/table/columns.tsx'
@@ -167,6 +168,6 @@ export function AllKeys() {
 
 /** A value of the owner's list, a dash until it's read. */
 function Known({ value, hint }: { value: string | undefined; hint?: string | undefined }) {
-  if (value === undefined) return <span className={classes.muted}>–</span>
+  if (value === undefined) return <span className={layout.muted}>–</span>
   return <span title={hint}>{value}</span>
 }

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PolicyEditor } from '../policies/index.ts'
 import { DateField } from '../shared/fields/DateField.tsx'
+import layout from '../shared/layout.module.css'
 import { EXPIRY_DAYS, type ExpiryChoice, isPastDay } from './expiry.ts'
 import type { FieldProblems } from './field-problems.ts'
 import classes from './KeyFields.module.css'
@@ -88,7 +89,7 @@ export function KeyFields({ form, onChange, refused, preview, stored, children }
         onChange={(event) => onChange({ isRestricted: event.currentTarget.checked })}
       />
       {isRestricted && (
-        <div className={classes.policy}>
+        <div className={layout.stack}>
           <PolicyEditor label={t('form.policy')} value={policy} onChange={(policy) => onChange({ policy })} />
           <FieldProblem text={refused.policy} />
           <PolicyPreview preview={preview} />

@@ -2,6 +2,7 @@ import { type AccessKind, type KeyPolicyPreview, MAX_KEY_POLICY_BYTES } from '@c
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import layout from '../shared/layout.module.css'
 import { formatCount } from '../shared/text/numbers.ts'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
 import classes from './KeyFields.module.css'
@@ -27,7 +28,7 @@ function Words({ preview }: { preview: KeyPolicyPreview }) {
   const lacking = resources.filter((one) => one.lacking.length > 0)
   const hidden = (all: readonly unknown[]) =>
     all.length > SHOWN && (
-      <li className={classes.muted}>{t('preview.more', { number: formatCount(all.length - SHOWN) })}</li>
+      <li className={layout.muted}>{t('preview.more', { number: formatCount(all.length - SHOWN) })}</li>
     )
   return (
     <>
@@ -52,10 +53,10 @@ function Words({ preview }: { preview: KeyPolicyPreview }) {
       )}
       {lacking.length > 0 && (
         <>
-          <p className={classes.muted}>{t('preview.lacking')}</p>
+          <p className={layout.muted}>{t('preview.lacking')}</p>
           <ul className={classes.places}>
             {lacking.slice(0, SHOWN).map((one) => (
-              <li key={one.resource} className={classes.muted}>
+              <li key={one.resource} className={layout.muted}>
                 {words(one.lacking)}{' '}
                 <code>
                   <ObjectName name={one.resource} />
@@ -67,7 +68,7 @@ function Words({ preview }: { preview: KeyPolicyPreview }) {
         </>
       )}
       {compared === 'all' && <Notice tone="warn">{t('preview.all')}</Notice>}
-      {compared === 'unknown' && <p className={classes.muted}>{t('preview.unknown')}</p>}
+      {compared === 'unknown' && <p className={layout.muted}>{t('preview.unknown')}</p>}
       {bytes > MAX_KEY_POLICY_BYTES && (
         <Notice tone="warn">
           {t('preview.tooLong', { bytes: formatCount(bytes), limit: formatCount(MAX_KEY_POLICY_BYTES) })}

@@ -12,6 +12,7 @@ import { useSession } from '../session/index.ts'
 import { ShareLinkList } from '../share-links/index.ts'
 import { LinkTabs } from '../shared/LinkTabs.tsx'
 import { ListPage } from '../shared/ListPage.tsx'
+import layout from '../shared/layout.module.css'
 import { PageHeader } from '../shared/PageHeader.tsx'
 import { plainName } from '../shared/text/visible-name.ts'
 import { usePageTitle } from '../shared/use-page-title.ts'
@@ -62,7 +63,7 @@ export function AccountPage() {
   // Tables take the height of the window; permissions are as long as they are.
   if (tab === 'permissions') {
     return (
-      <div className={classes.page}>
+      <div className={layout.page}>
         {header}
         <Suspense>
           <EffectivePermissions subject={ME} />

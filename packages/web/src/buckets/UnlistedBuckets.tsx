@@ -3,6 +3,7 @@ import { IconBucket, IconFolder } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { AppLink } from '../navigation/AppLink.tsx'
 import { folderPath } from '../navigation/paths/objects.ts'
+import layout from '../shared/layout.module.css'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
 import classes from './UnlistedBuckets.module.css'
 
@@ -22,7 +23,7 @@ export function UnlistedBuckets({ folders }: { folders: readonly NamedFolder[] }
   const { t } = useTranslation('buckets')
   return (
     <section className={classes.places} aria-labelledby="named-folders">
-      <h2 id="named-folders" className={classes.title}>
+      <h2 id="named-folders" className={layout.heading}>
         {t('folders.title')}
       </h2>
       <p className={classes.hint}>{t('folders.hint')}</p>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { AppLink } from '../navigation/AppLink.tsx'
 import { bucketPath } from '../navigation/paths/buckets.ts'
 import type { ApiError } from '../shared/api/api-error.ts'
+import layout from '../shared/layout.module.css'
 import { StaleNotice } from '../shared/StaleNotice.tsx'
 import { Bytes } from '../shared/text/Bytes.tsx'
 import { formatCount } from '../shared/text/numbers.ts'
@@ -62,7 +63,7 @@ function Table({ usage: { buckets, others, totalBytes } }: { usage: Usage }) {
           ))}
           {others.buckets > 0 && (
             <tr>
-              <th scope="row" className={classes.muted}>
+              <th scope="row" className={layout.muted}>
                 {t('largest.others', { count: others.buckets, number: formatCount(others.buckets) })}
               </th>
               <Share size={others.size} objects={others.objects} total={totalBytes} />

@@ -2,6 +2,7 @@ import type { Drive, Server } from '@cooperage/contract'
 import { IconAlertTriangle, IconChevronDown, IconChevronRight, IconCircleCheck, IconCircleX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import layout from '../shared/layout.module.css'
 import { Bytes } from '../shared/text/Bytes.tsx'
 import { Duration } from '../shared/text/Duration.tsx'
 import { compareNames } from '../shared/text/intl.ts'
@@ -88,7 +89,7 @@ function ServerRows({ server, isOpenAtFirst }: { server: Server; isOpenAtFirst: 
         </td>
         <Space drives={drives} />
         <td className={classes.wide}>{uptimeSeconds > 0 && <Duration seconds={uptimeSeconds} />}</td>
-        <td className={`${classes.muted} ${classes.wide}`}>{version}</td>
+        <td className={`${layout.muted} ${classes.wide}`}>{version}</td>
       </tr>
       {isOpen &&
         drives.map((drive) => (
@@ -116,7 +117,7 @@ function Space({ drives }: { drives: readonly Drive[] }) {
       <td className={`${classes.number} ${classes.wide}`}>
         {total > 0 && (
           <>
-            <Bytes bytes={used} /> <span className={classes.muted}>({percentOf(used, total)})</span>
+            <Bytes bytes={used} /> <span className={layout.muted}>({percentOf(used, total)})</span>
           </>
         )}
       </td>

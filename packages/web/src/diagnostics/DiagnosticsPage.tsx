@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../shared/EmptyState.tsx'
 import { ExplainedButton } from '../shared/ExplainedButton.tsx'
 import { showError, showNotice } from '../shared/feedback/messages.ts'
+import layout from '../shared/layout.module.css'
 import { PageHeader } from '../shared/PageHeader.tsx'
 import { saveFile } from '../shared/save-file.ts'
 import { usePageTitle } from '../shared/use-page-title.ts'
@@ -42,7 +43,7 @@ export function DiagnosticsPage() {
   const empty = { idle: 'idle', connecting: undefined, canceled: 'canceled', inProgress: undefined } as const
   const hint = state.status in empty ? empty[state.status as keyof typeof empty] : undefined
   return (
-    <div className={classes.page}>
+    <div className={layout.page}>
       <PageHeader title={t('title')} below={t('purpose')}>
         {isBusy && (
           <Button variant="default" leftSection={<IconX size={16} />} onClick={cancel}>

@@ -1,6 +1,7 @@
 import type { ReportPart } from '@cooperage/contract'
 import { IconCircleCheck, IconLoader2 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import layout from '../shared/layout.module.css'
 import { Bytes } from '../shared/text/Bytes.tsx'
 import classes from './Diagnostics.module.css'
 import { partTitle } from './part-title.ts'
@@ -14,7 +15,7 @@ export function ReportParts({ parts }: { parts: readonly ReportPart[] }) {
       <ul className={classes.parts} aria-live="polite">
         {parts.map(({ name, bytes }) => (
           <li key={name}>
-            <IconCircleCheck size={16} aria-hidden="true" className={classes.good} />
+            <IconCircleCheck size={16} aria-hidden="true" className={layout.good} />
             {partTitle(t, name)}
             <span className={classes.muted}>
               <Bytes bytes={bytes} />

@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApiQuery } from '../shared/api/use-api.ts'
 import { PickList } from '../shared/fields/PickList.tsx'
+import layout from '../shared/layout.module.css'
 import { joinedQuery, type TableQuery } from '../shared/table/QueryTable.tsx'
 import type { Selection } from '../shared/table/selection.ts'
 import classes from './GroupDialogs.module.css'
@@ -34,7 +35,7 @@ export function MembersField({ title, group, selected, onChange, readOnlyReason 
   )
   const query = isUnlisted ? group.query : joinedQuery(users, ...(group ? [group.query] : []))
   return (
-    <fieldset className={classes.field}>
+    <fieldset className={layout.group}>
       <legend className={classes.legend}>{title}</legend>
       <PickList
         label={t('members.column')}

@@ -1,6 +1,7 @@
 import type { GroupSummary } from '@cooperage/contract'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import layout from '../shared/layout.module.css'
 import type { Column } from '../shared/table/columns.tsx'
 import { formatCount } from '../shared/text/numbers.ts'
 import { plainName } from '../shared/text/visible-name.ts'
@@ -64,7 +65,7 @@ function SummaryCell({ name, loader, show }: SummaryCellProps) {
   if (data) return show(data)
   if (error === null && data !== null) return null
   return (
-    <span className={classes.none} title={error?.message ?? t('gone')}>
+    <span className={layout.muted} title={error?.message ?? t('gone')}>
       {t('unknown')}
     </span>
   )
@@ -72,8 +73,8 @@ function SummaryCell({ name, loader, show }: SummaryCellProps) {
 
 function Policies({ group: { policy, isPolicyKnown } }: { group: GroupSummary }) {
   const { t } = useTranslation('groups')
-  if (!isPolicyKnown) return <span className={classes.none}>{t('policiesUnknown')}</span>
-  if (policy === '') return <span className={classes.none}>{t('none')}</span>
+  if (!isPolicyKnown) return <span className={layout.muted}>{t('policiesUnknown')}</span>
+  if (policy === '') return <span className={layout.muted}>{t('none')}</span>
   const text = plainName(policy.split(',').sort().join(', '))
   return <bdi title={text}>{text}</bdi>
 }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useApiQuery } from '../shared/api/use-api.ts'
 import { ErrorState } from '../shared/ErrorState.tsx'
 import { Loading } from '../shared/Loading.tsx'
+import layout from '../shared/layout.module.css'
 import { StaleNotice } from '../shared/StaleNotice.tsx'
 import { Bytes } from '../shared/text/Bytes.tsx'
 import { formatCount } from '../shared/text/numbers.ts'
@@ -30,9 +31,9 @@ export function BackgroundHealing() {
             <WarningNote key={endpoint}>{t('background.failed', { drive: path || endpoint, state })}</WarningNote>
           ))}
         </div>
-        <p className={classes.muted}>{t('background.scanned', { number: formatCount(data.itemsScanned) })}</p>
+        <p className={layout.note}>{t('background.scanned', { number: formatCount(data.itemsScanned) })}</p>
         {data.drives.length === 0 ? (
-          <p className={classes.muted}>{t('background.none')}</p>
+          <p className={layout.note}>{t('background.none')}</p>
         ) : (
           <div className={classes.scrolled}>
             <table className={classes.table}>
@@ -82,7 +83,7 @@ function DriveRow({ drive }: { drive: HealingDrive }) {
       </th>
       <td>
         {t(isFinished ? 'background.finished' : 'background.healing')}
-        {!isFinished && currentBucket !== '' && <div className={classes.muted}>{currentBucket}</div>}
+        {!isFinished && currentBucket !== '' && <div className={layout.note}>{currentBucket}</div>}
       </td>
       <td className={classes.number}>{formatCount(itemsHealed)}</td>
       <td className={classes.number}>{formatCount(itemsFailed)}</td>

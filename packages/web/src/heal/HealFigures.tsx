@@ -2,6 +2,7 @@ import { HEALTH_COLORS, type HealProgress, type HealthColumns } from '@cooperage
 import { IconCircleCheck, IconLoader2, IconPlayerStop } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import layout from '../shared/layout.module.css'
 import { Bytes } from '../shared/text/Bytes.tsx'
 import { Duration } from '../shared/text/Duration.tsx'
 import { formatCount } from '../shared/text/numbers.ts'
@@ -66,7 +67,7 @@ function Health({ label, columns }: { label: string; columns: HealthColumns }) {
           <li key={color} title={t(`colorHints.${color}`)}>
             <span className={classes.dot} data-color={color} aria-hidden="true" />
             {t(`colors.${color}`)} <b>{shares[color]}</b>{' '}
-            <span className={classes.muted}>({formatCount(columns[color])})</span>
+            <span className={layout.note}>({formatCount(columns[color])})</span>
           </li>
         ))}
       </ul>

@@ -4,10 +4,10 @@ import { IconHeartbeat } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../session/index.ts'
 import { EmptyState } from '../shared/EmptyState.tsx'
+import layout from '../shared/layout.module.css'
 import { PageHeader } from '../shared/PageHeader.tsx'
 import { usePageTitle } from '../shared/use-page-title.ts'
 import { BackgroundHealing } from './BackgroundHealing.tsx'
-import classes from './Heal.module.css'
 import { HealRun } from './HealRun.tsx'
 
 /** Heals buckets, and shows what the servers heal automatically (spec object-browser-and-tools 2, Heal page). */
@@ -16,14 +16,14 @@ export function HealPage() {
   usePageTitle(t('title'))
   if (useSession()?.features.includes(HEAL_FEATURE) !== true) {
     return (
-      <div className={classes.page}>
+      <div className={layout.page}>
         <PageHeader title={t('title')} below={t('purpose')} />
         <EmptyState icon={IconHeartbeat} title={t('notOffered')} hint={t('notOfferedHint')} />
       </div>
     )
   }
   return (
-    <div className={classes.page}>
+    <div className={layout.page}>
       <HealRun />
       <BackgroundHealing />
     </div>

@@ -1,5 +1,6 @@
 import type { HealedItem } from '@cooperage/contract'
 import { useTranslation } from 'react-i18next'
+import layout from '../shared/layout.module.css'
 import { Bytes } from '../shared/text/Bytes.tsx'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
 import { plainName } from '../shared/text/visible-name.ts'
@@ -14,7 +15,7 @@ export function HealedItems({ items }: { items: readonly HealedItem[] }) {
     return (
       <>
         <span className={classes.dot} data-color={color} aria-hidden="true" /> {t(`colors.${color}`)}
-        {drives > 0 && <span className={classes.muted}> {t('drivesOk', { online, count: drives })}</span>}
+        {drives > 0 && <span className={layout.note}> {t('drivesOk', { online, count: drives })}</span>}
       </>
     )
   }
@@ -22,7 +23,7 @@ export function HealedItems({ items }: { items: readonly HealedItem[] }) {
     <section className={classes.card} aria-labelledby="heal-items">
       <h2 id="heal-items">{t('items.title')}</h2>
       {items.length === 0 ? (
-        <p className={classes.muted}>{t('items.none')}</p>
+        <p className={layout.note}>{t('items.none')}</p>
       ) : (
         // A keyboard scrolls only what can be focused.
         // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
@@ -56,7 +57,7 @@ export function HealedItems({ items }: { items: readonly HealedItem[] }) {
           </table>
         </section>
       )}
-      {items.length === KEPT_ITEMS && <p className={classes.muted}>{t('items.kept', { count: KEPT_ITEMS })}</p>}
+      {items.length === KEPT_ITEMS && <p className={layout.note}>{t('items.kept', { count: KEPT_ITEMS })}</p>}
     </section>
   )
 }

@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ApiError } from '../shared/api/api-error.ts'
+import layout from '../shared/layout.module.css'
 import { PageHeader } from '../shared/PageHeader.tsx'
 import { usePageTitle } from '../shared/use-page-title.ts'
 import { ExportCard } from './ExportCard.tsx'
@@ -48,7 +49,7 @@ export function IamBackupPage() {
   }
   const file = compare.variables
   return (
-    <div className={classes.page}>
+    <div className={layout.page}>
       <PageHeader title={t('title')} below={t('purpose')} />
       <div className={classes.cards}>
         <ExportCard />

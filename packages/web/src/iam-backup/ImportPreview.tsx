@@ -13,6 +13,7 @@ import { useSession } from '../session/index.ts'
 import { EmptyState } from '../shared/EmptyState.tsx'
 import { ExplainedButton } from '../shared/ExplainedButton.tsx'
 import { ListFooter, ListPage, Toolbar } from '../shared/ListPage.tsx'
+import layout from '../shared/layout.module.css'
 import { PageHeader } from '../shared/PageHeader.tsx'
 import { SearchBox } from '../shared/SearchBox.tsx'
 import type { Column, RowAction } from '../shared/table/columns.tsx'
@@ -135,7 +136,7 @@ export function ImportPreview({ file, preview, onBack, onOutdated, onImported }:
       <Warnings entries={entries} />
       <Toolbar>
         <SearchBox label={t('preview.search')} value={search} onChange={setSearch} />
-        <div className={classes.filters}>
+        <div className={layout.buttons}>
           <NativeSelect
             aria-label={t('preview.change')}
             value={change}

@@ -14,6 +14,7 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../shared/EmptyState.tsx'
 import { ListFooter, ListPage, Toolbar } from '../shared/ListPage.tsx'
+import layout from '../shared/layout.module.css'
 import { PageHeader } from '../shared/PageHeader.tsx'
 import { SearchBox } from '../shared/SearchBox.tsx'
 import { saveFile } from '../shared/save-file.ts'
@@ -126,7 +127,7 @@ export function ImportResult({ fileName, result, onBack }: ImportResultProps) {
       {stopped !== '' && <Warning>{t('result.stopped', { reason: stopped })}</Warning>}
       <Toolbar>
         <SearchBox label={t('preview.search')} value={search} onChange={setSearch} />
-        <div className={classes.filters}>
+        <div className={layout.buttons}>
           <NativeSelect
             aria-label={t('result.outcome')}
             value={outcome}

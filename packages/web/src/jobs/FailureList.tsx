@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import layout from '../shared/layout.module.css'
 import { formatCount } from '../shared/text/numbers.ts'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
 import classes from './JobPanel.module.css'
@@ -19,7 +20,7 @@ export function FailureList({ job: { title, failed, failedCount } }: { job: Job 
         // biome-ignore lint/suspicious/noArrayIndexKey: versions of an object fail under one path; the list only grows
         <li key={index} className={classes.failure}>
           <ObjectName name={path} />
-          <span className={classes.reason}>{message}</span>
+          <span className={layout.bad}>{message}</span>
         </li>
       ))}
       {more > 0 && <li className={classes.failure}>{t('more', { count: more, number: formatCount(more) })}</li>}

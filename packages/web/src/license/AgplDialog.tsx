@@ -2,6 +2,7 @@ import '../messages/en/license.ts'
 import { Modal } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import agpl from 'spdx-license-list/licenses/AGPL-3.0-only.json'
+import layout from '../shared/layout.module.css'
 import { useFocusReturn } from '../shared/use-focus-return.ts'
 import classes from './License.module.css'
 
@@ -18,7 +19,7 @@ export function AgplDialog({ onClose }: { onClose: () => void }) {
       size={760}
       padding="lg"
       radius={10}
-      classNames={{ title: classes.dialogTitle ?? '' }}
+      classNames={{ title: layout.heading ?? '' }}
       closeButtonProps={{ 'aria-label': t('shared:close') }}
       overlayProps={{ color: 'var(--coop-backdrop)', backgroundOpacity: 1 }}
     >

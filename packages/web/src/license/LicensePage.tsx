@@ -7,6 +7,7 @@ import { useSession } from '../session/index.ts'
 import { useApiMutation, useApiQuery, useInvalidate } from '../shared/api/use-api.ts'
 import { ExplainedButton } from '../shared/ExplainedButton.tsx'
 import { Loading } from '../shared/Loading.tsx'
+import layout from '../shared/layout.module.css'
 import { useLoaded } from '../shared/overlay/use-loaded.ts'
 import { PageHeader } from '../shared/PageHeader.tsx'
 import { usePageTitle } from '../shared/use-page-title.ts'
@@ -89,7 +90,7 @@ function Activation({ denied }: { denied: string | undefined }) {
   // Its failure is ignored (spec object-browser-and-tools 8): the license on screen stays valid.
   const refresh = useApiMutation(refreshLicense, { onSuccess: () => invalidate(getLicense) })
   return (
-    <div className={classes.buttons}>
+    <div className={layout.buttons}>
       <ExplainedButton disabledReason={denied} onClick={() => setOpen(true)}>
         {t('activation.open')}
       </ExplainedButton>

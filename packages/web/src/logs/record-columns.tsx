@@ -1,5 +1,6 @@
 import type { LogRecord } from '@cooperage/contract'
 import type { TFunction } from 'i18next'
+import layout from '../shared/layout.module.css'
 import type { Column } from '../shared/table/columns.tsx'
 import { numberFormat } from '../shared/text/intl.ts'
 import { Timestamp } from '../shared/text/Timestamp.tsx'
@@ -18,7 +19,7 @@ export function recordColumns(t: TFunction<'logSearch'>): Column<LogRecord>[] {
     id,
     header: t(`fields.${id}`),
     width,
-    cell: (record) => <span className={classes.message}>{plainName(record[id])}</span>,
+    cell: (record) => <span className={layout.cut}>{plainName(record[id])}</span>,
   })
   return [
     {
@@ -38,7 +39,7 @@ export function recordColumns(t: TFunction<'logSearch'>): Column<LogRecord>[] {
       cell: (record) => {
         const name = record.parent_user || record.access_key
         return (
-          <span className={classes.message} title={name === record.access_key ? undefined : record.access_key}>
+          <span className={layout.cut} title={name === record.access_key ? undefined : record.access_key}>
             {plainName(name)}
           </span>
         )

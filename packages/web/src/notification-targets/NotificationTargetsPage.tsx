@@ -11,11 +11,11 @@ import { useCurrentConfiguration, useCurrentPath } from '../navigation/navigatio
 import { notificationStep, notificationTargetsPath, pickServicePath } from '../navigation/paths/notification-targets.ts'
 import { ConfigurationField, type ConfigurationFieldProps } from '../settings/ConfigurationField.tsx'
 import { TargetForm } from '../settings/ConfigurationSection.tsx'
-import classes from '../settings/Settings.module.css'
 import { SettingsFrame } from '../settings/SettingsFrame.tsx'
 import { useApiQuery, useInvalidate } from '../shared/api/use-api.ts'
 import { ErrorState } from '../shared/ErrorState.tsx'
 import { Loading } from '../shared/Loading.tsx'
+import layout from '../shared/layout.module.css'
 import { NotFoundPage } from '../shared/NotFoundPage.tsx'
 import { CHOICE_FIELDS } from './ChoiceField.tsx'
 import { CONNECTION_FIELDS } from './ConnectionField.tsx'
@@ -65,7 +65,7 @@ function Form({ service }: { service: NotificationService }) {
   }
   return (
     <>
-      <AppLink to={isAdding ? pickServicePath() : notificationTargetsPath()} className={classes.back}>
+      <AppLink to={isAdding ? pickServicePath() : notificationTargetsPath()} className={layout.back}>
         {t(isAdding ? 'backToServices' : 'back')}
       </AppLink>
       {content()}

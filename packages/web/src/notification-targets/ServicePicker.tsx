@@ -6,6 +6,7 @@ import settings from '../settings/Settings.module.css'
 import { useApiQuery } from '../shared/api/use-api.ts'
 import { ErrorState } from '../shared/ErrorState.tsx'
 import { Loading } from '../shared/Loading.tsx'
+import layout from '../shared/layout.module.css'
 import classes from './NotificationTargets.module.css'
 
 /** The first step of adding a target. */
@@ -46,7 +47,7 @@ export function ServicePicker() {
   }
   return (
     <>
-      <AppLink to={notificationTargetsPath()} className={settings.back}>
+      <AppLink to={notificationTargetsPath()} className={layout.back}>
         {t('back')}
       </AppLink>
       <h2 className={settings.heading}>{t('pick')}</h2>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import classes from './Note.module.css'
+import layout from '../shared/layout.module.css'
 
 /** A note below the fields of a dialog. */
 export function Note({ children }: { children: ReactNode }) {
-  return <p className={classes.note}>{children}</p>
+  return <p className={layout.note}>{children}</p>
 }

@@ -8,6 +8,7 @@ import { CreateLinkDialog } from '../share-links/index.ts'
 import { apiQuery } from '../shared/api/use-api.ts'
 import { copyText } from '../shared/copy-text.ts'
 import { showNotice } from '../shared/feedback/messages.ts'
+import layout from '../shared/layout.module.css'
 import { ModalForm } from '../shared/ModalForm.tsx'
 import { formatDate, formatDay, formatTime } from '../shared/text/numbers.ts'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
@@ -98,7 +99,7 @@ export function ShareDialog({ bucket, objectKey, versionId = '', name, onClose }
       />
       <div role="status" className={classes.notes}>
         {endsAt !== undefined && <p>{t('share.worksUntil', { time: formatDate(new Date(endsAt).toISOString()) })}</p>}
-        {LOOPBACK.test(host) && <p className={classes.warning}>{t('share.loopback', { host })}</p>}
+        {LOOPBACK.test(host) && <p className={layout.warn}>{t('share.loopback', { host })}</p>}
       </div>
       {!isEmbedded && (
         <p>

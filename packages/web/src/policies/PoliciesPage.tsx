@@ -11,6 +11,7 @@ import { EmptyState } from '../shared/EmptyState.tsx'
 import { ExplainedButton } from '../shared/ExplainedButton.tsx'
 import { LinkTabs } from '../shared/LinkTabs.tsx'
 import { ListPage, Toolbar } from '../shared/ListPage.tsx'
+import layout from '../shared/layout.module.css'
 import { NoMatch } from '../shared/NoMatch.tsx'
 import { PageHeader } from '../shared/PageHeader.tsx'
 import { RefreshButton } from '../shared/RefreshButton.tsx'
@@ -20,7 +21,6 @@ import { QueryTable } from '../shared/table/QueryTable.tsx'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
 import { usePageTitle } from '../shared/use-page-title.ts'
 import { CreatePolicyModal, DeletePolicyDialog, ExposurePage, PolicySimulator, useDenied } from './index.ts'
-import classes from './PolicyPage.module.css'
 
 const TABS = ['list', 'simulator', 'exposure'] as const
 const NONE: readonly Policy[] = []
@@ -55,7 +55,7 @@ export function PoliciesPage() {
   // A result can be long: its page scrolls as a whole, while a list scrolls on its own.
   if (tab !== 'list') {
     return (
-      <div className={classes.page}>
+      <div className={layout.page}>
         {head}
         {tab === 'simulator' ? <PolicySimulator /> : <ExposurePage />}
       </div>

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ExplainedButton } from '../shared/ExplainedButton.tsx'
+import layout from '../shared/layout.module.css'
 import { Timestamp } from '../shared/text/Timestamp.tsx'
 import { PolicyEditor } from './editor/PolicyEditor.tsx'
 import { SavePolicyDialog, useDenied } from './index.ts'
@@ -29,7 +30,7 @@ export function PolicyDetails({ name, policy }: { name: string; policy: Policy }
         value={text}
         onChange={(next) => setDraft({ text: next, opened: draft?.opened ?? policy.policy })}
       />
-      <div className={classes.line}>
+      <div className={layout.row}>
         <ExplainedButton disabledReason={reason()} onClick={() => setSaving(true)}>
           {t('details.save')}
         </ExplainedButton>

@@ -10,6 +10,7 @@ import { ErrorState } from '../shared/ErrorState.tsx'
 import { ExplainedButton } from '../shared/ExplainedButton.tsx'
 import { LinkTabs } from '../shared/LinkTabs.tsx'
 import { Loading } from '../shared/Loading.tsx'
+import layout from '../shared/layout.module.css'
 import { NotFoundPage } from '../shared/NotFoundPage.tsx'
 import { PageHeader } from '../shared/PageHeader.tsx'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
@@ -17,7 +18,6 @@ import { usePageTitle } from '../shared/use-page-title.ts'
 import { DeletePolicyDialog, PolicySimulator, useDenied } from './index.ts'
 import { PolicyAttachments } from './PolicyAttachments.tsx'
 import { PolicyDetails } from './PolicyDetails.tsx'
-import classes from './PolicyPage.module.css'
 
 const TABS = ['details', 'users', 'groups', 'simulator'] as const
 type Tab = (typeof TABS)[number]
@@ -54,7 +54,7 @@ function PolicyFrame({ name, tab }: { name: string; tab: Tab }) {
     )
   }
   return (
-    <div className={classes.page}>
+    <div className={layout.page}>
       <PageHeader
         title={<ObjectName name={name} />}
         crumbs={[

@@ -3,6 +3,7 @@ import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApiMutation } from '../shared/api/use-api.ts'
+import layout from '../shared/layout.module.css'
 import { FailureBanner } from './Banner.tsx'
 import classes from './LoginPage.module.css'
 import { rememberedUsername, rememberUsername } from './remembered-username.ts'
@@ -40,7 +41,7 @@ export function FormLogin({ notice, way }: FormLoginProps) {
 
   return (
     <form className={classes.form} onSubmit={submit}>
-      <h1 className={classes.title}>{t('formTitle')}</h1>
+      <h1 className={layout.heading}>{t('formTitle')}</h1>
       {signIn.error ? <FailureBanner error={signIn.error} /> : notice}
       <TextInput
         label={t('username')}

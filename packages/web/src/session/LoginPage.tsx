@@ -11,6 +11,7 @@ import { homePath } from '../navigation/paths/session.ts'
 import { type ApiError, isConsoleDown, isSignedOut } from '../shared/api/api-error.ts'
 import { useApiQuery } from '../shared/api/use-api.ts'
 import { Logo } from '../shared/Logo.tsx'
+import layout from '../shared/layout.module.css'
 import { ThemeToggle } from '../shared/ThemeToggle.tsx'
 import { usePageTitle } from '../shared/use-page-title.ts'
 import { Banner, FailureBanner } from './Banner.tsx'
@@ -34,12 +35,12 @@ export function LoginPage() {
         <div className={classes.brand}>
           <Logo size={44} />
           <p className={classes.product}>{t('product')}</p>
-          <p className={classes.tagline}>{t('tagline')}</p>
+          <p className={layout.note}>{t('tagline')}</p>
         </div>
         <section className={classes.card}>
           <LoginCard />
         </section>
-        <AppLink to={guidePath()} className={classes.help}>
+        <AppLink to={guidePath()} className={layout.note}>
           {t('help')}
         </AppLink>
       </main>
@@ -66,9 +67,9 @@ function LoginCard() {
   if (error) {
     return (
       <div className={classes.form}>
-        <h1 className={classes.title}>{t(isConsoleDown(error) ? 'unreachableTitle' : 'shared:errorTitle')}</h1>
+        <h1 className={layout.heading}>{t(isConsoleDown(error) ? 'unreachableTitle' : 'shared:errorTitle')}</h1>
         <FailureBanner error={error} />
-        {isConsoleDown(error) && <p className={classes.hint}>{t('reconnecting')}</p>}
+        {isConsoleDown(error) && <p className={layout.note}>{t('reconnecting')}</p>}
         <Button fullWidth variant="default" onClick={retry}>
           {t('retry')}
         </Button>
@@ -78,12 +79,12 @@ function LoginCard() {
   if (reach.isStuck) {
     return (
       <div className={classes.form}>
-        <h1 className={classes.title}>{t('shared:errorTitle')}</h1>
+        <h1 className={layout.heading}>{t('shared:errorTitle')}</h1>
         <Banner>{t('brokenCall')}</Banner>
         <Button fullWidth variant="default" onClick={reach.goBack}>
           {t('retry')}
         </Button>
-        <AppLink to={homePath()} className={classes.help}>
+        <AppLink to={homePath()} className={layout.note}>
           {t('startPage')}
         </AppLink>
       </div>

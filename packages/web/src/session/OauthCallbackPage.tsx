@@ -8,6 +8,7 @@ import { useNavigation } from '../navigation/navigation.ts'
 import { loginPath } from '../navigation/paths/session.ts'
 import { ApiError } from '../shared/api/api-error.ts'
 import { call } from '../shared/api/call.ts'
+import layout from '../shared/layout.module.css'
 import { nextPageTakesFocus } from '../shared/page-focus.ts'
 import { usePageTitle } from '../shared/use-page-title.ts'
 import { Banner } from './Banner.tsx'
@@ -37,11 +38,11 @@ function ProviderError({ values }: { values: string[] }) {
   const { t } = useTranslation('session')
   return (
     <div className={classes.form}>
-      <h1 className={classes.title}>{t('idpError')}</h1>
+      <h1 className={layout.heading}>{t('idpError')}</h1>
       {values.map((value) => (
         <Banner key={value}>{value}</Banner>
       ))}
-      <AppLink to={loginPath()} className={classes.help}>
+      <AppLink to={loginPath()} className={layout.note}>
         {t('backToLogin')}
       </AppLink>
     </div>

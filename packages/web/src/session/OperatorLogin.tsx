@@ -3,6 +3,7 @@ import { Button, PasswordInput } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApiMutation } from '../shared/api/use-api.ts'
+import layout from '../shared/layout.module.css'
 import { FailureBanner } from './Banner.tsx'
 import classes from './LoginPage.module.css'
 import { useSignedIn } from './use-signed-in.ts'
@@ -26,7 +27,7 @@ export function OperatorLogin({ notice }: OperatorLoginProps) {
 
   return (
     <form className={classes.form} onSubmit={submit}>
-      <h1 className={classes.title}>{t('operatorTitle')}</h1>
+      <h1 className={layout.heading}>{t('operatorTitle')}</h1>
       {signIn.error ? <FailureBanner error={signIn.error} /> : notice}
       <PasswordInput
         label={t('jwt')}

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import layout from '../shared/layout.module.css'
 import { Banner } from './Banner.tsx'
 import classes from './LoginPage.module.css'
 import { rememberReturn } from './return-after-sso.ts'
@@ -23,7 +24,7 @@ export function SsoLogin({ notice, providers }: SsoLoginProps) {
   const problems = providers.filter(({ problem }) => problem !== '')
   return (
     <div className={classes.form}>
-      <h1 className={classes.title}>{t('formTitle')}</h1>
+      <h1 className={layout.heading}>{t('formTitle')}</h1>
       {isRefused ? <Banner>{t('ssoNotReady')}</Banner> : notice}
       {problems.map(({ id, problem }) => (
         <Banner key={id}>{problem}</Banner>

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApiMutation } from '../shared/api/use-api.ts'
+import layout from '../shared/layout.module.css'
 import { FailureBanner } from './Banner.tsx'
 import classes from './LoginPage.module.css'
 import { TokenField } from './TokenField.tsx'
@@ -30,7 +31,7 @@ export function TokenLogin({ notice, name }: TokenLoginProps) {
 
   return (
     <form className={classes.form} onSubmit={submit}>
-      <h1 className={classes.title}>{t('formTitle')}</h1>
+      <h1 className={layout.heading}>{t('formTitle')}</h1>
       {signIn.error ? <FailureBanner error={signIn.error} /> : notice}
       <TokenField name={name} value={token} onChange={setToken} />
       <Button

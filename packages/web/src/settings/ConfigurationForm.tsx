@@ -14,6 +14,7 @@ import { configurationPath, settingsPath } from '../navigation/paths/settings.ts
 import { useApiMutation, useInvalidate } from '../shared/api/use-api.ts'
 import { ExplainedButton } from '../shared/ExplainedButton.tsx'
 import { showNotice } from '../shared/feedback/messages.ts'
+import layout from '../shared/layout.module.css'
 import { ConfigurationField, type ConfigurationFieldProps } from './ConfigurationField.tsx'
 import { configurationId } from './configuration-id.ts'
 import { changesOf, isRequired, problemOf, type Values } from './form-changes.ts'
@@ -101,13 +102,13 @@ export function ConfigurationForm({ section, details, keys, target, listPath, ..
   }
   return (
     <>
-      <form className={classes.form} onSubmit={submit}>
+      <form className={layout.form} onSubmit={submit}>
         <h2 className={classes.heading}>
           {target === undefined
             ? (options.addTitle ?? t('form.addTitle', { name: sectionName }))
             : t('form.title', { name })}
         </h2>
-        <p className={classes.description}>{details.description}</p>
+        <p className={layout.note}>{details.description}</p>
         {target === undefined && (
           <TextInput
             label={t('targets.name')}
@@ -136,8 +137,8 @@ export function ConfigurationForm({ section, details, keys, target, listPath, ..
             />
           )
         })}
-        {options.note && <p className={classes.description}>{options.note}</p>}
-        <div className={classes.buttons}>
+        {options.note && <p className={layout.note}>{options.note}</p>}
+        <div className={layout.buttons}>
           {target === '' && !details.hasTargets && (
             <Button variant="default" onClick={() => setOpen('reset')}>
               {t('form.reset')}

@@ -12,6 +12,7 @@ import { AppLink } from '../navigation/AppLink.tsx'
 import { settingsPath } from '../navigation/paths/settings.ts'
 import { useApiMutation } from '../shared/api/use-api.ts'
 import { ExplainedButton } from '../shared/ExplainedButton.tsx'
+import layout from '../shared/layout.module.css'
 import { plainName } from '../shared/text/visible-name.ts'
 import { ImportPreview } from './ImportPreview.tsx'
 import { ImportResult } from './ImportResult.tsx'
@@ -52,14 +53,14 @@ export function ConfigurationImport() {
   const failure = problem ?? compare.error?.message
   return (
     <>
-      <AppLink to={settingsPath()} className={classes.back}>
+      <AppLink to={settingsPath()} className={layout.back}>
         {t('back')}
       </AppLink>
       <h2 className={classes.heading}>
         {file === undefined ? t('import.title') : t('import.of', { name: file.name })}
       </h2>
-      <p className={classes.description}>{t('import.text')}</p>
-      <div className={classes.buttons}>
+      <p className={layout.note}>{t('import.text')}</p>
+      <div className={layout.buttons}>
         <ExplainedButton
           variant="default"
           leftSection={<IconUpload size={16} />}

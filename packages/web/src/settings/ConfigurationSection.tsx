@@ -18,6 +18,7 @@ import { EmptyState } from '../shared/EmptyState.tsx'
 import { ErrorState } from '../shared/ErrorState.tsx'
 import { Toolbar } from '../shared/ListPage.tsx'
 import { Loading } from '../shared/Loading.tsx'
+import layout from '../shared/layout.module.css'
 import { RefreshButton } from '../shared/RefreshButton.tsx'
 import type { Column, RowAction } from '../shared/table/columns.tsx'
 import { QueryTable } from '../shared/table/QueryTable.tsx'
@@ -51,7 +52,7 @@ export function ConfigurationSection({ name }: { name: string }) {
   }
   return (
     <>
-      <AppLink to={back} className={classes.back}>
+      <AppLink to={back} className={layout.back}>
         {t(back === settingsPath() ? 'back' : 'backToTargets')}
       </AppLink>
       {content()}
@@ -143,7 +144,7 @@ function TargetList({
   return (
     <>
       <h2 className={classes.heading}>{nameOf(name)}</h2>
-      <p className={classes.description}>
+      <p className={layout.note}>
         {details.data?.description} {kind && <AppLink to={webhooksPath(kind)}>{t('targets.webhooks')}</AppLink>}
       </p>
       <Toolbar>

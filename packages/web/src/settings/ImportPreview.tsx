@@ -2,6 +2,7 @@ import type { ConfigurationImportResult, ConfigurationPlanEntry, ConfigurationPr
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ExplainedButton } from '../shared/ExplainedButton.tsx'
+import layout from '../shared/layout.module.css'
 import { WarningNote } from '../shared/WarningNote.tsx'
 import { ConfirmImportDialog } from './ConfirmImportDialog.tsx'
 import { configurationId } from './configuration-id.ts'
@@ -46,7 +47,7 @@ export function ImportPreview({ text, preview, onOutdated, onImported }: ImportP
       {entries.map((entry) => (
         <EntryTable key={configurationId(entry.section, entry.target)} entry={entry} />
       ))}
-      <div className={classes.buttons}>
+      <div className={layout.buttons}>
         <ExplainedButton disabledReason={disabledReason()} onClick={() => setConfirming(true)}>
           {t('import.action')}
         </ExplainedButton>

@@ -1,5 +1,6 @@
 import type { TablerIcon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import layout from './layout.module.css'
 import classes from './States.module.css'
 
 interface EmptyStateProps {
@@ -17,7 +18,7 @@ export function EmptyState({ icon: Icon, title, hint, action }: EmptyStateProps)
       <div className={classes.picture}>
         <Icon size={28} />
       </div>
-      <p className={classes.title}>{title}</p>
+      <p className={layout.heading}>{title}</p>
       {hint && <p className={classes.text}>{hint}</p>}
       {action}
     </div>

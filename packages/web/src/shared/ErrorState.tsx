@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconLock, IconPlugConnectedX, IconPlugOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { type ApiError, isOutage } from './api/api-error.ts'
+import layout from './layout.module.css'
 import classes from './States.module.css'
 
 interface ErrorStateProps {
@@ -25,7 +26,7 @@ export function ErrorState({ error, onRetry, isRetrying }: ErrorStateProps) {
       <div className={classes.picture} data-tone={isRefusal || isUnsupported ? undefined : 'bad'}>
         <Icon size={28} />
       </div>
-      <p className={classes.title}>{t(title)}</p>
+      <p className={layout.heading}>{t(title)}</p>
       <p className={classes.text}>{error.message}</p>
       {error.detailedMessage !== '' && <p className={classes.text}>{error.detailedMessage}</p>}
       {isOutage(error) && <p className={classes.text}>{t('outageRetrying')}</p>}

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { useCurrentPath, useNavigation } from '../navigation/navigation.ts'
 import { MessageArea } from '../shared/feedback/MessageArea.tsx'
 import { Logo } from '../shared/Logo.tsx'
+import layout from '../shared/layout.module.css'
 import { loadDrawer } from '../shared/overlay/loaders.ts'
 import { useLoaded } from '../shared/overlay/use-loaded.ts'
 import { PHONE_QUERY } from '../shared/theme.ts'
@@ -93,7 +94,7 @@ function MenuBar({ path, menu }: { path: string; menu: SideMenuProps }) {
         <IconMenu2 size={22} />
       </ActionIcon>
       <Logo size={24} />
-      <span className={classes.product}>{t('shared:product')}</span>
+      <span className={layout.heading}>{t('shared:product')}</span>
       <ActionIcon
         variant="subtle"
         color="neutral"

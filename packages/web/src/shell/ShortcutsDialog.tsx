@@ -1,6 +1,7 @@
 import { Modal, Switch } from '@mantine/core'
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
+import layout from '../shared/layout.module.css'
 import { useFocusReturn } from '../shared/use-focus-return.ts'
 import type { FrameDialogProps } from './dialogs.ts'
 import { menuFor } from './menu.ts'
@@ -34,7 +35,7 @@ export function ShortcutsDialog({ session, onClose }: FrameDialogProps) {
       closeButtonProps={{ 'aria-label': t('shared:close') }}
       transitionProps={{ duration: 140, transition: 'fade' }}
       overlayProps={{ color: 'var(--coop-backdrop)', backgroundOpacity: 1 }}
-      classNames={{ content: classes.surface ?? '', header: classes.surface ?? '', title: classes.title ?? '' }}
+      classNames={{ content: classes.surface ?? '', header: classes.surface ?? '', title: layout.heading ?? '' }}
     >
       <dl className={classes.list}>
         {lines.map(({ keys, text }) => (

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import layout from '../shared/layout.module.css'
 import { formatCount } from '../shared/text/numbers.ts'
 import classes from './YamlMerge.module.css'
 import type { YamlConflict, YamlVersion } from './yaml-merge.ts'
@@ -58,7 +59,7 @@ function Lines({ id, lines }: { id: string; lines: readonly string[] }) {
   const { t } = useTranslation('tenants')
   if (lines.length === 0) {
     return (
-      <span id={id} className={classes.nothing}>
+      <span id={id} className={layout.note}>
         {t('yaml.merge.removed')}
       </span>
     )

@@ -2,8 +2,8 @@ import { Button, Input } from '@mantine/core'
 import { IconFileUpload } from '@tabler/icons-react'
 import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import layout from '../shared/layout.module.css'
 import { plainName } from '../shared/text/visible-name.ts'
-import classes from './Tiers.module.css'
 
 interface CredentialsFileProps {
   error: string | undefined
@@ -40,7 +40,7 @@ export function CredentialsFile({ error, onChange }: CredentialsFileProps) {
       error={problem ?? error}
       withAsterisk
     >
-      <div className={classes.buttons}>
+      <div className={layout.buttons}>
         <Button
           variant="default"
           leftSection={<IconFileUpload size={16} />}
@@ -49,7 +49,7 @@ export function CredentialsFile({ error, onChange }: CredentialsFileProps) {
         >
           {t('form.chooseFile')}
         </Button>
-        <span id={id} className={classes.note}>
+        <span id={id} className={layout.note}>
           {plainName(name)}
         </span>
       </div>

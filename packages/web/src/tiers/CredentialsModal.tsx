@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next'
 import { ApiError } from '../shared/api/api-error.ts'
 import { useChange } from '../shared/api/use-change.ts'
 import { SecretKeyField } from '../shared/fields/SecretKeyField.tsx'
+import layout from '../shared/layout.module.css'
 import { ModalForm } from '../shared/ModalForm.tsx'
 import { plainName } from '../shared/text/visible-name.ts'
 import { CredentialsFile } from './CredentialsFile.tsx'
 import type { TierRow } from './TierList.tsx'
-import classes from './Tiers.module.css'
 
 const TYPES = ['s3', 'minio', 'gcs', 'azure'] as const
 
@@ -45,7 +45,7 @@ export function CredentialsModal({ tier, onClose }: { tier: TierRow; onClose: ()
       call={{ isPending, error: isUnknown ? noTier : error }}
       disabledReason={isUnknown ? t('credentials.noTier') : isIncomplete ? t('form.fix') : undefined}
     >
-      <p className={classes.note}>{t('credentials.note')}</p>
+      <p className={layout.note}>{t('credentials.note')}</p>
       {isFile ? (
         <CredentialsFile error={undefined} onChange={setFile} />
       ) : (

@@ -2,6 +2,7 @@ import { listTierRules, tierStatistics, verifyTier } from '@cooperage/contract'
 import { useTranslation } from 'react-i18next'
 import { useApiMutation, useApiQuery } from '../shared/api/use-api.ts'
 import { showNotice } from '../shared/feedback/messages.ts'
+import layout from '../shared/layout.module.css'
 import { ModalForm } from '../shared/ModalForm.tsx'
 import { Bytes } from '../shared/text/Bytes.tsx'
 import { formatCount } from '../shared/text/numbers.ts'
@@ -42,7 +43,7 @@ export function DetailsModal({ tier, onClose }: { tier: TierRow; onClose: () => 
           </dl>
         )}
         {statistics.error && <p>{statistics.error.message}</p>}
-        {statistics.data && <p className={classes.note}>{t(usage ? 'details.counted' : 'details.notCounted')}</p>}
+        {statistics.data && <p className={layout.note}>{t(usage ? 'details.counted' : 'details.notCounted')}</p>}
       </section>
       <section className={classes.section}>
         <h3>{t('details.rules')}</h3>

@@ -9,6 +9,7 @@ import { useApiMutation, useInvalidate } from '../shared/api/use-api.ts'
 import { ExplainedButton } from '../shared/ExplainedButton.tsx'
 import { showNotice } from '../shared/feedback/messages.ts'
 import { SecretKeyField } from '../shared/fields/SecretKeyField.tsx'
+import layout from '../shared/layout.module.css'
 import { CredentialsFile } from './CredentialsFile.tsx'
 import { useDenied } from './index.ts'
 import { PROVIDERS, type Provider } from './providers.ts'
@@ -111,11 +112,11 @@ export function TierForm({ provider }: { provider: Provider }) {
   )
   return (
     <>
-      <AppLink to={addTierPath()} className={classes.back}>
+      <AppLink to={addTierPath()} className={layout.back}>
         {t('backToTypes')}
       </AppLink>
       <form
-        className={classes.form}
+        className={layout.form}
         noValidate
         onSubmit={(event: FormEvent) => {
           event.preventDefault()
@@ -144,14 +145,14 @@ export function TierForm({ provider }: { provider: Provider }) {
         </div>
         {input('prefix', t('form.prefixHint'))}
         {type === 's3' && input('storageclass', t('form.storageclassHint'))}
-        <p className={classes.note}>{t('form.test')}</p>
+        <p className={layout.note}>{t('form.test')}</p>
         {error && (
           <div className={classes.failure} role="alert">
             {!fields.some(isRefused) && <p>{error.message}</p>}
             {error.detailedMessage !== '' && <p>{error.detailedMessage}</p>}
           </div>
         )}
-        <div className={classes.buttons}>
+        <div className={layout.buttons}>
           <ExplainedButton disabledReason={blocked} loading={isPending} onClick={submit}>
             {t('form.submit')}
           </ExplainedButton>

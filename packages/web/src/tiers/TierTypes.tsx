@@ -2,6 +2,7 @@ import { IconBrandAws, IconBrandAzure, IconBrandGoogle, IconServer } from '@tabl
 import { useTranslation } from 'react-i18next'
 import { AppLink } from '../navigation/AppLink.tsx'
 import { addTierPath, tiersPath } from '../navigation/paths/tiers.ts'
+import layout from '../shared/layout.module.css'
 import { PROVIDER_IDS } from './providers.ts'
 import classes from './Tiers.module.css'
 
@@ -12,7 +13,7 @@ export function TierTypes() {
   const { t } = useTranslation('tiers')
   return (
     <>
-      <AppLink to={tiersPath()} className={classes.back}>
+      <AppLink to={tiersPath()} className={layout.back}>
         {t('back')}
       </AppLink>
       <h2 className={classes.heading}>{t('pick')}</h2>

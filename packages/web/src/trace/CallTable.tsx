@@ -2,6 +2,7 @@ import { IconActivity } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../shared/EmptyState.tsx'
+import layout from '../shared/layout.module.css'
 import { NoMatch } from '../shared/NoMatch.tsx'
 import type { Column } from '../shared/table/columns.tsx'
 import { DataTable } from '../shared/table/DataTable.tsx'
@@ -53,7 +54,7 @@ export function CallTable({ calls, isRunning, search, onOpen }: CallTableProps) 
         width: '80px',
         compare: (a, b) => a.statusCode - b.statusCode,
         cell: (call) => (
-          <span className={isFailed(call) ? classes.failed : undefined} title={call.error || call.statusMsg}>
+          <span className={isFailed(call) ? layout.bad : undefined} title={call.error || call.statusMsg}>
             {call.statusCode === 0 ? (call.error === '' ? '–' : t('details.error')) : call.statusCode}
           </span>
         ),
@@ -65,7 +66,7 @@ export function CallTable({ calls, isRunning, search, onOpen }: CallTableProps) 
         compare: (a, b) => compareNames(a.path, b.path),
         cell: ({ method, path }) => (
           <span className={classes.path}>
-            <span className={classes.muted}>{method}</span> <ObjectName name={path} />
+            <span className={layout.muted}>{method}</span> <ObjectName name={path} />
           </span>
         ),
       },

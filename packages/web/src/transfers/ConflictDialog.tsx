@@ -2,6 +2,7 @@ import { formatBytes } from '@cooperage/contract'
 import { Button, Modal } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import layout from '../shared/layout.module.css'
 import { formatCount, formatDate } from '../shared/text/numbers.ts'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
 import { plainName } from '../shared/text/visible-name.ts'
@@ -44,7 +45,7 @@ export function ConflictDialog({ question }: { question: ConflictQuestion }) {
     >
       <div className={classes.body}>
         {conflicts.length > 1 && (
-          <p className={classes.muted}>
+          <p className={layout.note}>
             {t('conflict.of', {
               number: formatCount(decisions.length + 1),
               total: formatCount(conflicts.length),
@@ -61,7 +62,7 @@ export function ConflictDialog({ question }: { question: ConflictQuestion }) {
             {formatBytes(file.size)} · {formatDate(new Date(file.lastModified).toISOString())}
           </dd>
         </dl>
-        <p className={classes.muted}>{t('conflict.note')}</p>
+        <p className={layout.note}>{t('conflict.note')}</p>
         {others > 0 && (
           <label className={classes.all}>
             <input type="checkbox" checked={isForAll} onChange={(event) => setForAll(event.currentTarget.checked)} />

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useApiQuery } from '../shared/api/use-api.ts'
 import { PickList } from '../shared/fields/PickList.tsx'
 import { SecretKeyField } from '../shared/fields/SecretKeyField.tsx'
+import layout from '../shared/layout.module.css'
 import type { Selection } from '../shared/table/selection.ts'
 import { useDenied } from './index.ts'
 import classes from './UserFields.module.css'
@@ -85,7 +86,7 @@ function GroupsField({ selected, onChange }: NamesFieldProps) {
   const { addToGroup: denied } = useDenied('', 'addToGroup')
   const list = useApiQuery(listGroups, {})
   return (
-    <fieldset className={classes.list} aria-label={t('form.groups')}>
+    <fieldset className={layout.group} aria-label={t('form.groups')}>
       {denied === undefined ? (
         <PickList
           label={t('form.groups')}
@@ -113,7 +114,7 @@ function PoliciesField({ selected, onChange }: NamesFieldProps) {
   const list = useApiQuery(listPolicies, { query: { limit: POLICY_LIST_LIMIT } })
   const names = useMemo(() => list.data?.policies.map(({ name }) => name) ?? NO_NAMES, [list.data])
   return (
-    <fieldset className={classes.list} aria-label={t('form.policies')}>
+    <fieldset className={layout.group} aria-label={t('form.policies')}>
       {denied === undefined ? (
         <PickList
           label={t('form.policies')}

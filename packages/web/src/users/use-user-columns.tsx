@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AppLink } from '../navigation/AppLink.tsx'
 import { userPath } from '../navigation/paths/users.ts'
+import layout from '../shared/layout.module.css'
 import type { Column } from '../shared/table/columns.tsx'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
 import { Timestamp } from '../shared/text/Timestamp.tsx'
@@ -68,7 +69,7 @@ export function useUserColumns(own: string | undefined): Column<User>[] {
         onPhone: 'hidden',
         compare: byText(({ updatedAt }) => updatedAt),
         cell: ({ updatedAt }) =>
-          updatedAt === '' ? <span className={classes.none}>{t('never')}</span> : <Timestamp iso={updatedAt} />,
+          updatedAt === '' ? <span className={layout.muted}>{t('never')}</span> : <Timestamp iso={updatedAt} />,
       },
     ],
     [t, own],
@@ -76,7 +77,7 @@ export function useUserColumns(own: string | undefined): Column<User>[] {
 }
 
 function Names({ names, none }: { names: readonly string[]; none: string }) {
-  if (names.length === 0) return <span className={classes.none}>{none}</span>
+  if (names.length === 0) return <span className={layout.muted}>{none}</span>
   const text = plainName(names.join(', '))
   return <bdi title={text}>{text}</bdi>
 }

@@ -7,12 +7,12 @@ import { useCurrentConfiguration, useCurrentPath } from '../navigation/navigatio
 import { guidePath } from '../navigation/paths/guide.ts'
 import { webhookKindOf, webhooksPath } from '../navigation/paths/webhooks.ts'
 import { TargetForm } from '../settings/ConfigurationSection.tsx'
-import classes from '../settings/Settings.module.css'
 import { useApiQuery } from '../shared/api/use-api.ts'
 import { ErrorState } from '../shared/ErrorState.tsx'
 import { LinkTabs } from '../shared/LinkTabs.tsx'
 import { ListPage } from '../shared/ListPage.tsx'
 import { Loading } from '../shared/Loading.tsx'
+import layout from '../shared/layout.module.css'
 import { PageHeader } from '../shared/PageHeader.tsx'
 import { usePageTitle } from '../shared/use-page-title.ts'
 import { WebhookList } from './WebhookList.tsx'
@@ -61,7 +61,7 @@ function WebhookForm({ kind }: { kind: WebhookKind }) {
   }
   return (
     <>
-      <AppLink to={webhooksPath(kind)} className={classes.back}>
+      <AppLink to={webhooksPath(kind)} className={layout.back}>
         {t('back')}
       </AppLink>
       {content()}

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { bucketExposureKey } from '../../policies/index.ts'
+import layout from '../../shared/layout.module.css'
 import classes from './PublicBadge.module.css'
 import type { ExposureLoader } from './use-exposure-loader.ts'
 
@@ -24,7 +25,7 @@ export function PublicBadge({ bucket, loader }: { bucket: string; loader: Exposu
   const what = t('badge.open', { kinds: data.map((kind) => t(`badge.kinds.${kind}`)).join(', ') })
   return (
     <span className={classes.badge} title={what}>
-      {t('badge.label')} <span className={classes.hidden}>{what}</span>
+      {t('badge.label')} <span className={layout.hidden}>{what}</span>
     </span>
   )
 }

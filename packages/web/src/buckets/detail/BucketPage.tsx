@@ -11,6 +11,7 @@ import { useSession } from '../../session/index.ts'
 import { useApiQuery } from '../../shared/api/use-api.ts'
 import { EmptyState } from '../../shared/EmptyState.tsx'
 import { ErrorState } from '../../shared/ErrorState.tsx'
+import layout from '../../shared/layout.module.css'
 import { NotFoundPage } from '../../shared/NotFoundPage.tsx'
 import { PageHeader } from '../../shared/PageHeader.tsx'
 import { usePageTitle } from '../../shared/use-page-title.ts'
@@ -69,7 +70,7 @@ function BucketFrame({ bucket, tab }: { bucket: string; tab: string }) {
   }
 
   return (
-    <div className={classes.page}>
+    <div className={layout.page}>
       <PageHeader
         title={bucket}
         crumbs={[

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApiQuery } from '../../shared/api/use-api.ts'
 import { ExplainedButton } from '../../shared/ExplainedButton.tsx'
+import layout from '../../shared/layout.module.css'
 import states from '../../shared/States.module.css'
 import { useDenied } from '../index.ts'
 import { SettingModals } from '../summary/dialogs.ts'
@@ -25,7 +26,7 @@ export function NoRules({ bucket, isOffered, denied }: NoRulesProps) {
       <div className={states.picture}>
         <IconCopy size={28} />
       </div>
-      <p className={states.title}>{t(isOffered ? 'empty' : 'notOffered')}</p>
+      <p className={layout.heading}>{t(isOffered ? 'empty' : 'notOffered')}</p>
       <p className={states.text}>{t('emptyHint')}</p>
       {!isOffered && <p className={states.text}>{t('notOfferedHint')}</p>}
       {isOffered && (denied === undefined ? <Needs bucket={bucket} /> : <p className={states.text}>{denied}</p>)}

@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApiQuery } from '../../shared/api/use-api.ts'
 import { ExplainedButton } from '../../shared/ExplainedButton.tsx'
+import layout from '../../shared/layout.module.css'
 import { RefreshButton } from '../../shared/RefreshButton.tsx'
 import type { RowAction } from '../../shared/table/columns.tsx'
 import { QueryTable } from '../../shared/table/QueryTable.tsx'
@@ -69,8 +70,8 @@ export function ReplicationTab({ bucket }: BucketTabProps) {
   return (
     <div className={tab.tab}>
       <div className={classes.head}>
-        <h2 className={classes.heading}>{t('heading')}</h2>
-        <div className={classes.actions}>
+        <h2 className={layout.heading}>{t('heading')}</h2>
+        <div className={layout.buttons}>
           <RefreshButton isBusy={list.isFetching} onClick={retry} />
           {/* Only with the permission (spec core-console 2, 6). */}
           {writeReplication === true && (

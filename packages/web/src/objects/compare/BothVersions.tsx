@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ApiError } from '../../shared/api/api-error.ts'
 import { ErrorState } from '../../shared/ErrorState.tsx'
-import classes from './CompareDialog.module.css'
+import layout from '../../shared/layout.module.css'
 
 interface BothVersionsProps<T> {
   before: UseQueryResult<T, ApiError>
@@ -20,7 +20,7 @@ export function BothVersions<T>({ before, after, children }: BothVersionsProps<T
   }
   if (before.data === undefined || after.data === undefined) {
     return (
-      <p role="status" className={classes.muted}>
+      <p role="status" className={layout.note}>
         {t('loading')}
       </p>
     )

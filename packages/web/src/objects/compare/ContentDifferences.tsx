@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { ApiError } from '../../shared/api/api-error.ts'
 import { callForBytes } from '../../shared/api/call.ts'
+import layout from '../../shared/layout.module.css'
 import { LineDiff } from '../../shared/line-diff/LineDiff.tsx'
 import { addressed, type ObjectRef } from '../detail/object-ref.ts'
 import { BothVersions } from './BothVersions.tsx'
-import classes from './CompareDialog.module.css'
 import { SideBySide } from './SideBySide.tsx'
 import { COMPARED_BYTES, textOf } from './text-of.ts'
 
@@ -33,14 +33,14 @@ export function ContentDifferences({ before, after, sizes, etags }: ContentDiffe
         if (older === undefined || newer === undefined) {
           const isSameETag = etags[0] === etags[1]
           const verdict = sizes[0] !== sizes[1] ? t('otherSize') : t(isSameETag ? 'sameETag' : 'otherETag')
-          return <p className={classes.muted}>{t('noText', { verdict })}</p>
+          return <p className={layout.note}>{t('noText', { verdict })}</p>
         }
-        if (older === newer) return <p className={classes.muted}>{t(isCut ? 'sameStart' : 'same')}</p>
+        if (older === newer) return <p className={layout.note}>{t(isCut ? 'sameStart' : 'same')}</p>
         const Differences = isNarrow ? LineDiff : SideBySide
         return (
           <>
             <Differences label={t('content')} before={older} after={newer} />
-            {isCut && <p className={classes.muted}>{t('start')}</p>}
+            {isCut && <p className={layout.note}>{t('start')}</p>}
           </>
         )
       }}

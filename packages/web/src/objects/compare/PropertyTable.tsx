@@ -1,6 +1,7 @@
 import { getObjectDetails, type ObjectDetails } from '@cooperage/contract'
 import { useTranslation } from 'react-i18next'
 import { useApiQuery } from '../../shared/api/use-api.ts'
+import layout from '../../shared/layout.module.css'
 import { Bytes } from '../../shared/text/Bytes.tsx'
 import { ObjectName } from '../../shared/text/ObjectName.tsx'
 import { Timestamp } from '../../shared/text/Timestamp.tsx'
@@ -57,7 +58,7 @@ function Table({ older, newer }: { older: ObjectDetails; newer: ObjectDetails })
           </tbody>
         </table>
       </div>
-      {unread && <p className={classes.muted}>{t('unread', { message: unread.message })}</p>}
+      {unread && <p className={layout.note}>{t('unread', { message: unread.message })}</p>}
     </>
   )
 }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconRestore } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import layout from '../../shared/layout.module.css'
 import { RestoreDialog } from './dialogs.ts'
 import classes from './ObjectPage.module.css'
 import type { ObjectRef } from './object-ref.ts'
@@ -15,7 +16,7 @@ export function DeletedNotice({ object }: { object: ObjectRef }) {
     <div className={classes.notice}>
       <div>
         <h2 className={classes.heading}>{t(isLatest ? 'deleted.title' : 'deleted.markerTitle')}</h2>
-        <p className={classes.muted}>{t(isLatest ? 'deleted.hint' : 'deleted.markerHint')}</p>
+        <p className={layout.note}>{t(isLatest ? 'deleted.hint' : 'deleted.markerHint')}</p>
       </div>
       {isLatest && (
         <Button variant="default" leftSection={<IconRestore size={16} />} onClick={() => setRestoring(true)}>

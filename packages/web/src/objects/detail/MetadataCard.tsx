@@ -3,6 +3,7 @@ import { ActionIcon } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import layout from '../../shared/layout.module.css'
 import { ObjectName } from '../../shared/text/ObjectName.tsx'
 import { useDenied } from '../index.ts'
 import { Card } from './Card.tsx'
@@ -42,7 +43,7 @@ export function MetadataCard({ object, details }: MetadataCardProps) {
   return (
     <Card label={t('metadata.label')} action={edit}>
       {pairs.length === 0 ? (
-        <p className={classes.muted}>{t('metadata.none')}</p>
+        <p className={layout.note}>{t('metadata.none')}</p>
       ) : (
         <dl className={classes.facts}>
           {pairs.map(([name = '', value = '']) => (

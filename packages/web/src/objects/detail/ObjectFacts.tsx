@@ -2,6 +2,7 @@ import type { ObjectDetails } from '@cooperage/contract'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CopyButton } from '../../shared/CopyButton.tsx'
+import layout from '../../shared/layout.module.css'
 import { Bytes } from '../../shared/text/Bytes.tsx'
 import { formatCount, formatDate } from '../../shared/text/numbers.ts'
 import { ObjectName } from '../../shared/text/ObjectName.tsx'
@@ -47,7 +48,7 @@ export function ObjectFacts({ object, details }: ObjectFactsProps) {
       t('info.checksum', { algorithm }),
       <>
         {copied(value, t('info.checksum', { algorithm }))}
-        <span key="kind" className={classes.muted}>
+        <span key="kind" className={layout.note}>
           {t(kind === 'COMPOSITE' ? 'info.checksumParts' : 'info.checksumWhole')}
         </span>
       </>,

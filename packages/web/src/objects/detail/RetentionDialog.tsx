@@ -4,10 +4,10 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApiMutation } from '../../shared/api/use-api.ts'
 import { DateField } from '../../shared/fields/DateField.tsx'
+import layout from '../../shared/layout.module.css'
 import { ModalForm } from '../../shared/ModalForm.tsx'
 import { formatDate } from '../../shared/text/numbers.ts'
 import { DialogTitle } from './DialogTitle.tsx'
-import classes from './ObjectPage.module.css'
 import { addressed, type ObjectRef, shortName } from './object-ref.ts'
 import {
   bypassesGovernance,
@@ -98,7 +98,7 @@ export function RetentionDialog({ object, stored, onClose }: RetentionDialogProp
           />
         </>
       )}
-      {isBypass && <p className={classes.muted}>{t('retention.bypass')}</p>}
+      {isBypass && <p className={layout.note}>{t('retention.bypass')}</p>}
     </ModalForm>
   )
 }

@@ -23,6 +23,7 @@ import { call } from '../../shared/api/call.ts'
 import { useApiQuery, useInvalidate } from '../../shared/api/use-api.ts'
 import { showNotice } from '../../shared/feedback/messages.ts'
 import { PickList } from '../../shared/fields/PickList.tsx'
+import layout from '../../shared/layout.module.css'
 import { ModalForm } from '../../shared/ModalForm.tsx'
 import { OutcomeList } from '../../shared/outcomes/OutcomeList.tsx'
 import { type Outcome, runEach } from '../../shared/outcomes/run-each.ts'
@@ -213,7 +214,7 @@ function ChangeText({ change }: { change: AttachmentChange | undefined }) {
     ...(change && change.attach.length > 0 ? [t('rowAttach', { policies: list(change.attach) })] : []),
     ...(change && change.detach.length > 0 ? [t('rowDetach', { policies: list(change.detach) })] : []),
   ]
-  return <span className={classes.change}>{parts.length > 0 ? parts.join('; ') : t('rowUnchanged')}</span>
+  return <span className={layout.muted}>{parts.length > 0 ? parts.join('; ') : t('rowUnchanged')}</span>
 }
 
 /** '3 users and 1 group'. */

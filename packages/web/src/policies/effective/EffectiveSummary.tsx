@@ -9,6 +9,7 @@ import {
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import layout from '../../shared/layout.module.css'
 import { ObjectName } from '../../shared/text/ObjectName.tsx'
 import { plainName } from '../../shared/text/visible-name.ts'
 import classes from './EffectivePermissions.module.css'
@@ -162,7 +163,7 @@ function DenialRow({ response, at }: { response: EffectivePermissions; at: State
         {[...kinds].map((kind) => (
           <Kind key={kind} kind={kind} isDenied />
         ))}
-        <span className={classes.source}>{name}</span>
+        <span className={layout.muted}>{name}</span>
       </span>
     </>
   )

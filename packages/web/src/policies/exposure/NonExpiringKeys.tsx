@@ -4,6 +4,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ApiError } from '../../shared/api/api-error.ts'
+import layout from '../../shared/layout.module.css'
 import { ObjectName } from '../../shared/text/ObjectName.tsx'
 import classes from './ExposurePage.module.css'
 import { QuerySection } from './QuerySection.tsx'
@@ -27,7 +28,7 @@ export function NonExpiringKeys({ query }: { query: UseQueryResult<Keys, ApiErro
           ))}
           {of === 'you' && <p>{t('keys.yoursOnly')}</p>}
           {of === 'everybody' && <p className={classes.hint}>{t('keys.providers')}</p>}
-          {of !== 'nobody' && keys.length === 0 && <p className={classes.nothing}>{t('keys.none')}</p>}
+          {of !== 'nobody' && keys.length === 0 && <p className={layout.muted}>{t('keys.none')}</p>}
           {keys.length > 0 && (
             <>
               <ul className={classes.keys}>

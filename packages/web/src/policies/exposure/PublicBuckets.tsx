@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AppLink } from '../../navigation/AppLink.tsx'
 import { bucketPath } from '../../navigation/paths/buckets.ts'
+import layout from '../../shared/layout.module.css'
 import { SearchBox } from '../../shared/SearchBox.tsx'
 import { formatCount } from '../../shared/text/numbers.ts'
 import { ObjectName } from '../../shared/text/ObjectName.tsx'
@@ -39,7 +40,7 @@ export function PublicBuckets({ scan, isWhole }: { scan: Scan; isWhole: boolean 
       <p className={classes.hint}>{t('buckets.hint')}</p>
       {open.length >= SEARCHABLE && <SearchBox label={t('buckets.search')} value={search} onChange={setSearch} />}
       {found.length === 0 ? (
-        <p className={classes.nothing}>{nothing()}</p>
+        <p className={layout.muted}>{nothing()}</p>
       ) : (
         <ul className={classes.findings}>
           {found.slice(0, limit).map((bucket) => (

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { AppLink } from '../../navigation/AppLink.tsx'
 import { policyPath } from '../../navigation/paths/policies.ts'
 import type { ApiError } from '../../shared/api/api-error.ts'
+import layout from '../../shared/layout.module.css'
 import { ObjectName } from '../../shared/text/ObjectName.tsx'
 import { plainName } from '../../shared/text/visible-name.ts'
 import classes from './ExposurePage.module.css'
@@ -18,7 +19,7 @@ export function WidePolicies({ query }: { query: UseQueryResult<RouteResponse<ty
     <QuerySection title={t('policies.title')} hint={t('policies.hint')} query={query}>
       {({ policies, unreadable }) => (
         <>
-          {policies.length === 0 && <p className={classes.nothing}>{t('policies.none')}</p>}
+          {policies.length === 0 && <p className={layout.muted}>{t('policies.none')}</p>}
           {policies.length > 0 && (
             <ul className={classes.findings}>
               {policies.map((policy) => (

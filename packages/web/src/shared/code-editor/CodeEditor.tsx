@@ -1,6 +1,7 @@
 import type { LintSource } from '@codemirror/lint'
 import { type ComponentType, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import layout from '../layout.module.css'
 import classes from './CodeEditor.module.css'
 import type { Completions, EditorProps } from './types.ts'
 
@@ -46,7 +47,7 @@ export function CodeEditor(props: CodeEditorProps) {
   }
   return (
     <div className={classes.field}>
-      <div id={`${id}-label`} className={isLabelHidden ? classes.srOnly : classes.label}>
+      <div id={`${id}-label`} className={isLabelHidden ? layout.hidden : classes.label}>
         {label}
       </div>
       {description && (

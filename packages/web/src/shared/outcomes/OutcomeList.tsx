@@ -2,6 +2,7 @@ import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../api/api-error.ts'
+import layout from '../layout.module.css'
 import { formatCount } from '../text/numbers.ts'
 import { ObjectName } from '../text/ObjectName.tsx'
 import classes from './outcomes.module.css'
@@ -47,7 +48,7 @@ export function OutcomeList({ label, ids, nameOf, outcomes, words, before }: Out
 
 function OutcomeText({ outcome, words }: { outcome: Outcome | undefined; words: OutcomeListProps['words'] }) {
   if (outcome === undefined) return null
-  if (outcome === 'pending') return <span className={classes.muted}>{words.pending}</span>
+  if (outcome === 'pending') return <span className={layout.muted}>{words.pending}</span>
   const isFailure = outcome instanceof ApiError
   const Icon = isFailure ? IconAlertTriangle : IconCheck
   return (

@@ -1,5 +1,6 @@
 import { memo, type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import layout from '../layout.module.css'
 import type { ShownColumn, Sorting } from './columns.tsx'
 import classes from './DataTable.module.css'
 import { HeaderCell } from './HeaderCell.tsx'
@@ -56,7 +57,7 @@ function Head<T>(props: TableHeadProps<T>) {
         ))}
         {hasActions && (
           <th role="columnheader" className={classes.headActions}>
-            <span className={classes.srOnly}>{t('actions')}</span>
+            <span className={layout.hidden}>{t('actions')}</span>
             {chooser}
           </th>
         )}

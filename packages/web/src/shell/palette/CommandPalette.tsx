@@ -2,6 +2,7 @@ import { Modal, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import layout from '../../shared/layout.module.css'
 import { useFocusReturn } from '../../shared/use-focus-return.ts'
 import type { FrameDialogProps } from '../dialogs.ts'
 import classes from './CommandPalette.module.css'
@@ -114,7 +115,7 @@ export function CommandPalette({ session, onClose, onOpen, typed: typedBefore }:
                     onClick={() => run(command)}
                   >
                     <Icon size={18} aria-hidden="true" />
-                    <span className={classes.label}>{command.label}</span>
+                    <span className={layout.cut}>{command.label}</span>
                     {command.keys !== undefined && <kbd className={classes.keys}>{command.keys}</kbd>}
                   </div>
                 )

@@ -7,6 +7,7 @@ import { ErrorState } from '../../shared/ErrorState.tsx'
 import { ExplainedButton } from '../../shared/ExplainedButton.tsx'
 import { showError, showNotice } from '../../shared/feedback/messages.ts'
 import { Loading } from '../../shared/Loading.tsx'
+import layout from '../../shared/layout.module.css'
 import { useDenied } from '../index.ts'
 import classes from '../tenants.module.css'
 
@@ -39,7 +40,7 @@ export function LicenseTab({ namespace, tenant }: { namespace: string; tenant: s
     <section className={classes.card} aria-label={t('license.title')}>
       <h2>{t('license.title')}</h2>
       {attached ? (
-        <dl className={classes.facts}>
+        <dl className={layout.facts}>
           <dt>{t('license.organization')}</dt>
           <dd>{license.organization}</dd>
           <dt>{t('license.plan')}</dt>

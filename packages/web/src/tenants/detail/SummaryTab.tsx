@@ -6,6 +6,7 @@ import { AppLink } from '../../navigation/AppLink.tsx'
 import { hopPath } from '../../navigation/paths/tenants.ts'
 import { useApiQuery } from '../../shared/api/use-api.ts'
 import { ExplainedButton } from '../../shared/ExplainedButton.tsx'
+import layout from '../../shared/layout.module.css'
 import { Bytes } from '../../shared/text/Bytes.tsx'
 import { formatCount } from '../../shared/text/numbers.ts'
 import { Timestamp } from '../../shared/text/Timestamp.tsx'
@@ -46,7 +47,7 @@ function Details({ tenant, onUpdate }: { tenant: TenantDetails; onUpdate: () => 
     t(isUnread ? 'unknown' : isExposed ? 'details.noAddress' : 'details.noEndpoint')
   return (
     <Card title={t('details.title')}>
-      <dl className={classes.facts}>
+      <dl className={layout.facts}>
         <dt>{t('details.state')}</dt>
         <dd>{tenant.currentState || '–'}</dd>
         <dt>{t('details.namespace')}</dt>
@@ -138,7 +139,7 @@ function Health({ tenant: { status } }: { tenant: TenantDetails }) {
   const { t } = useTranslation('tenants')
   return (
     <Card title={t('healthCard.title')}>
-      <dl className={classes.facts}>
+      <dl className={layout.facts}>
         <dt>{t('healthCard.state')}</dt>
         <dd>
           {t(`health.${healthTone(status.health_status)}`)}
@@ -175,7 +176,7 @@ function Features({ tenant }: { tenant: TenantDetails }) {
   ] as const
   return (
     <Card title={t('features.title')}>
-      <dl className={classes.facts}>
+      <dl className={layout.facts}>
         {rows.map(([id, isOn]) => (
           <div key={id} className={classes.fact}>
             <dt>{t(`features.${id}`)}</dt>

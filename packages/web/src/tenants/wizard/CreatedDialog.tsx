@@ -2,9 +2,9 @@ import type { ConsoleKey } from '@cooperage/contract'
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { CopyButton } from '../../shared/CopyButton.tsx'
+import layout from '../../shared/layout.module.css'
 import { ModalForm } from '../../shared/ModalForm.tsx'
 import { saveFile } from '../../shared/save-file.ts'
-import classes from '../tenants.module.css'
 
 interface CreatedDialogProps {
   tenant: string
@@ -33,7 +33,7 @@ export function CreatedDialog({ tenant, keys, onClose }: CreatedDialogProps) {
     >
       <p>{t(keys.length > 0 ? 'created.once' : 'created.external')}</p>
       {keys.map(({ access_key, secret_key }) => (
-        <dl key={access_key} className={classes.facts}>
+        <dl key={access_key} className={layout.facts}>
           <dt>{t('created.accessKey')}</dt>
           <dd>
             <code>{access_key}</code> <CopyButton text={access_key} what={t('created.accessKey')} />

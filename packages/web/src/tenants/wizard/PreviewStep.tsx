@@ -1,5 +1,6 @@
 import { formatBytes } from '@cooperage/contract'
 import { useTranslation } from 'react-i18next'
+import layout from '../../shared/layout.module.css'
 import { formatCount } from '../../shared/text/numbers.ts'
 import { chosenAuthorities, completePairs } from '../CertificateEntries.tsx'
 import classes from '../tenants.module.css'
@@ -67,7 +68,7 @@ export function PreviewStep({ form, facts, parts }: StepProps & { parts: Operato
     form.enableEncryption && [t('configure.kesImage'), ifCustom(form.kesImage)],
   ]
   return (
-    <dl className={classes.facts}>
+    <dl className={layout.facts}>
       {rows
         .filter((row) => row !== false)
         .map(([label, value]) => (

@@ -1,6 +1,7 @@
 import { formatBytes, quantityText, type SizeUnit } from '@cooperage/contract'
 import { NativeSelect } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import layout from '../../shared/layout.module.css'
 import { formatCount } from '../../shared/text/numbers.ts'
 import { NumberInput } from '../NumberInput.tsx'
 import classes from '../tenants.module.css'
@@ -71,7 +72,7 @@ export function SizeStep(props: StepProps & Pick<WizardFacts, 'parityError' | 'm
       {distribution.error === '' && (
         <section className={classes.card} aria-label={t('size.results')}>
           <h2>{t('size.results')}</h2>
-          <dl className={classes.facts}>
+          <dl className={layout.facts}>
             <dt>{t('size.volumes')}</dt>
             <dd>{formatCount(distribution.volumes)}</dd>
             <dt>{t('size.volumeSize')}</dt>

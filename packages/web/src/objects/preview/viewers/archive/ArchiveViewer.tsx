@@ -2,6 +2,7 @@ import { formatBytes } from '@cooperage/contract'
 import { IconFile, IconFolder, IconLink } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import layout from '../../../../shared/layout.module.css'
 import { formatCount } from '../../../../shared/text/numbers.ts'
 import { ObjectName } from '../../../../shared/text/ObjectName.tsx'
 import { Timestamp } from '../../../../shared/text/Timestamp.tsx'
@@ -69,7 +70,7 @@ export function ArchiveViewer({ object, readRange }: ViewerProps) {
           <span role="status">
             {last?.next === undefined ? t('archive.entries', count) : t('archive.firstEntries', count)}
           </span>
-          {last?.isDamaged && <span className={document.warning}>{t('archive.damaged')}</span>}
+          {last?.isDamaged && <span className={layout.warn}>{t('archive.damaged')}</span>}
         </>
       }
       actions={
@@ -112,7 +113,7 @@ function Entry({ entry: { name, size, modified, kind, isEncrypted } }: { entry: 
     <tr>
       <td className={classes.name}>
         <Icon size={16} aria-hidden="true" className={classes.icon} /> <ObjectName name={name} />
-        {isEncrypted && <span className={classes.note}> {t('archive.encrypted')}</span>}
+        {isEncrypted && <span className={layout.muted}> {t('archive.encrypted')}</span>}
       </td>
       <td data-number>{kind === 'folder' ? '' : formatBytes(size)}</td>
       <td>

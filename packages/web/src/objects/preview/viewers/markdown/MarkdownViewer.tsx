@@ -1,5 +1,6 @@
 import { createElement, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import layout from '../../../../shared/layout.module.css'
 import { plainText } from '../../../../shared/text/visible-name.ts'
 import { DocumentFrame, FirstPart } from '../DocumentFrame.tsx'
 import { decodeText } from '../text/decode-text.ts'
@@ -36,7 +37,7 @@ function shownNode(node: MarkdownNode, key: number): ReactNode {
     return (
       <span key={key}>
         {shown}
-        {address !== undefined && <bdi className={classes.address}> ({plainText(address)})</bdi>}
+        {address !== undefined && <bdi className={layout.muted}> ({plainText(address)})</bdi>}
       </span>
     )
   }
