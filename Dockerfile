@@ -1,4 +1,4 @@
-# The console, with the embedded engine: docker build -t cooperage:0.1.0 .
+# The console, with the embedded engine: docker build -t cooperage:1.0.0 .
 FROM node:24-slim AS build
 WORKDIR /app
 COPY . .

@@ -4,12 +4,14 @@ import { assetBudget } from './build/asset-budget.ts'
 import { chunkNames, FIRST, withoutFacades } from './build/chunks.ts'
 import { guidePages } from './build/guide-html.ts'
 import { pageParts } from './build/page-parts.ts'
+import packageJson from './package.json' with { type: 'json' }
 import { precompress } from './build/precompress.ts'
 import { publicPageStyles } from './build/public-page.ts'
 
 export default defineConfig({
   // Assets are found relative to the page's base element, so one build serves under every base path.
   base: '',
+  define: { __VERSION__: JSON.stringify(packageJson.version) },
   plugins: [
     react(),
     guidePages(),

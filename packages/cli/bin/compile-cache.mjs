@@ -1,4 +1,5 @@
 import { chmodSync, mkdirSync, realpathSync, statSync } from 'node:fs'
+import { enableCompileCache } from 'node:module'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import process from 'node:process'
@@ -6,6 +7,12 @@ import process from 'node:process'
 const OTHERS_WRITE = 0o022
 /** In a folder with this bit, such as the one for temporary files, only its owner can replace an entry. */
 const STICKY = 0o1000
+
+/** Has Node keep what it compiles, unless no folder for it is safe. Without one it would use the shared one for temporary files. */
+export function useCompileCache() {
+  const folder = compileCacheFolder()
+  if (folder !== undefined) enableCompileCache(folder)
+}
 
 /**
  * The folder for Node's compile cache, `undefined` if none is safe: Node runs compiled code from it without checks, so nobody else

@@ -6,17 +6,23 @@
  *
  * It runs the build of `build/build-command.ts`, which `npm start` and the tests keep up to date.
  */
-import { existsSync } from 'node:fs'
-import { enableCompileCache } from 'node:module'
+import { existsSync, readFileSync } from 'node:fs'
 import process from 'node:process'
-import { compileCacheFolder } from './compile-cache.mjs'
 
-// Without a folder, Node would use the shared one for temporary files, where another user could plant compiled code.
-const compiled = compileCacheFolder()
-if (compiled !== undefined) enableCompileCache(compiled)
+const { engines } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
+const needed = Number(/\d+/.exec(engines.node)[0])
 
-if (existsSync(new URL('../dist/cooperage.js', import.meta.url))) await import('../dist/cooperage.js')
-else {
+if (Number.parseInt(process.versions.node, 10) < needed) {
+  console.error(
+    `Cooperage needs Node ${needed} or newer. This is Node ${process.versions.node}. Install a newer one from https://nodejs.org, or use the archive of Cooperage for your platform, which includes Node.`,
+  )
+  process.exitCode = 1
+} else if (existsSync(new URL('../dist/cooperage.js', import.meta.url))) {
+  // Older versions of Node can't load this.
+  const { useCompileCache } = await import('./compile-cache.mjs')
+  useCompileCache()
+  await import('../dist/cooperage.js')
+} else {
   console.error('The command is not built yet: run "npm start", or "npm run build" first.')
   process.exitCode = 1
 }

@@ -19,6 +19,7 @@ export function renderHelp(): string {
     '',
     ...withFlag.map(describe),
     '  --help, -h\n      Show this help.\n',
+    '  --version\n      Show the version.\n',
     'Settings by environment variable only (every user of a machine can read its command lines):',
     '',
     ...environmentOnly.map(describe),

@@ -1,4 +1,5 @@
 /** The command `cooperage`, started by `bin/cooperage.mjs`. */
+import packageJson from '../package.json' with { type: 'json' }
 import { renderHelp } from './help.ts'
 import { readSettings, SettingsError } from './settings.ts'
 import { StartError } from './start-error.ts'
@@ -14,9 +15,13 @@ async function main(): Promise<void> {
     process.exitCode = await runEngineCommand(process.argv.slice(3), process.env)
     return
   }
-  const { help, settings, notices } = readSettings(process.argv.slice(2), process.env)
+  const { help, version, settings, notices } = readSettings(process.argv.slice(2), process.env)
   if (help) {
     process.stdout.write(renderHelp())
+    return
+  }
+  if (version) {
+    console.log(packageJson.version)
     return
   }
   for (const notice of notices) console.error(notice)

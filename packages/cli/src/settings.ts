@@ -393,7 +393,9 @@ export type Settings = {
 }
 
 export interface Invocation {
+  /** Only the help, or the version, is asked for. */
   help: boolean
+  version: boolean
   settings: Settings
   /** Where each setting that was given came from: `--port` or `COOPERAGE_PORT`. */
   givenBy: ReadonlyMap<Name, string>
@@ -420,10 +422,11 @@ export function readSettings(args: readonly string[], env: NodeJS.ProcessEnv): I
     values[name] = readValue(read, text, source ?? name)
   }
   const settings = values as Settings
-  if (flags.has('help')) return { help: true, settings, givenBy, notices: [] }
+  const [help, version] = [flags.has('help'), flags.has('version')]
+  if (help || version) return { help, version, settings, givenBy, notices: [] }
   const notices = unknownVariables(env)
   rejectContradictions(settings, givenBy, env)
-  return { help: false, settings, givenBy, notices }
+  return { help, version, settings, givenBy, notices }
 }
 
 function readValue(read: (text: string) => unknown, text: string, source: string): unknown {
@@ -438,7 +441,10 @@ function readValue(read: (text: string) => unknown, text: string, source: string
 /** The flags that were given, switches with an empty text. */
 function readFlags(args: readonly string[]): Map<string, string> {
   const table = Object.values<Setting<unknown>>(SETTINGS)
-  const takesValue = new Map<string, boolean>([['help', false]])
+  const takesValue = new Map<string, boolean>([
+    ['help', false],
+    ['version', false],
+  ])
   for (const { flag, placeholder } of table) if (flag !== undefined) takesValue.set(flag, placeholder !== undefined)
   const secretFlags = new Map<string, string>()
   for (const { env } of Object.values(SECRET))

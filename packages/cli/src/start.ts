@@ -1,5 +1,5 @@
 /** Composition: the storage engine as a child process, the console in this one. */
-import { readFileSync, write } from 'node:fs'
+import { existsSync, readFileSync, write } from 'node:fs'
 import { findPackageJSON } from 'node:module'
 import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -29,8 +29,10 @@ import { readConsoleRecord, removeConsoleRecord, writeConsoleRecord } from './ru
 import type { Settings } from './settings.ts'
 import { StartError } from './start-error.ts'
 
-/** Relative to the package, because sources and their build are at different depths in it. */
-const WEB_ROOT = join(dirname(findPackageJSON(import.meta.url) ?? ''), '..', 'web', 'dist')
+/** Relative to the package, because sources and their build are at different depths in it. A release has the page in it. */
+const PACKAGE = dirname(findPackageJSON(import.meta.url) ?? '')
+const RELEASED_PAGE = join(PACKAGE, 'page')
+const WEB_ROOT = existsSync(RELEASED_PAGE) ? RELEASED_PAGE : join(PACKAGE, '..', 'web', 'dist')
 
 /** Time for pending responses to finish before the console closes. */
 const GRACE_MS = 5000

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
+import { AppError } from '@cooperage/contract'
 import { readCertificate, type TrustsProxy, trustedProxies } from '@cooperage/listener'
 import cookie from '@fastify/cookie'
 import { type FastifyInstance, fastify, LogController } from 'fastify'
@@ -155,7 +156,15 @@ export async function buildFrame<S extends AnySession>(
     computations,
     auditTrail,
   })
-  healthRoutes(app)
+  healthRoutes(app, (request) =>
+    sessions.of(request).then(
+      (session) => session !== undefined,
+      (error: unknown) => {
+        if (error instanceof AppError) return false
+        throw error
+      },
+    ),
+  )
   webFiles(app, settings.webRoot, { framing, isSignedIn: sessions.isIn })
   return app
 }

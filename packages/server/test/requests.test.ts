@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { allow, uniqueName, waitUntil } from '@cooperage/testkit'
 import { expect, test } from 'vitest'
+import packageJson from '../package.json' with { type: 'json' }
 import { startConsole, withConsole } from './running-console.ts'
 import { visitor } from './visitor.ts'
 
@@ -254,8 +255,13 @@ test('trusts the forwarded scheme of a trusted proxy only', async () => {
   await server.stop()
 })
 
-test('reports that it is running', async () => {
-  expect((await given.stranger().get('/healthz')).json).toEqual({ status: 'ok', version: expect.any(String) })
+test('reports that it is running, and to signed-in visitors its version', async () => {
+  expect((await given.stranger().get('/healthz')).json).toEqual({ status: 'ok' })
+  const forged = given.stranger()
+  const headers = { cookie: 'cooperage_session=forged' }
+  expect((await forged.call('GET', '/healthz', { headers })).json).toEqual({ status: 'ok' })
+  const user = await given.user()
+  expect((await user.get('/healthz')).json).toEqual({ status: 'ok', version: packageJson.version })
 })
 
 test('accepts names of more than 100 characters in a path, and refuses what is longer than any name', async () => {

@@ -14,6 +14,7 @@ import { Logo } from '../shared/Logo.tsx'
 import layout from '../shared/layout.module.css'
 import { ThemeToggle } from '../shared/ThemeToggle.tsx'
 import { usePageTitle } from '../shared/use-page-title.ts'
+import { VERSION } from '../shared/version.ts'
 import { Banner, FailureBanner } from './Banner.tsx'
 import classes from './LoginPage.module.css'
 import { LoginWays } from './LoginWays.tsx'
@@ -44,6 +45,7 @@ export function LoginPage() {
           {t('help')}
         </AppLink>
       </main>
+      <footer className={classes.foot}>{t('version', { version: VERSION })}</footer>
     </div>
   )
 }

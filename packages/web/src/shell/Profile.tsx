@@ -7,6 +7,7 @@ import { InfoCard } from '../shared/overlay/InfoCard.tsx'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
 import { Timestamp } from '../shared/text/Timestamp.tsx'
 import { plainName } from '../shared/text/visible-name.ts'
+import { VERSION } from '../shared/version.ts'
 import classes from './Profile.module.css'
 import menuClasses from './SideMenu.module.css'
 
@@ -84,6 +85,8 @@ function Facts({ session, endsAt }: Pick<ProfileProps, 'session' | 'endsAt'>) {
         {session.storage}
         <span className={classes.small}>{t(session.distributedMode ? 'erasureCoded' : 'notErasureCoded')}</span>
       </dd>
+      <dt>{t('version')}</dt>
+      <dd>{VERSION}</dd>
     </dl>
   )
 }

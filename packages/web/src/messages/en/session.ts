@@ -29,6 +29,7 @@ export const session = {
   ssoNotReady: 'This console is set to use single sign-on, but no identity provider is configured yet.',
   loading: 'Loading the sign-in form',
   help: 'How to sign in',
+  version: 'Version {{version}}',
   unreachableTitle: 'No connection',
   retry: 'Retry',
   brokenCall: 'The connection was interrupted while the page was loading. The console is reachable again.',

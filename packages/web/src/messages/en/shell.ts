@@ -22,6 +22,7 @@ export const shell = {
   },
   signedInAs: 'Signed in as',
   sessionEnds: 'Session ends',
+  version: 'Version of the console',
   storageServer: 'Storage server',
   erasureCoded: 'Erasure-coded',
   notErasureCoded: 'Not erasure-coded',

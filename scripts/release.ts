@@ -1,0 +1,99 @@
+/**
+ * `npm run release -- --out <folder>`: builds everything that a publisher pushes, from a clean checkout, into one folder. It is
+ * the only way in which artefacts are made. It publishes nothing, and says at the end what the publisher runs.
+ */
+import { createHash } from 'node:crypto'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import process from 'node:process'
+import { parseArgs } from 'node:util'
+import packageJson from '../package.json' with { type: 'json' }
+import { output, run, tarball } from './release/commands.ts'
+import { buildDeb } from './release/deb.ts'
+import { billOfMaterials, notices } from './release/materials.ts'
+import { stagePackage } from './release/npm-package.ts'
+import { PLATFORMS, stagePlatform } from './release/platforms.ts'
+import { ROOT } from './workspace.mjs'
+
+const HELP = `Usage: npm run release -- [options]
+
+Builds the npm package, an archive for each platform, the Debian package, the Helm chart, the list of third-party licences, the
+bill of materials and the checksums, and publishes nothing. The same commit gives the same bytes.
+
+  --out <folder>       Where they are written; "release" in the checkout unless given.
+  --only-npm           Only the npm package.
+  --allow-changes      Builds from a checkout with uncommitted changes, for tests.
+  --help               Shows this text.
+
+Environment:
+  COOPERAGE_MINISIGN_KEY   The file of a minisign secret key, with which the checksums are signed.
+`
+
+const { values: options } = parseArgs({
+  options: {
+    out: { type: 'string', default: join(ROOT, 'release') },
+    'only-npm': { type: 'boolean', default: false },
+    'allow-changes': { type: 'boolean', default: false },
+    help: { type: 'boolean', short: 'h', default: false },
+  },
+})
+if (options.help) {
+  process.stdout.write(HELP)
+  process.exit(0)
+}
+
+const { version } = packageJson
+const changes = output('git', ['status', '--porcelain'], { cwd: ROOT })
+if (changes !== '' && !options['allow-changes']) {
+  console.error(
+    `The checkout has changes, so nobody could build this release again. Commit or remove them:\n${changes}`,
+  )
+  process.exit(1)
+}
+if (!readFileSync(join(ROOT, 'CHANGELOG.md'), 'utf8').includes(`\n## ${version}`)) {
+  console.error(`CHANGELOG.md has no section "## ${version}" for this release.`)
+  process.exit(1)
+}
+const outFolder = resolve(options.out)
+/** The time of the commit: that of every file in an archive. */
+const epoch = Number(output('git', ['log', '-1', '--format=%ct'], { cwd: ROOT }).trim())
+const work = mkdtempSync(join(tmpdir(), 'cooperage-release-'))
+try {
+  rmSync(outFolder, { recursive: true, force: true })
+  mkdirSync(outFolder, { recursive: true })
+
+  console.log('Building the page and the command')
+  const staged = stagePackage(work)
+  writeFileSync(join(staged, 'THIRD-PARTY-NOTICES.txt'), notices())
+  run('npm', ['pack', '--pack-destination', outFolder], { cwd: staged })
+  const npmPackage = join(outFolder, `cooperage-${version}.tgz`)
+
+  if (!options['only-npm']) {
+    for (const platform of PLATFORMS) {
+      console.log(`Building the archive for ${platform.name}`)
+      const name = `cooperage-${version}-${platform.name}`
+      const folder = stagePlatform(join(work, name), platform, npmPackage)
+      tarball(work, name, join(outFolder, `${name}.tar.gz`), epoch)
+      if (existsSync('/usr/bin/dpkg-deb'))
+        buildDeb(join(work, `deb-${platform.name}`), folder, platform, version, outFolder, epoch)
+      else console.log('There is no dpkg-deb on this machine, so no Debian package is built.')
+    }
+    cpSync(join(ROOT, 'deploy/helm/cooperage'), join(work, 'chart/cooperage'), { recursive: true })
+    tarball(join(work, 'chart'), 'cooperage', join(outFolder, `cooperage-chart-${version}.tgz`), epoch)
+    writeFileSync(join(outFolder, `cooperage-${version}.cdx.json`), billOfMaterials(epoch))
+  }
+
+  const files = readdirSync(outFolder).sort()
+  const sums = files.map((file) => `${sha256(join(outFolder, file))}  ${file}\n`).join('')
+  writeFileSync(join(outFolder, 'SHA256SUMS'), sums)
+  const key = process.env.COOPERAGE_MINISIGN_KEY
+  if (key) run('minisign', ['-S', '-s', key, '-m', join(outFolder, 'SHA256SUMS')])
+  console.log(`\n${sums}\nCooperage ${version} is in ${outFolder}.${key ? '' : ' The checksums are not signed.'}`)
+} finally {
+  rmSync(work, { recursive: true, force: true })
+}
+
+function sha256(file: string): string {
+  return createHash('sha256').update(readFileSync(file)).digest('hex')
+}

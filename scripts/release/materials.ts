@@ -1,0 +1,80 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import packageJson from '../../package.json' with { type: 'json' }
+import { ROOT } from '../workspace.mjs'
+import { output } from './commands.ts'
+
+interface Component {
+  name: string
+  version: string
+  licenses?: { license?: { id?: string; name?: string }; expression?: string }[]
+  properties?: { name: string; value: string }[]
+  externalReferences?: { type: string; url: string }[]
+}
+
+interface Bill {
+  serialNumber?: string
+  metadata: { timestamp: string; component: Record<string, unknown> }
+  components: Component[]
+  dependencies: { ref: string; dependsOn: string[] }[]
+}
+
+const LICENCE_FILES = '{LICENSE,LICENCE,license,licence,License,COPYING,NOTICE}*'
+
+/** What the command and the page are built from: their packages without those for development, and without ours. */
+function materials(): Bill {
+  const scope = ['-w', '@cooperage/cli', '-w', '@cooperage/web']
+  const bill: Bill = JSON.parse(
+    output('npm', ['sbom', '--sbom-format=cyclonedx', '--omit=dev', ...scope], { cwd: ROOT }),
+  )
+  const isOurs = (name: string) => name.startsWith('@cooperage/') || /^node-(linux|darwin|win)-/.test(name)
+  return { ...bill, components: bill.components.filter(({ name }) => !isOurs(name)) }
+}
+
+/** The bill of materials (CycloneDX), without what would differ between two builds of one commit. */
+export function billOfMaterials(epoch: number): string {
+  const { serialNumber: _, ...bill } = materials()
+  const refs = new Set(bill.components.map(({ name, version }) => `${name}@${version}`))
+  const components = bill.components.map((component) => ({
+    ...component,
+    // Where a package was downloaded is a matter of the machine that built the release.
+    externalReferences: (component.externalReferences ?? []).filter(({ type }) => type !== 'distribution'),
+  }))
+  const metadata = {
+    ...bill.metadata,
+    timestamp: new Date(epoch * 1000).toISOString(),
+    component: {
+      'bom-ref': `cooperage@${packageJson.version}`,
+      type: 'application',
+      name: 'cooperage',
+      version: packageJson.version,
+    },
+  }
+  const dependencies = bill.dependencies.filter(({ ref }) => refs.has(ref))
+  return `${JSON.stringify({ ...bill, metadata, components, dependencies }, null, 2)}\n`
+}
+
+/** The licences of {@link materials}, each with its own text. @throws Error if a package has none */
+export function notices(): string {
+  const texts = materials().components.map((component) => {
+    const path = component.properties?.find(({ name }) => name === 'cdx:npm:package:path')?.value
+    const folder = join(ROOT, path ?? `node_modules/${component.name}`)
+    if (!existsSync(folder)) return ''
+    const files = globSync(LICENCE_FILES, { cwd: folder }).sort()
+    const names = (component.licenses ?? []).map(
+      ({ license, expression }) => license?.id ?? license?.name ?? expression,
+    )
+    if (files.length === 0 && names.length === 0)
+      throw new Error(`${component.name} ${component.version} names no licence`)
+    const head = `${component.name} ${component.version} (${names.join(', ') || 'see below'})`
+    return [
+      head,
+      '='.repeat(head.length),
+      '',
+      ...files.map((file) => readFileSync(join(folder, file), 'utf8').trim()),
+      '',
+    ].join('\n')
+  })
+  const head = 'Cooperage contains parts of these packages, each under its own licence.\n'
+  return [head, ...[...new Set(texts)].filter((text) => text !== '').sort()].join('\n')
+}
