@@ -15,8 +15,12 @@ COPY --from=build /app/packages/cli/package.json packages/cli/package.json
 COPY --from=build /app/packages/cli/bin packages/cli/bin
 COPY --from=build /app/packages/cli/dist packages/cli/dist
 COPY --from=build /app/packages/web/dist packages/web/dist
+RUN ln -s /app/packages/cli/bin/cooperage.mjs /usr/local/bin/cooperage
 # Group 0 is the one of any other user that the container runs as.
 RUN mkdir -m 0770 /data && chown 1000:0 /data
 USER 1000:1000
-EXPOSE 9090
-ENTRYPOINT ["node", "--min-semi-space-size=4", "--max-semi-space-size=4", "packages/cli/bin/cooperage.mjs"]
+VOLUME /data
+EXPOSE 9090 9000
+HEALTHCHECK --start-period=30s CMD ["node", "-e", "fetch('http://127.0.0.1:9090/healthz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+LABEL org.opencontainers.image.title="Cooperage" org.opencontainers.image.licenses="Apache-2.0" org.opencontainers.image.version="1.0.0"
+ENTRYPOINT ["cooperage"]

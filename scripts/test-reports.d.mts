@@ -7,5 +7,7 @@ export interface ReportedTest {
   seconds: number
 }
 type Read = (report: unknown, of: { suite: string; root: string }) => ReportedTest[]
+/** A failed part that isn't a test of a report. */
+export const failure: (suite: string, file: string, name: string, why: string) => ReportedTest
 export const vitestTests: Read
 export const playwrightTests: Read

@@ -10,9 +10,11 @@ import { existsSync, readFileSync } from 'node:fs'
 import process from 'node:process'
 
 const { engines } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
-const needed = Number(/\d+/.exec(engines.node)[0])
+const needed = engines.node.replace('>=', '')
+const [major, minor] = process.versions.node.split('.').map(Number)
+const [neededMajor, neededMinor] = needed.split('.').map(Number)
 
-if (Number.parseInt(process.versions.node, 10) < needed) {
+if (major < neededMajor || (major === neededMajor && minor < neededMinor)) {
   console.error(
     `Cooperage needs Node ${needed} or newer. This is Node ${process.versions.node}. Install a newer one from https://nodejs.org, or use the archive of Cooperage for your platform, which includes Node.`,
   )

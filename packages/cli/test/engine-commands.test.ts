@@ -136,9 +136,20 @@ test('backs up a folder in use to a copy that passes the check, starts, and has 
   await copy.close()
 })
 
-test('requires an empty folder for a backup', async () => {
-  await fill()
+test('lists its commands', async () => {
+  expect(await run('engine', '--help')).toMatchObject({
+    code: 0,
+    output: expect.stringContaining('cooperage engine backup --to <folder>'),
+  })
+})
+
+test('requires a data folder, and an empty folder for its backup', async () => {
   const to = join(folder.path, 'copy')
+  expect(await run('engine', 'backup', '--data', dataDir, '--to', to)).toEqual({
+    code: 1,
+    output: `${dataDir} is not a data folder of the engine: it has no index.\n`,
+  })
+  await fill()
   mkdirSync(to)
   writeFileSync(join(to, 'other'), '')
   expect(await run('engine', 'backup', '--data', dataDir, '--to', to)).toEqual({

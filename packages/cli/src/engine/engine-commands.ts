@@ -10,6 +10,11 @@ export const ENGINE_COMMANDS: Readonly<Record<string, EngineCommand>> = { check,
 /** Runs `engine <command> [flags]` and returns the exit code. @throws StartError, SettingsError */
 export async function runEngineCommand(args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
   const [name = '', ...rest] = args
+  if (name === '--help' || name === '-h' || name === 'help') {
+    const commands = Object.values(ENGINE_COMMANDS).map(({ usage, help }) => `  ${usage}\n      ${help}`)
+    process.stdout.write(`Commands for a data folder, which start no server:\n\n${commands.join('\n\n')}\n`)
+    return 0
+  }
   const command = Object.hasOwn(ENGINE_COMMANDS, name) ? ENGINE_COMMANDS[name] : undefined
   if (command === undefined) {
     const known = Object.values(ENGINE_COMMANDS).map(({ usage }) => `  ${usage}`)

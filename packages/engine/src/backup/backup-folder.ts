@@ -6,6 +6,7 @@
  * 3. The files that the snapshot refers to are copied. Files never change.
  * 4. Everything is made durable, and only then is the index renamed, so an interrupted copy isn't a data folder.
  */
+import { existsSync } from 'node:fs'
 import { constants, copyFile, cp, mkdir, mkdtemp, open, readdir, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative, resolve } from 'node:path'
@@ -37,6 +38,9 @@ export interface BackupSummary {
 
 /** `to` must be an empty folder or not exist. @throws BackupError */
 export async function backupFolder(dataDir: string, to: string): Promise<BackupSummary> {
+  if (!existsSync(join(dataDir, 'index', 'data.mdb'))) {
+    throw new BackupError(`${dataDir} is not a data folder of the engine: it has no index.`)
+  }
   await requireEmpty(dataDir, to)
   const hold = holdRemovals(dataDir)
   if (!hold) throw new BackupError(`Another backup of ${dataDir} is running.`)

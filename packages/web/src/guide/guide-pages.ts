@@ -1,6 +1,7 @@
 /** The files of docs/guide, in reading order; the first is the start page. */
 export const GUIDE_PAGES = [
   'getting-started',
+  'install',
   'single-sign-on',
   'identity-providers',
   'https',

@@ -1,0 +1,169 @@
+/**
+ * Installs what a release delivers as a stranger would, without anything of the checkout, and uses it: first answer, sign-in,
+ * bucket and object, stop, start, and the same object again. `node scripts/check-release.ts <results file> [--all]`: the npm
+ * package, with `--all` also the archive and the Debian package of this machine.
+ */
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import process from 'node:process'
+import packageJson from '../package.json' with { type: 'json' }
+import { output, run } from './release/commands.ts'
+import { PLATFORMS } from './release/platforms.ts'
+import { failure, type ReportedTest } from './test-reports.mjs'
+import { ROOT } from './workspace.mjs'
+
+const SUITE = 'release'
+const START_MS = 60_000
+const { version } = packageJson
+const [resultsFile, ...flags] = process.argv.slice(2)
+const isAll = flags.includes('--all')
+const platform = PLATFORMS.find(({ name }) => name === `${process.platform}-${process.arch}`)
+
+/** A way to install it: returns the command to run, and its arguments. */
+type Install = (release: string, folder: string) => string[]
+
+const ways: Record<string, Install> = {
+  'the npm package, installed into an empty folder': (release, folder) => {
+    writeFileSync(join(folder, 'package.json'), '{ "private": true }\n')
+    // Neither the cache of this machine, nor scripts of packages.
+    const fresh = ['--cache', join(folder, 'cache'), '--ignore-scripts', '--no-audit', '--no-fund']
+    run('npm', ['install', ...fresh, join(release, `cooperage-${version}.tgz`)], { cwd: folder })
+    return [process.execPath, join(folder, 'node_modules/cooperage/bin/cooperage.mjs')]
+  },
+  ...(isAll && platform
+    ? {
+        'the archive, unpacked': (release: string, folder: string) => {
+          const name = `cooperage-${version}-${platform.name}`
+          run('tar', ['-xzf', join(release, `${name}.tar.gz`)], { cwd: folder })
+          return [join(folder, name, 'bin/cooperage')]
+        },
+        'the Debian package, without installing it': (release: string, folder: string) => {
+          run('dpkg-deb', ['-x', join(release, `cooperage_${version}_${platform.debian}.deb`), folder])
+          run('systemd-analyze', ['verify', '--man=no', join(folder, 'usr/lib/systemd/system/cooperage.service')])
+          return [join(folder, 'usr/bin/cooperage')]
+        },
+      }
+    : {}),
+}
+
+async function use(command: string[], folder: string): Promise<void> {
+  const [program = '', ...args] = command
+  const told = output(program, [...args, '--version']).trim()
+  if (told !== version) throw new Error(`--version says ${told}, not ${version}`)
+  const env = {
+    PATH: dirname(process.execPath),
+    HOME: folder,
+    COOPERAGE_DATA: join(folder, 'data'),
+    COOPERAGE_PORT: '0',
+    COOPERAGE_STORAGE_PORT: '0',
+  }
+  const name = `object-${Date.now()}`
+  await withConsole(program, args, env, async (url) => {
+    if (!(await (await fetch(`${url}/login`)).text()).includes('<div id="root"')) throw new Error('/login has no page')
+    const call = await signIn(url, env.COOPERAGE_DATA)
+    await call('POST', '/api/v1/buckets', JSON.stringify({ name: 'first' }))
+    const form = new FormData()
+    form.append('5', new Blob(['hello']), name)
+    await call('POST', `/api/v1/buckets/first/objects/upload?prefix=${encodeURIComponent(name)}`, form)
+  })
+  await withConsole(program, args, env, async (url) => {
+    const call = await signIn(url, env.COOPERAGE_DATA)
+    const text = await call('GET', `/api/v1/buckets/first/objects/download?prefix=${encodeURIComponent(name)}`)
+    if (text !== 'hello') throw new Error(`After a restart the object is ${JSON.stringify(text)}`)
+  })
+}
+
+async function withConsole(
+  program: string,
+  args: string[],
+  env: Record<string, string>,
+  act: (url: string) => Promise<void>,
+): Promise<void> {
+  const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  try {
+    await act(await addressOf(child))
+  } finally {
+    const ended = once(child, 'exit')
+    if (child.exitCode === null && child.kill('SIGTERM')) await ended
+  }
+  if (child.exitCode !== 0) throw new Error(`It ended with ${child.exitCode ?? child.signalCode}`)
+}
+
+async function addressOf(child: ChildProcess): Promise<string> {
+  let text = ''
+  const { promise, resolve, reject } = Promise.withResolvers<string>()
+  const late = setTimeout(() => reject(new Error(`It isn't ready after ${START_MS / 1000} s:\n${text}`)), START_MS)
+  const read = (chunk: Buffer) => {
+    text += chunk.toString()
+    const [, url] = /Console +(http:\S+)/.exec(text) ?? []
+    if (url !== undefined && text.includes('Press Ctrl+C')) resolve(url)
+  }
+  child.stdout?.on('data', read)
+  child.stderr?.on('data', read)
+  child.once('exit', (code) => reject(new Error(`It ended with ${code}:\n${text}`)))
+  child.once('error', reject)
+  return promise.finally(() => clearTimeout(late))
+}
+
+async function signIn(url: string, dataDir: string) {
+  const keys = readFileSync(join(dataDir, 'root-credentials'), 'utf8')
+  const key = (name: string) => new RegExp(`${name}=(.*)`).exec(keys)?.[1] ?? ''
+  const headers = { 'content-type': 'application/json', origin: url }
+  const body = JSON.stringify({ accessKey: key('ACCESS_KEY'), secretKey: key('SECRET_KEY') })
+  const response = await fetch(`${url}/api/v1/login`, { method: 'POST', headers, body })
+  if (!response.ok) throw new Error(`Signing in answers ${response.status}: ${await response.text()}`)
+  const cookie = response.headers
+    .getSetCookie()
+    .map((line) => line.split(';', 1)[0])
+    .join('; ')
+  return async (method: string, path: string, content?: string | FormData) => {
+    const json = typeof content === 'string' ? { 'content-type': 'application/json' } : {}
+    const answer = await fetch(url + path, {
+      method,
+      headers: { ...json, cookie, origin: url },
+      ...(content === undefined ? {} : { body: content }),
+    })
+    const text = await answer.text()
+    if (!answer.ok) throw new Error(`${method} ${path} answers ${answer.status}: ${text}`)
+    return text
+  }
+}
+
+const work = mkdtempSync(join(tmpdir(), 'cooperage-check-'))
+const release = join(work, 'release')
+const tests: ReportedTest[] = []
+try {
+  console.log('Building the release …')
+  const { status } = spawnSync(
+    process.execPath,
+    [join(ROOT, 'scripts/release.ts'), '--allow-changes', '--out', release, ...(isAll ? [] : ['--only-npm'])],
+    { cwd: ROOT, stdio: 'inherit' },
+  )
+  for (const [name, install] of Object.entries(ways)) {
+    const started = Date.now()
+    const test: ReportedTest = { suite: SUITE, file: '', name, status: 'passed', why: '', seconds: 0 }
+    try {
+      if (status !== 0) throw new Error('The release was not built')
+      const folder = join(work, `way-${tests.length}`)
+      mkdirSync(folder)
+      await use(install(release, folder), folder)
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error)
+      console.log(why)
+      Object.assign(test, failure(SUITE, '', name, why))
+    }
+    test.seconds = (Date.now() - started) / 1000
+    console.log(`${test.status}  ${name} (${test.seconds.toFixed(1)} s)`)
+    tests.push(test)
+  }
+} finally {
+  rmSync(work, { recursive: true, force: true })
+}
+const count = (status: string) => tests.filter((test) => test.status === status).length
+if (resultsFile !== undefined) {
+  writeFileSync(resultsFile, JSON.stringify({ passed: count('passed'), failed: count('failed'), skipped: 0, tests }))
+}
+process.exitCode = count('failed') === 0 ? 0 : 1
