@@ -13,18 +13,35 @@ export interface Family {
   samples: Sample[]
 }
 
-export function family(name: string, type: Family['type'], help: string, samples: Sample[]): Family {
-  return { name, type, help, samples }
-}
+/**
+ * A metric of things of one kind: its name, type and help, and its value for one of them, which is undefined where it is unknown
+ * and a list of samples where it has labels besides those of the thing.
+ */
+export type Row<Thing> = readonly [
+  name: string,
+  type: Family['type'],
+  help: string,
+  value: (thing: Thing) => number | readonly Sample[] | undefined,
+]
 
-/** No sample when the value is unknown. */
-export function sample(labels: Labels, value: number | undefined): Sample[] {
-  return value === undefined ? [] : [{ labels, value }]
+/** The families of a table: each row for each of the things, which are listed with their labels. */
+export function families<Thing>(things: readonly (readonly [Labels, Thing])[], rows: readonly Row<Thing>[]): Family[] {
+  return rows.map(([name, type, help, value]) => ({
+    name,
+    type,
+    help,
+    samples: things.flatMap(([labels, thing]) => {
+      const read = value(thing)
+      if (read === undefined) return []
+      if (typeof read === 'number') return [{ labels, value: read }]
+      return read.map((sample) => ({ labels: { ...labels, ...sample.labels }, value: sample.value }))
+    }),
+  }))
 }
 
 /** One sample per range of a histogram. */
-export function rangeSamples(histogram: Record<string, number>, labels: Labels = {}): Sample[] {
-  return Object.entries(histogram).map(([range, value]) => ({ labels: { ...labels, range }, value }))
+export function ranges(histogram: Record<string, number>, label = 'range'): Sample[] {
+  return Object.entries(histogram).map(([range, value]) => ({ labels: { [label]: range }, value }))
 }
 
 /** Omits families without samples, as MinIO does. */

@@ -89,6 +89,11 @@ export async function readMetricsSnapshot(engine: MetricsServices): Promise<Metr
   }
 }
 
+/** Reads the sum of one of the numbers of all webhooks. */
+export function sumBy(key: 'sending' | 'sent' | 'failed' | 'dropped'): (webhooks: readonly NamedWebhook[]) => number {
+  return (webhooks) => webhooks.reduce((total, one) => total + one[key], 0)
+}
+
 function namedStats(webhooks: Iterable<[string, Webhook]>, nameOf: (target: string) => string): NamedWebhook[] {
   return Array.from(webhooks, ([target, { stats, endpoint }]) => ({ ...stats, endpoint, target: nameOf(target) }))
 }

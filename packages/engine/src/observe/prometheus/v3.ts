@@ -1,267 +1,42 @@
 /** Metrics of `/minio/metrics/v3/*`, under MinIO's names, those that apply to the engine. */
 import type { TrafficCounts } from '../request-counters.ts'
-import { type Family, family, type Labels, rangeSamples, type Sample, sample } from './exposition.ts'
-import type { MetricsSnapshot, NamedWebhook } from './metrics-snapshot.ts'
-import { cumulative } from './v2.ts'
+import { type Family, families, type Labels, type Row, ranges } from './exposition.ts'
+import { type MetricsSnapshot, type NamedWebhook, sumBy } from './metrics-snapshot.ts'
+import { requestFamilies } from './request-families.ts'
 
 /** Collectors by path below `/minio/metrics/v3`. A path returns everything below it. */
 export const V3_COLLECTORS: Readonly<Record<string, (snapshot: MetricsSnapshot) => Family[]>> = {
   '/api/requests': ({ server, counters }) => [
     ...requests('minio_api_requests', { server, type: 's3' }, counters.all),
-    family(
-      'minio_api_requests_rejected_auth_total',
-      'counter',
-      'Requests rejected for their credentials',
-      sample({ server, type: 's3' }, counters.rejected.auth),
-    ),
-    family(
-      'minio_api_requests_rejected_timestamp_total',
-      'counter',
-      'Requests rejected for their timestamp',
-      sample({ server, type: 's3' }, counters.rejected.time),
-    ),
-    family(
-      'minio_api_requests_rejected_invalid_total',
-      'counter',
-      'Invalid requests',
-      sample({ server, type: 's3' }, counters.rejected.invalid),
-    ),
+    ...families([[{ server, type: 's3' }, counters.rejected]], REJECTED),
   ],
-  '/system/drive': ({ server, drive, totalBytes, freeBytes }) => {
+  '/system/drive': (snapshot) => {
+    const { server, drive } = snapshot
     const labels = { server, drive, pool_index: '0', set_index: '0', drive_index: '0' }
-    return [
-      family('minio_system_drive_total_bytes', 'gauge', 'Capacity of the drive', sample(labels, totalBytes)),
-      family('minio_system_drive_free_bytes', 'gauge', 'Free bytes on the drive', sample(labels, freeBytes)),
-      family(
-        'minio_system_drive_used_bytes',
-        'gauge',
-        'Used bytes on the drive',
-        sample(labels, totalBytes - freeBytes),
-      ),
-      family('minio_system_drive_health', 'gauge', 'Health of the drive (1 healthy, 0 not)', sample(labels, 1)),
-      family('minio_system_drive_count', 'gauge', 'Drives', sample({ server }, 1)),
-      family('minio_system_drive_online_count', 'gauge', 'Online drives', sample({ server }, 1)),
-      family('minio_system_drive_offline_count', 'gauge', 'Offline drives', sample({ server }, 0)),
-    ]
+    return [...families([[labels, snapshot]], DRIVE), ...families([[{ server }, snapshot]], DRIVES)]
   },
-  '/system/memory': ({ server, memoryTotal, memoryFree }) => [
-    family('minio_system_memory_total', 'gauge', 'Total memory', sample({ server }, memoryTotal)),
-    family('minio_system_memory_free', 'gauge', 'Free memory', sample({ server }, memoryFree)),
-    family('minio_system_memory_used', 'gauge', 'Used memory', sample({ server }, memoryTotal - memoryFree)),
-    family(
-      'minio_system_memory_used_perc',
-      'gauge',
-      'Used memory in percent',
-      sample({ server }, (100 * (memoryTotal - memoryFree)) / memoryTotal),
+  '/system/memory': (snapshot) => families([[{ server: snapshot.server }, snapshot]], MEMORY),
+  '/system/process': (snapshot) => families([[{ server: snapshot.server }, snapshot]], PROCESS),
+  '/cluster/config': (snapshot) => families([[{}, snapshot]], CONFIG),
+  '/cluster/erasure-set': (snapshot) => [
+    ...families([[{}, snapshot]], ERASURE_SETS),
+    ...families([[{ pool_id: '0', set_id: '0' }, snapshot]], ERASURE_SET),
+  ],
+  '/cluster/health': (snapshot) => families([[{}, snapshot]], HEALTH),
+  '/cluster/usage/objects': (snapshot) => families([[{}, snapshot]], USAGE),
+  '/cluster/usage/buckets': (snapshot) => [
+    ...families([[{}, snapshot]], BUCKETS_AGE),
+    ...families(
+      snapshot.usage.map((bucket) => [{ bucket: bucket.bucket }, bucket]),
+      BUCKET_USAGE,
     ),
   ],
-  '/system/process': ({ server, now, startedAt, cpuSeconds, residentBytes, openFiles, io }) => [
-    family('minio_system_process_cpu_total_seconds', 'counter', 'Processor time', sample({ server }, cpuSeconds)),
-    family(
-      'minio_system_process_start_time_seconds',
-      'gauge',
-      'Start time of the process',
-      sample({ server }, startedAt / 1000),
+  '/notification': ({ server, notify }) => families([[{ server }, notify]], NOTIFICATION),
+  '/logger/webhook': ({ server, logs }) =>
+    families(
+      logs.map((log) => [{ server, name: log.target, endpoint: log.endpoint }, log]),
+      LOGGER_WEBHOOK,
     ),
-    family(
-      'minio_system_process_uptime_seconds',
-      'gauge',
-      'Uptime of the process',
-      sample({ server }, (now - startedAt) / 1000),
-    ),
-    family('minio_system_process_resident_memory_bytes', 'gauge', 'Resident memory', sample({ server }, residentBytes)),
-    family('minio_system_process_file_descriptor_open_total', 'gauge', 'Open files', sample({ server }, openFiles)),
-    family(
-      'minio_system_process_io_rchar_bytes',
-      'counter',
-      'Bytes read, caches included',
-      sample({ server }, io.rchar),
-    ),
-    family(
-      'minio_system_process_io_wchar_bytes',
-      'counter',
-      'Bytes written, caches included',
-      sample({ server }, io.wchar),
-    ),
-    family(
-      'minio_system_process_io_read_bytes',
-      'counter',
-      'Bytes read from the storage',
-      sample({ server }, io.read_bytes),
-    ),
-    family(
-      'minio_system_process_io_write_bytes',
-      'counter',
-      'Bytes written to the storage',
-      sample({ server }, io.write_bytes),
-    ),
-    family(
-      'minio_system_process_syscall_read_total',
-      'counter',
-      'System calls that read',
-      sample({ server }, io.syscr),
-    ),
-    family(
-      'minio_system_process_syscall_write_total',
-      'counter',
-      'System calls that write',
-      sample({ server }, io.syscw),
-    ),
-  ],
-  '/cluster/config': () => [
-    family('minio_cluster_config_standard_parity', 'gauge', 'Parity drives', sample({}, 0)),
-    family('minio_cluster_config_rrs_parity', 'gauge', 'Parity drives of reduced redundancy', sample({}, 0)),
-  ],
-  '/cluster/erasure-set': () => [
-    family('minio_cluster_erasure_set_overall_write_quorum', 'gauge', 'Write quorum', sample({}, 1)),
-    family('minio_cluster_erasure_set_overall_health', 'gauge', 'Health of all erasure sets', sample({}, 1)),
-    ...['read_quorum', 'write_quorum', 'online_drives_count', 'health', 'read_health', 'write_health'].map((name) =>
-      family(
-        `minio_cluster_erasure_set_${name}`,
-        'gauge',
-        'Erasure set of the single drive',
-        sample({ pool_id: '0', set_id: '0' }, 1),
-      ),
-    ),
-  ],
-  '/cluster/health': ({ totalBytes, freeBytes }) => [
-    family('minio_cluster_health_drives_count', 'gauge', 'Drives', sample({}, 1)),
-    family('minio_cluster_health_drives_online_count', 'gauge', 'Online drives', sample({}, 1)),
-    family('minio_cluster_health_drives_offline_count', 'gauge', 'Offline drives', sample({}, 0)),
-    family('minio_cluster_health_nodes_online_count', 'gauge', 'Online servers', sample({}, 1)),
-    family('minio_cluster_health_nodes_offline_count', 'gauge', 'Offline servers', sample({}, 0)),
-    family('minio_cluster_health_capacity_raw_total_bytes', 'gauge', 'Capacity of the drive', sample({}, totalBytes)),
-    family(
-      'minio_cluster_health_capacity_raw_free_bytes',
-      'gauge',
-      'Free capacity of the drive',
-      sample({}, freeBytes),
-    ),
-    family('minio_cluster_health_capacity_usable_total_bytes', 'gauge', 'Usable capacity', sample({}, totalBytes)),
-    family('minio_cluster_health_capacity_usable_free_bytes', 'gauge', 'Free usable capacity', sample({}, freeBytes)),
-  ],
-  '/cluster/usage/objects': ({ objects, versions, deleteMarkers, bytes, usage, sizes, versionCounts }) => [
-    family('minio_cluster_usage_objects_since_last_update_seconds', 'gauge', 'Age of the usage data', sample({}, 0)),
-    family(
-      'minio_cluster_usage_objects_total_bytes',
-      'gauge',
-      'Total size of all versions in bytes',
-      sample({}, bytes),
-    ),
-    family('minio_cluster_usage_objects_count', 'gauge', 'Objects', sample({}, objects)),
-    family('minio_cluster_usage_objects_versions_count', 'gauge', 'Versions', sample({}, versions)),
-    family('minio_cluster_usage_objects_delete_markers_count', 'gauge', 'Delete markers', sample({}, deleteMarkers)),
-    family('minio_cluster_usage_objects_buckets_count', 'gauge', 'Buckets', sample({}, usage.length)),
-    family('minio_cluster_usage_objects_size_distribution', 'gauge', 'Objects by size', rangeSamples(sizes)),
-    family(
-      'minio_cluster_usage_objects_version_count_distribution',
-      'gauge',
-      'Objects by number of versions',
-      rangeSamples(versionCounts),
-    ),
-  ],
-  '/cluster/usage/buckets': ({ usage }) => {
-    const each = (value: (one: MetricsSnapshot['usage'][number]) => number): Sample[] =>
-      usage.map((bucket) => ({ labels: { bucket: bucket.bucket }, value: value(bucket) }))
-    const histogram = (of: (one: MetricsSnapshot['usage'][number]) => Record<string, number>): Sample[] =>
-      usage.flatMap((bucket) => rangeSamples(of(bucket), { bucket: bucket.bucket }))
-    return [
-      family('minio_cluster_usage_buckets_since_last_update_seconds', 'gauge', 'Age of the usage data', sample({}, 0)),
-      family(
-        'minio_cluster_usage_buckets_total_bytes',
-        'gauge',
-        'Total size of all versions in bytes',
-        each(({ bytes }) => bytes),
-      ),
-      family(
-        'minio_cluster_usage_buckets_objects_count',
-        'gauge',
-        'Objects',
-        each(({ objects }) => objects),
-      ),
-      family(
-        'minio_cluster_usage_buckets_versions_count',
-        'gauge',
-        'Versions',
-        each(({ versions }) => versions),
-      ),
-      family(
-        'minio_cluster_usage_buckets_delete_markers_count',
-        'gauge',
-        'Delete markers',
-        each(({ deleteMarkers }) => deleteMarkers),
-      ),
-      family(
-        'minio_cluster_usage_buckets_object_size_distribution',
-        'gauge',
-        'Objects by size',
-        histogram(({ sizeHistogram }) => sizeHistogram),
-      ),
-      family(
-        'minio_cluster_usage_buckets_object_version_count_distribution',
-        'gauge',
-        'Objects by number of versions',
-        histogram(({ versionsHistogram }) => versionsHistogram),
-      ),
-    ]
-  },
-  '/notification': ({ server, notify }) => {
-    const sum = (of: (one: NamedWebhook) => number) =>
-      sample(
-        { server },
-        notify.reduce((total, each) => total + of(each), 0),
-      )
-    return [
-      family(
-        'minio_notification_current_send_in_progress',
-        'gauge',
-        'Events being sent',
-        sum(({ sending }) => sending),
-      ),
-      family(
-        'minio_notification_events_sent_total',
-        'counter',
-        'Events sent',
-        sum(({ sent }) => sent),
-      ),
-      family(
-        'minio_notification_events_errors_total',
-        'counter',
-        'Failed deliveries',
-        sum(({ failed }) => failed),
-      ),
-      family(
-        'minio_notification_events_skipped_total',
-        'counter',
-        'Dropped events',
-        sum(({ dropped }) => dropped),
-      ),
-    ]
-  },
-  '/logger/webhook': ({ server, logs }) => {
-    const each = (value: (one: NamedWebhook) => number): Sample[] =>
-      logs.map((log) => ({ labels: { server, name: log.target, endpoint: log.endpoint }, value: value(log) }))
-    return [
-      family(
-        'minio_logger_webhook_total_messages',
-        'counter',
-        'Entries sent',
-        each(({ sent }) => sent),
-      ),
-      family(
-        'minio_logger_webhook_failed_messages',
-        'counter',
-        'Failed deliveries',
-        each(({ failed }) => failed),
-      ),
-      family(
-        'minio_logger_webhook_queue_length',
-        'gauge',
-        'Queued entries',
-        each(({ waiting }) => waiting),
-      ),
-    ]
-  },
 }
 
 /** Metrics of one bucket, `/bucket/api/{bucket}`. */
@@ -271,48 +46,163 @@ export function bucketApiMetrics({ server, counters }: MetricsSnapshot, bucket: 
 }
 
 function requests(prefix: string, labels: Labels, traffic: TrafficCounts): Family[] {
-  const apis = [...traffic.apis.values()]
-  const each = (value: (one: (typeof apis)[number]) => number): Sample[] =>
-    apis
-      .map((counts) => ({ labels: { ...labels, name: counts.api }, value: value(counts) }))
-      .filter(({ value }) => value > 0)
-  const ttfb = apis.flatMap((counts) =>
-    cumulative(counts).map(({ le, value }) => ({ labels: { ...labels, name: counts.api, le }, value })),
-  )
-
+  const sumsErrors = prefix === 'minio_api_requests'
   return [
-    family(
-      `${prefix}_total`,
-      'counter',
-      'Requests',
-      each((one) => one.total),
+    ...requestFamilies({ prefix, ttfbType: 'counter', sumsErrors }, [[labels, traffic]], (name) => ({ name })),
+    ...families(
+      [[labels, traffic]],
+      [
+        [`${prefix}_traffic_received_bytes`, 'counter', 'Bytes received', ({ bytesIn }) => bytesIn],
+        [`${prefix}_traffic_sent_bytes`, 'counter', 'Bytes sent', ({ bytesOut }) => bytesOut],
+      ],
     ),
-    family(
-      `${prefix}_errors_total`,
-      'counter',
-      'Failed requests',
-      prefix === 'minio_api_requests' ? each((one) => one.errors4xx + one.errors5xx) : [],
-    ),
-    family(
-      `${prefix}_4xx_errors_total`,
-      'counter',
-      'Requests with 4xx responses',
-      each((one) => one.errors4xx),
-    ),
-    family(
-      `${prefix}_5xx_errors_total`,
-      'counter',
-      'Requests with 5xx responses',
-      each((one) => one.errors5xx),
-    ),
-    family(
-      `${prefix}_canceled_total`,
-      'counter',
-      'Requests canceled by the client',
-      each((one) => one.canceled),
-    ),
-    family(`${prefix}_ttfb_seconds_distribution`, 'counter', 'Requests by time to the first byte', ttfb),
-    family(`${prefix}_traffic_received_bytes`, 'counter', 'Bytes received', sample(labels, traffic.bytesIn)),
-    family(`${prefix}_traffic_sent_bytes`, 'counter', 'Bytes sent', sample(labels, traffic.bytesOut)),
   ]
 }
+
+const REJECTED: readonly Row<MetricsSnapshot['counters']['rejected']>[] = [
+  ['minio_api_requests_rejected_auth_total', 'counter', 'Requests rejected for their credentials', ({ auth }) => auth],
+  [
+    'minio_api_requests_rejected_timestamp_total',
+    'counter',
+    'Requests rejected for their timestamp',
+    ({ time }) => time,
+  ],
+  ['minio_api_requests_rejected_invalid_total', 'counter', 'Invalid requests', ({ invalid }) => invalid],
+]
+
+const DRIVE: readonly Row<MetricsSnapshot>[] = [
+  ['minio_system_drive_total_bytes', 'gauge', 'Capacity of the drive', ({ totalBytes }) => totalBytes],
+  ['minio_system_drive_free_bytes', 'gauge', 'Free bytes on the drive', ({ freeBytes }) => freeBytes],
+  [
+    'minio_system_drive_used_bytes',
+    'gauge',
+    'Used bytes on the drive',
+    ({ totalBytes, freeBytes }) => totalBytes - freeBytes,
+  ],
+  ['minio_system_drive_health', 'gauge', 'Health of the drive (1 healthy, 0 not)', () => 1],
+]
+
+const DRIVES: readonly Row<MetricsSnapshot>[] = [
+  ['minio_system_drive_count', 'gauge', 'Drives', () => 1],
+  ['minio_system_drive_online_count', 'gauge', 'Online drives', () => 1],
+  ['minio_system_drive_offline_count', 'gauge', 'Offline drives', () => 0],
+]
+
+const MEMORY: readonly Row<MetricsSnapshot>[] = [
+  ['minio_system_memory_total', 'gauge', 'Total memory', ({ memoryTotal }) => memoryTotal],
+  ['minio_system_memory_free', 'gauge', 'Free memory', ({ memoryFree }) => memoryFree],
+  ['minio_system_memory_used', 'gauge', 'Used memory', ({ memoryTotal, memoryFree }) => memoryTotal - memoryFree],
+  [
+    'minio_system_memory_used_perc',
+    'gauge',
+    'Used memory in percent',
+    ({ memoryTotal, memoryFree }) => (100 * (memoryTotal - memoryFree)) / memoryTotal,
+  ],
+]
+
+const PROCESS: readonly Row<MetricsSnapshot>[] = [
+  ['minio_system_process_cpu_total_seconds', 'counter', 'Processor time', ({ cpuSeconds }) => cpuSeconds],
+  [
+    'minio_system_process_start_time_seconds',
+    'gauge',
+    'Start time of the process',
+    ({ startedAt }) => startedAt / 1000,
+  ],
+  [
+    'minio_system_process_uptime_seconds',
+    'gauge',
+    'Uptime of the process',
+    ({ now, startedAt }) => (now - startedAt) / 1000,
+  ],
+  ['minio_system_process_resident_memory_bytes', 'gauge', 'Resident memory', ({ residentBytes }) => residentBytes],
+  ['minio_system_process_file_descriptor_open_total', 'gauge', 'Open files', ({ openFiles }) => openFiles],
+  ['minio_system_process_io_rchar_bytes', 'counter', 'Bytes read, caches included', ({ io }) => io.rchar],
+  ['minio_system_process_io_wchar_bytes', 'counter', 'Bytes written, caches included', ({ io }) => io.wchar],
+  ['minio_system_process_io_read_bytes', 'counter', 'Bytes read from the storage', ({ io }) => io.read_bytes],
+  ['minio_system_process_io_write_bytes', 'counter', 'Bytes written to the storage', ({ io }) => io.write_bytes],
+  ['minio_system_process_syscall_read_total', 'counter', 'System calls that read', ({ io }) => io.syscr],
+  ['minio_system_process_syscall_write_total', 'counter', 'System calls that write', ({ io }) => io.syscw],
+]
+
+const CONFIG: readonly Row<MetricsSnapshot>[] = [
+  ['minio_cluster_config_standard_parity', 'gauge', 'Parity drives', () => 0],
+  ['minio_cluster_config_rrs_parity', 'gauge', 'Parity drives of reduced redundancy', () => 0],
+]
+
+const ERASURE_SETS: readonly Row<MetricsSnapshot>[] = [
+  ['minio_cluster_erasure_set_overall_write_quorum', 'gauge', 'Write quorum', () => 1],
+  ['minio_cluster_erasure_set_overall_health', 'gauge', 'Health of all erasure sets', () => 1],
+]
+
+const ERASURE_SET = ['read_quorum', 'write_quorum', 'online_drives_count', 'health', 'read_health', 'write_health'].map(
+  (name): Row<MetricsSnapshot> => [
+    `minio_cluster_erasure_set_${name}`,
+    'gauge',
+    'Erasure set of the single drive',
+    () => 1,
+  ],
+)
+
+const HEALTH: readonly Row<MetricsSnapshot>[] = [
+  ['minio_cluster_health_drives_count', 'gauge', 'Drives', () => 1],
+  ['minio_cluster_health_drives_online_count', 'gauge', 'Online drives', () => 1],
+  ['minio_cluster_health_drives_offline_count', 'gauge', 'Offline drives', () => 0],
+  ['minio_cluster_health_nodes_online_count', 'gauge', 'Online servers', () => 1],
+  ['minio_cluster_health_nodes_offline_count', 'gauge', 'Offline servers', () => 0],
+  ['minio_cluster_health_capacity_raw_total_bytes', 'gauge', 'Capacity of the drive', ({ totalBytes }) => totalBytes],
+  ['minio_cluster_health_capacity_raw_free_bytes', 'gauge', 'Free capacity of the drive', ({ freeBytes }) => freeBytes],
+  ['minio_cluster_health_capacity_usable_total_bytes', 'gauge', 'Usable capacity', ({ totalBytes }) => totalBytes],
+  ['minio_cluster_health_capacity_usable_free_bytes', 'gauge', 'Free usable capacity', ({ freeBytes }) => freeBytes],
+]
+
+const USAGE: readonly Row<MetricsSnapshot>[] = [
+  ['minio_cluster_usage_objects_since_last_update_seconds', 'gauge', 'Age of the usage data', () => 0],
+  ['minio_cluster_usage_objects_total_bytes', 'gauge', 'Total size of all versions in bytes', ({ bytes }) => bytes],
+  ['minio_cluster_usage_objects_count', 'gauge', 'Objects', ({ objects }) => objects],
+  ['minio_cluster_usage_objects_versions_count', 'gauge', 'Versions', ({ versions }) => versions],
+  ['minio_cluster_usage_objects_delete_markers_count', 'gauge', 'Delete markers', ({ deleteMarkers }) => deleteMarkers],
+  ['minio_cluster_usage_objects_buckets_count', 'gauge', 'Buckets', ({ usage }) => usage.length],
+  ['minio_cluster_usage_objects_size_distribution', 'gauge', 'Objects by size', ({ sizes }) => ranges(sizes)],
+  [
+    'minio_cluster_usage_objects_version_count_distribution',
+    'gauge',
+    'Objects by number of versions',
+    ({ versionCounts }) => ranges(versionCounts),
+  ],
+]
+
+const BUCKETS_AGE: readonly Row<MetricsSnapshot>[] = [
+  ['minio_cluster_usage_buckets_since_last_update_seconds', 'gauge', 'Age of the usage data', () => 0],
+]
+
+const BUCKET_USAGE: readonly Row<MetricsSnapshot['usage'][number]>[] = [
+  ['minio_cluster_usage_buckets_total_bytes', 'gauge', 'Total size of all versions in bytes', ({ bytes }) => bytes],
+  ['minio_cluster_usage_buckets_objects_count', 'gauge', 'Objects', ({ objects }) => objects],
+  ['minio_cluster_usage_buckets_versions_count', 'gauge', 'Versions', ({ versions }) => versions],
+  ['minio_cluster_usage_buckets_delete_markers_count', 'gauge', 'Delete markers', ({ deleteMarkers }) => deleteMarkers],
+  [
+    'minio_cluster_usage_buckets_object_size_distribution',
+    'gauge',
+    'Objects by size',
+    ({ sizeHistogram }) => ranges(sizeHistogram),
+  ],
+  [
+    'minio_cluster_usage_buckets_object_version_count_distribution',
+    'gauge',
+    'Objects by number of versions',
+    ({ versionsHistogram }) => ranges(versionsHistogram),
+  ],
+]
+
+const NOTIFICATION: readonly Row<readonly NamedWebhook[]>[] = [
+  ['minio_notification_current_send_in_progress', 'gauge', 'Events being sent', sumBy('sending')],
+  ['minio_notification_events_sent_total', 'counter', 'Events sent', sumBy('sent')],
+  ['minio_notification_events_errors_total', 'counter', 'Failed deliveries', sumBy('failed')],
+  ['minio_notification_events_skipped_total', 'counter', 'Dropped events', sumBy('dropped')],
+]
+
+const LOGGER_WEBHOOK: readonly Row<NamedWebhook>[] = [
+  ['minio_logger_webhook_total_messages', 'counter', 'Entries sent', ({ sent }) => sent],
+  ['minio_logger_webhook_failed_messages', 'counter', 'Failed deliveries', ({ failed }) => failed],
+  ['minio_logger_webhook_queue_length', 'gauge', 'Queued entries', ({ waiting }) => waiting],
+]
