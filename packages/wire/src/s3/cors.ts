@@ -3,8 +3,9 @@
  * configuration", and S3's errors.
  */
 import { WireError } from '../errors.ts'
+import { type Fields, optionalInteger, optionalText, readFields, texts, writeFields } from '../xml/fields.ts'
 import { childrenOf, childText, malformedXml, parseInteger, parseXml, type XmlElement } from '../xml/reader.ts'
-import { element, optionalElement, S3_NAMESPACE, xmlDocument } from '../xml/writer.ts'
+import { S3_NAMESPACE, xmlDocument } from '../xml/writer.ts'
 
 export interface CorsRule {
   id?: string
@@ -35,20 +36,26 @@ export function parseCors(source: string | Uint8Array): CorsConfiguration {
   return { rules }
 }
 
-function parseRule(rule: XmlElement): CorsRule {
-  const texts = (name: string) => childrenOf(rule, name).map(({ text }) => text.trim())
-  const id = childText(rule, 'ID')
-  const maxAge = childText(rule, 'MaxAgeSeconds')
-  const parsed: CorsRule = {
-    ...(id ? { id } : {}),
-    allowedOrigins: texts('AllowedOrigin'),
-    allowedMethods: texts('AllowedMethod'),
-    allowedHeaders: texts('AllowedHeader'),
-    exposeHeaders: texts('ExposeHeader'),
-    ...(maxAge ? { maxAgeSeconds: parseInteger(maxAge) } : {}),
-  }
-  checkRule(parsed)
-  return parsed
+/** In the order in which MinIO writes them. An empty ID or age counts as absent. */
+const RULE: Fields<CorsRule> = {
+  id: { ...optionalText('ID'), read: (rule) => childText(rule, 'ID') || undefined },
+  allowedHeaders: texts('AllowedHeader'),
+  allowedMethods: texts('AllowedMethod'),
+  allowedOrigins: texts('AllowedOrigin'),
+  exposeHeaders: texts('ExposeHeader'),
+  maxAgeSeconds: {
+    ...optionalInteger('MaxAgeSeconds'),
+    read(rule) {
+      const text = childText(rule, 'MaxAgeSeconds')
+      return text ? parseInteger(text) : undefined
+    },
+  },
+}
+
+function parseRule(element: XmlElement): CorsRule {
+  const rule = readFields(RULE, element)
+  checkRule(rule)
+  return rule
 }
 
 function checkRule({
@@ -92,18 +99,7 @@ function invalid(message: string): WireError {
 }
 
 export function writeCors({ rules }: CorsConfiguration): string {
-  const inner = rules.map((rule) => {
-    const all = (name: string, values: string[]) => values.map((value) => element(name, value)).join('')
-    const parts = [
-      optionalElement('ID', rule.id),
-      all('AllowedHeader', rule.allowedHeaders),
-      all('AllowedMethod', rule.allowedMethods),
-      all('AllowedOrigin', rule.allowedOrigins),
-      all('ExposeHeader', rule.exposeHeaders),
-      optionalElement('MaxAgeSeconds', rule.maxAgeSeconds),
-    ]
-    return `<CORSRule>${parts.join('')}</CORSRule>`
-  })
+  const inner = rules.map((rule) => `<CORSRule>${writeFields(RULE, rule)}</CORSRule>`)
   return xmlDocument('CORSConfiguration', S3_NAMESPACE, inner.join(''))
 }
 

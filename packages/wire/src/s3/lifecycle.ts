@@ -4,15 +4,21 @@
  * `accept-lifecycle.ts`. Source: Amazon S3 API reference, "LifecycleRule", and documents of MinIO.
  */
 import {
-  childrenOf,
-  childText,
-  malformedXml,
-  parseInteger,
-  parseXml,
-  type XmlElement,
-  type XmlSource,
-} from '../xml/reader.ts'
-import { element, optionalElement, writeXmlElement } from '../xml/writer.ts'
+  child,
+  childWith,
+  type Fields,
+  integer,
+  optionalBoolean,
+  optionalInteger,
+  optionalText,
+  readFields,
+  text,
+  trimmedText,
+  unreadChildren,
+  writeFields,
+} from '../xml/fields.ts'
+import { childrenOf, childText, parseXml, type XmlElement, type XmlSource } from '../xml/reader.ts'
+import { optionalElement, writeXmlElement } from '../xml/writer.ts'
 
 export interface LifecycleTag {
   key: string
@@ -84,8 +90,41 @@ export interface LifecycleConfiguration {
 const ROOT = 'LifecycleConfiguration'
 /** A name from the first version of S3's API, which MinIO accepts too. */
 const OLD_ROOT = 'BucketLifecycleConfiguration'
-const ABORT = 'AbortIncompleteMultipartUpload'
-const ABORT_DAYS = 'DaysAfterInitiation'
+
+const WHEN: Fields<{ days?: number; date?: string }> = { days: optionalInteger('Days'), date: trimmedText('Date') }
+const EXPIRATION: Fields<LifecycleExpiration> = {
+  ...WHEN,
+  expiredObjectDeleteMarker: optionalBoolean('ExpiredObjectDeleteMarker'),
+  expiredObjectAllVersions: optionalBoolean('ExpiredObjectAllVersions'),
+}
+const TRANSITION: Fields<LifecycleTransition> = { ...WHEN, storageClass: text('StorageClass') }
+const NONCURRENT_EXPIRATION: Fields<NoncurrentVersionExpiration> = {
+  noncurrentDays: optionalInteger('NoncurrentDays'),
+  newerNoncurrentVersions: optionalInteger('NewerNoncurrentVersions', 'MaxNoncurrentVersions'),
+}
+const NONCURRENT_TRANSITION: Fields<NoncurrentVersionTransition> = {
+  noncurrentDays: optionalInteger('NoncurrentDays'),
+  storageClass: text('StorageClass'),
+}
+const RULE: Fields<Omit<LifecycleRule, 'others'>> = {
+  id: { ...text('ID'), write: (id) => optionalElement('ID', id || undefined) },
+  status: text('Status'),
+  filter: child('Filter', { read: parseFilter, write: writeFilter }),
+  prefix: optionalText('Prefix'),
+  expiration: childWith('Expiration', EXPIRATION),
+  transition: childWith('Transition', TRANSITION),
+  delMarkerExpiration: childWith('DelMarkerExpiration', { days: integer('Days') }),
+  noncurrentVersionExpiration: childWith('NoncurrentVersionExpiration', NONCURRENT_EXPIRATION),
+  noncurrentVersionTransition: childWith('NoncurrentVersionTransition', NONCURRENT_TRANSITION),
+  abortIncompleteMultipartUpload: childWith('AbortIncompleteMultipartUpload', {
+    daysAfterInitiation: integer('DaysAfterInitiation'),
+  }),
+}
+const TAG: Fields<LifecycleTag> = { key: text('Key'), value: text('Value') }
+const SIZES: Fields<Omit<LifecycleFilter, 'prefix' | 'tags'>> = {
+  objectSizeGreaterThan: optionalInteger('ObjectSizeGreaterThan'),
+  objectSizeLessThan: optionalInteger('ObjectSizeLessThan'),
+}
 
 /** @throws WireError MalformedXML */
 export function parseLifecycle(source: string | Uint8Array): LifecycleConfiguration {
@@ -108,45 +147,7 @@ export function readLifecycle(root: XmlElement): LifecycleConfiguration {
 }
 
 function parseRule(rule: XmlElement): LifecycleRule {
-  const { take, others } = taken(rule)
-  const text = (name: string) => take(name)?.text
-  const prefix = text('Prefix')
-  const filter = take('Filter')
-  const expiration = take('Expiration')
-  const transition = take('Transition')
-  const delMarker = take('DelMarkerExpiration')
-  const noncurrent = take('NoncurrentVersionExpiration')
-  const noncurrentTransition = take('NoncurrentVersionTransition')
-  const abort = take(ABORT)
-  return {
-    id: text('ID') ?? '',
-    status: text('Status') ?? '',
-    ...(filter ? { filter: parseFilter(filter) } : {}),
-    ...(prefix === undefined ? {} : { prefix }),
-    ...(expiration ? { expiration: parseExpiration(expiration) } : {}),
-    ...(transition ? { transition: parseTransition(transition) } : {}),
-    ...(delMarker ? { delMarkerExpiration: { days: number(delMarker, 'Days') ?? 0 } } : {}),
-    ...(noncurrent ? { noncurrentVersionExpiration: parseNoncurrent(noncurrent) } : {}),
-    ...(noncurrentTransition ? { noncurrentVersionTransition: parseNoncurrentTransition(noncurrentTransition) } : {}),
-    ...(abort ? { abortIncompleteMultipartUpload: { daysAfterInitiation: number(abort, ABORT_DAYS) ?? 0 } } : {}),
-    others: others(),
-  }
-}
-
-/** The first child with each requested name; `others` are the rest. */
-function taken(parent: XmlElement) {
-  const left = new Set(parent.children)
-  return {
-    take(name: string): XmlElement | undefined {
-      for (const child of left) {
-        if (child.name !== name) continue
-        left.delete(child)
-        return child
-      }
-      return undefined
-    },
-    others: () => [...left],
-  }
+  return { ...readFields(RULE, rule), others: unreadChildren(RULE, rule) }
 }
 
 /** Combined conditions are in an `And`; a reader doesn't need to know whether they were. @throws WireError MalformedXML */
@@ -157,74 +158,14 @@ function parseFilter(filter: XmlElement): LifecycleFilter {
   ]
   const all: XmlElement = { name: 'And', text: '', children: inner }
   const prefix = childText(all, 'Prefix')
-  const greater = number(all, 'ObjectSizeGreaterThan')
-  const less = number(all, 'ObjectSizeLessThan')
   return {
     ...(prefix === undefined ? {} : { prefix }),
-    tags: childrenOf(all, 'Tag').map((tag) => ({
-      key: childText(tag, 'Key') ?? '',
-      value: childText(tag, 'Value') ?? '',
-    })),
-    ...(greater === undefined ? {} : { objectSizeGreaterThan: greater }),
-    ...(less === undefined ? {} : { objectSizeLessThan: less }),
+    tags: childrenOf(all, 'Tag').map((tag) => readFields(TAG, tag)),
+    ...readFields(SIZES, all),
   }
 }
 
 const childrenIn = ({ children }: XmlElement) => children
-
-function parseExpiration(expiration: XmlElement): LifecycleExpiration {
-  const marker = flag(expiration, 'ExpiredObjectDeleteMarker')
-  const all = flag(expiration, 'ExpiredObjectAllVersions')
-  return {
-    ...when(expiration),
-    ...(marker === undefined ? {} : { expiredObjectDeleteMarker: marker }),
-    ...(all === undefined ? {} : { expiredObjectAllVersions: all }),
-  }
-}
-
-function parseTransition(transition: XmlElement): LifecycleTransition {
-  return { ...when(transition), storageClass: childText(transition, 'StorageClass') ?? '' }
-}
-
-function when(of: XmlElement): { days?: number; date?: string } {
-  const days = number(of, 'Days')
-  const date = childText(of, 'Date')?.trim()
-  return { ...(days === undefined ? {} : { days }), ...(date === undefined ? {} : { date }) }
-}
-
-function parseNoncurrent(expiration: XmlElement): NoncurrentVersionExpiration {
-  const days = number(expiration, 'NoncurrentDays')
-  const newer = number(expiration, 'NewerNoncurrentVersions') ?? number(expiration, 'MaxNoncurrentVersions')
-  return {
-    ...(days === undefined ? {} : { noncurrentDays: days }),
-    ...(newer === undefined ? {} : { newerNoncurrentVersions: newer }),
-  }
-}
-
-function parseNoncurrentTransition(transition: XmlElement): NoncurrentVersionTransition {
-  const days = number(transition, 'NoncurrentDays')
-  return {
-    ...(days === undefined ? {} : { noncurrentDays: days }),
-    storageClass: childText(transition, 'StorageClass') ?? '',
-  }
-}
-
-/** An empty element counts as zero, as in MinIO. */
-function number(parent: XmlElement, name: string): number | undefined {
-  const text = childText(parent, name)
-  if (text === undefined) return undefined
-  return text.trim() === '' ? 0 : parseInteger(text)
-}
-
-const TRUE = /^(1|t|T|TRUE|true|True)$/
-const FALSE = /^(0|f|F|FALSE|false|False|)$/
-
-function flag(parent: XmlElement, name: string): boolean | undefined {
-  const text = childText(parent, name)?.trim()
-  if (text === undefined) return undefined
-  if (!TRUE.test(text) && !FALSE.test(text)) throw malformedXml(new Error(`${name} should be true or false`))
-  return TRUE.test(text)
-}
 
 /** As MinIO writes it: without declaration and namespace. */
 export function writeLifecycle({ rules, others }: LifecycleConfiguration): string {
@@ -232,57 +173,17 @@ export function writeLifecycle({ rules, others }: LifecycleConfiguration): strin
 }
 
 function writeRule(rule: LifecycleRule): string {
-  const { expiration, transition, delMarkerExpiration, noncurrentVersionExpiration, noncurrentVersionTransition } = rule
-  const { abortIncompleteMultipartUpload } = rule
-  const parts = [
-    rule.id === '' ? '' : element('ID', rule.id),
-    element('Status', rule.status),
-    rule.filter ? wrapped('Filter', writeFilter(rule.filter)) : '',
-    optionalElement('Prefix', rule.prefix),
-    expiration &&
-      wrapped('Expiration', [
-        ...writeWhen(expiration),
-        optionalElement('ExpiredObjectDeleteMarker', expiration.expiredObjectDeleteMarker),
-        optionalElement('ExpiredObjectAllVersions', expiration.expiredObjectAllVersions),
-      ]),
-    transition && wrapped('Transition', [...writeWhen(transition), element('StorageClass', transition.storageClass)]),
-    delMarkerExpiration && wrapped('DelMarkerExpiration', [element('Days', delMarkerExpiration.days)]),
-    noncurrentVersionExpiration &&
-      wrapped('NoncurrentVersionExpiration', [
-        optionalElement('NoncurrentDays', noncurrentVersionExpiration.noncurrentDays),
-        optionalElement('NewerNoncurrentVersions', noncurrentVersionExpiration.newerNoncurrentVersions),
-      ]),
-    noncurrentVersionTransition &&
-      wrapped('NoncurrentVersionTransition', [
-        optionalElement('NoncurrentDays', noncurrentVersionTransition.noncurrentDays),
-        element('StorageClass', noncurrentVersionTransition.storageClass),
-      ]),
-    abortIncompleteMultipartUpload &&
-      wrapped(ABORT, [element(ABORT_DAYS, abortIncompleteMultipartUpload.daysAfterInitiation)]),
-    ...rule.others.map(writeXmlElement),
-  ]
-  return wrapped('Rule', parts)
+  return `<Rule>${writeFields(RULE, rule)}${rule.others.map(writeXmlElement).join('')}</Rule>`
 }
 
-function writeFilter({ prefix, tags, objectSizeGreaterThan, objectSizeLessThan }: LifecycleFilter): string[] {
-  const limits = [
-    optionalElement('ObjectSizeGreaterThan', objectSizeGreaterThan),
-    optionalElement('ObjectSizeLessThan', objectSizeLessThan),
-  ].filter((text) => text !== '')
-  const pairs = tags.map(({ key, value }) => wrapped('Tag', [element('Key', key), element('Value', value)]))
-  const others = [...limits, ...pairs]
-  if (others.length === 0) return [optionalElement('Prefix', prefix)]
+function writeFilter({ prefix, tags, ...sizes }: LifecycleFilter): string {
+  const limits = writeFields(SIZES, sizes)
+  const pairs = tags.map((tag) => `<Tag>${writeFields(TAG, tag)}</Tag>`)
+  const conditions = Object.values(sizes).filter((size) => size !== undefined).length + tags.length
+  if (conditions === 0) return optionalElement('Prefix', prefix)
   // Beside another condition an empty prefix has no effect, and some servers reject it.
-  const parts = [...limits, ...(prefix ? [element('Prefix', prefix)] : []), ...pairs]
-  return parts.length === 1 ? parts : [wrapped('And', parts)]
-}
-
-function writeWhen({ days, date }: { days?: number; date?: string }): string[] {
-  return [optionalElement('Days', days), optionalElement('Date', date)]
-}
-
-function wrapped(name: string, parts: (string | undefined)[]): string {
-  return `<${name}>${parts.join('')}</${name}>`
+  const inner = limits + optionalElement('Prefix', prefix || undefined) + pairs.join('')
+  return conditions === 1 && !prefix ? inner : `<And>${inner}</And>`
 }
 
 /**
