@@ -11,6 +11,7 @@ export {
   parseConfigTargets,
   withoutQuotes,
 } from './admin/config-text.ts'
+export { defaultValue, defaultValues, listedDefaults } from './admin/default-values.ts'
 export { parseAdminError, writeAdminError } from './admin/error-document.ts'
 export { DERIVED_CLAIMS, IAM_FILES, type IamImportFailure, importFailuresIn, namesIn } from './admin/iam-archive.ts'
 export {

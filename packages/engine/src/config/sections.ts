@@ -3,6 +3,7 @@
  * them as text. Only supported settings are listed. `UNSUPPORTED_SECTIONS` and `unsupported` name the others of MinIO, which
  * are rejected by name unless they are set to the value that the engine always uses.
  */
+import { defaultValue, defaultValues } from '@cooperage/wire'
 import {
   checkAbsolutePath,
   checkNumber,
@@ -46,25 +47,38 @@ export interface ConfigSection {
   deprecated?: boolean
 }
 
-const ENABLE: ConfigKey = {
+type DeclaredKey = Omit<ConfigKey, 'defaultValue'>
+
+/** A section as it is written below: the default values are MinIO's. */
+interface DeclaredSection extends Omit<ConfigSection, 'keys' | 'unsupported'> {
+  keys: readonly DeclaredKey[]
+  unsupported: readonly string[]
+}
+
+function withDefaults({ keys, unsupported, ...section }: DeclaredSection): ConfigSection {
+  return {
+    ...section,
+    keys: keys.map((key) => ({ ...key, defaultValue: defaultValue(section.name, key.name) })),
+    unsupported: defaultValues(section.name, unsupported),
+  }
+}
+
+const ENABLE: DeclaredKey = {
   name: 'enable',
-  defaultValue: 'off',
   type: 'on|off',
   help: 'whether the target is enabled; on by default',
   required: true,
   check: checkOnOff,
 }
-const ENDPOINT: ConfigKey = {
+const ENDPOINT: DeclaredKey = {
   name: 'endpoint',
-  defaultValue: '',
   type: 'url',
   help: 'URL that receives a POST request for each entry, for example http://localhost:8080/events',
   required: true,
   check: checkUrl,
 }
-const AUTH_TOKEN: ConfigKey = {
+const AUTH_TOKEN: DeclaredKey = {
   name: 'auth_token',
-  defaultValue: '',
   type: 'string',
   help: 'sent as the Authorization header',
   secret: true,
@@ -74,9 +88,8 @@ const AUTH_TOKEN: ConfigKey = {
  * Stored for clients and configurations written for MinIO, but not used: every queue is in the data folder. Undescribed,
  * because forms would ask for it.
  */
-const QUEUE_DIR: ConfigKey = {
+const QUEUE_DIR: DeclaredKey = {
   name: 'queue_dir',
-  defaultValue: '',
   type: 'path',
   help: 'accepted, but has no effect: undelivered entries are always kept in the data folder',
   undescribed: true,
@@ -84,8 +97,8 @@ const QUEUE_DIR: ConfigKey = {
 }
 
 /** The webhooks of the server log and the audit log have the same keys. */
-function logWebhook(name: string, help: string, unsupported: Record<string, string>): ConfigSection {
-  return {
+function logWebhook(name: string, help: string, unsupported: readonly string[]): ConfigSection {
+  return withDefaults({
     name,
     help,
     multiple: true,
@@ -96,7 +109,6 @@ function logWebhook(name: string, help: string, unsupported: Record<string, stri
       AUTH_TOKEN,
       {
         name: 'queue_size',
-        defaultValue: '100000',
         type: 'number',
         help: 'maximum number of undelivered entries; further ones are dropped',
         check: checkNumber,
@@ -104,32 +116,29 @@ function logWebhook(name: string, help: string, unsupported: Record<string, stri
       QUEUE_DIR,
       {
         name: 'max_retry',
-        defaultValue: '0',
         type: 'number',
         help: 'number of failed deliveries after which an entry is dropped; 0 retries forever',
         check: checkNumber,
       },
       {
         name: 'retry_interval',
-        defaultValue: '3s',
         type: 'duration',
         help: "time to wait after a failed delivery, at most '1m'",
         check: checkRetryInterval,
       },
       {
         name: 'http_timeout',
-        defaultValue: '5s',
         type: 'duration',
         help: 'timeout of one delivery',
         check: checkTimeout,
       },
     ],
-    unsupported: { client_cert: '', client_key: '', batch_size: '1', ...unsupported },
-  }
+    unsupported: ['client_cert', 'client_key', 'batch_size', ...unsupported],
+  })
 }
 
 export const SECTIONS = {
-  site: {
+  site: withDefaults({
     name: 'site',
     help: 'name and region of this server',
     multiple: false,
@@ -137,33 +146,29 @@ export const SECTIONS = {
     keys: [
       {
         name: 'name',
-        defaultValue: '',
         type: 'string',
         help: 'name of the site, for example cal-rack0',
         check: checkSiteName,
       },
       {
         name: 'region',
-        defaultValue: '',
         type: 'string',
         help: 'region of the buckets, for example us-east-1; if empty, signatures may name any region',
         check: checkRegion,
       },
     ],
-    unsupported: {},
-  },
-  region: {
+    unsupported: [],
+  }),
+  region: withDefaults({
     name: 'region',
     help: 'region of this server; deprecated, set it in site',
     multiple: false,
     dynamic: false,
     deprecated: true,
-    keys: [
-      { name: 'name', defaultValue: '', type: 'string', help: 'region of the buckets; deprecated', check: checkRegion },
-    ],
-    unsupported: {},
-  },
-  api: {
+    keys: [{ name: 'name', type: 'string', help: 'region of the buckets; deprecated', check: checkRegion }],
+    unsupported: [],
+  }),
+  api: withDefaults({
     name: 'api',
     help: 'limits on requests and multipart uploads',
     multiple: false,
@@ -171,54 +176,50 @@ export const SECTIONS = {
     keys: [
       {
         name: 'requests_max',
-        defaultValue: '0',
         type: 'number',
         help: 'maximum number of concurrent S3 requests; further ones are rejected; 0 sets no limit',
         check: checkNumber,
       },
       {
         name: 'stale_uploads_cleanup_interval',
-        defaultValue: '6h',
         type: 'duration',
         help: 'interval between searches for stale multipart uploads',
         check: checkPositiveDuration,
       },
       {
         name: 'stale_uploads_expiry',
-        defaultValue: '24h',
         type: 'duration',
         help: 'age at which an incomplete multipart upload is removed',
         check: checkPositiveDuration,
       },
     ],
-    unsupported: {
-      cluster_deadline: '10s',
-      cors_allow_origin: '*',
-      remote_transport_deadline: '2h',
-      list_quorum: 'strict',
-      replication_priority: 'auto',
-      replication_max_workers: '500',
-      replication_max_lrg_workers: '10',
-      transition_workers: '100',
-      delete_cleanup_interval: '5m',
-      odirect: 'on',
-      gzip_objects: 'off',
-      root_access: 'on',
-      sync_events: 'off',
-      object_max_versions: '9223372036854775807',
-    },
-  },
-  identity_openid: {
+    unsupported: [
+      'cluster_deadline',
+      'cors_allow_origin',
+      'remote_transport_deadline',
+      'list_quorum',
+      'replication_priority',
+      'replication_max_workers',
+      'replication_max_lrg_workers',
+      'transition_workers',
+      'delete_cleanup_interval',
+      'odirect',
+      'gzip_objects',
+      'root_access',
+      'sync_events',
+      'object_max_versions',
+    ],
+  }),
+  identity_openid: withDefaults({
     name: 'identity_openid',
     help: 'sign-in with OpenID Connect providers',
     multiple: true,
     dynamic: false,
     keys: [
-      { ...ENABLE, defaultValue: '', required: false },
-      { name: 'display_name', defaultValue: '', type: 'string', help: 'name of the provider on sign-in pages' },
+      { ...ENABLE, required: false },
+      { name: 'display_name', type: 'string', help: 'name of the provider on sign-in pages' },
       {
         name: 'config_url',
-        defaultValue: '',
         type: 'url',
         help: 'URL of the discovery document, ending in /.well-known/openid-configuration',
         required: true,
@@ -226,127 +227,112 @@ export const SECTIONS = {
       },
       {
         name: 'client_id',
-        defaultValue: '',
         type: 'string',
         help: 'client ID registered with the provider',
         required: true,
       },
       {
         name: 'client_secret',
-        defaultValue: '',
         type: 'string',
         help: 'client secret registered with the provider',
         secret: true,
       },
-      { name: 'claim_name', defaultValue: 'policy', type: 'string', help: 'claim that names the policies of the user' },
+      { name: 'claim_name', type: 'string', help: 'claim that names the policies of the user' },
       {
         name: 'role_policy',
-        defaultValue: '',
         type: 'string',
         help: 'policies of all users who sign in with this provider',
       },
-      { name: 'scopes', defaultValue: '', type: 'csv', help: "requested scopes; by default the provider's" },
+      { name: 'scopes', type: 'csv', help: "requested scopes; by default the provider's" },
     ],
-    unsupported: {
-      claim_userinfo: '',
-      redirect_uri_dynamic: 'off',
-      vendor: '',
-      keycloak_realm: '',
-      keycloak_admin_url: '',
-      user_readable_claim: '',
-      user_id_claim: '',
-    },
-  },
-  identity_ldap: {
+    unsupported: [
+      'claim_userinfo',
+      'redirect_uri_dynamic',
+      'vendor',
+      'keycloak_realm',
+      'keycloak_admin_url',
+      'user_readable_claim',
+      'user_id_claim',
+    ],
+  }),
+  identity_ldap: withDefaults({
     name: 'identity_ldap',
     help: 'sign-in with the users of an LDAP directory or Active Directory, in place of built-in users',
     multiple: false,
     dynamic: false,
     keys: [
-      { ...ENABLE, defaultValue: '', required: false },
+      { ...ENABLE, required: false },
       {
         name: 'server_addr',
-        defaultValue: '',
         type: 'address',
         help: 'address of the directory, for example ldap.example.org:636',
         required: true,
       },
       {
         name: 'srv_record_name',
-        defaultValue: '',
         type: 'string',
         help: 'finds the directory by an SRV record: ldap, ldaps, or on for a record of exactly the given name',
       },
       {
         name: 'user_dn_search_base_dn',
-        defaultValue: '',
         type: 'list',
         help: '";" separated list of entries below which users are, for example ou=people,dc=example,dc=org',
       },
       {
         name: 'user_dn_search_filter',
-        defaultValue: '',
         type: 'string',
         help: 'filter that finds a user by %s, the user name, for example (uid=%s)',
       },
       {
         name: 'user_dn_attributes',
-        defaultValue: '',
         type: 'list',
         help: '"," separated list of attributes of users for policy conditions, for example mail',
       },
       {
         name: 'group_search_filter',
-        defaultValue: '',
         type: 'string',
         help: 'filter that finds the groups of a user by %d, its distinguished name, or %s, for example (member=%d)',
       },
       {
         name: 'group_search_base_dn',
-        defaultValue: '',
         type: 'list',
         help: '";" separated list of entries below which groups are, for example ou=groups,dc=example,dc=org',
       },
       {
         name: 'tls_skip_verify',
-        defaultValue: 'off',
         type: 'on|off',
         help: 'accept any certificate of the directory',
         check: checkOnOff,
       },
       {
         name: 'server_insecure',
-        defaultValue: 'off',
         type: 'on|off',
         help: 'connect to the directory without TLS',
         check: checkOnOff,
       },
       {
         name: 'server_starttls',
-        defaultValue: 'off',
         type: 'on|off',
         help: 'begin without TLS and change to it by StartTLS',
         check: checkOnOff,
       },
       {
         name: 'lookup_bind_dn',
-        defaultValue: '',
         type: 'string',
         help: 'distinguished name of the account that searches the directory',
       },
       {
         name: 'lookup_bind_password',
-        defaultValue: '',
         type: 'string',
         help: 'password of the account that searches the directory',
         secret: true,
       },
     ],
-    unsupported: {},
-  },
-  logger_webhook: logWebhook('logger_webhook', 'sends the server log to webhooks', { proxy: '' }),
-  audit_webhook: logWebhook('audit_webhook', 'sends an audit entry for each request to webhooks', {}),
-  notify_webhook: {
+    unsupported: [],
+  }),
+  logger_webhook: logWebhook('logger_webhook', 'sends the server log to webhooks', ['proxy']),
+  audit_webhook: logWebhook('audit_webhook', 'sends an audit entry for each request to webhooks', []),
+  notify_webhook: withDefaults({
     name: 'notify_webhook',
     help: 'sends bucket notifications to webhooks',
     multiple: true,
@@ -357,16 +343,15 @@ export const SECTIONS = {
       AUTH_TOKEN,
       {
         name: 'queue_limit',
-        defaultValue: '0',
         type: 'number',
         help: 'maximum number of undelivered events, 0 for 100000; further ones are dropped',
         check: checkNumber,
       },
       QUEUE_DIR,
     ],
-    unsupported: { client_cert: '', client_key: '' },
-  },
-} as const satisfies Record<string, ConfigSection>
+    unsupported: ['client_cert', 'client_key'],
+  }),
+} satisfies Record<string, ConfigSection>
 
 export type SectionName = keyof typeof SECTIONS
 

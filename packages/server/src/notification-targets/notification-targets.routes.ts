@@ -15,11 +15,10 @@ import {
   listEventTargetStatuses,
   setConfig,
 } from '@cooperage/storage-client'
-import { configTargetName } from '@cooperage/wire'
+import { configTargetName, defaultValue } from '@cooperage/wire'
 import { withChangeErrors } from '../settings/change-errors.ts'
 import { readStart, readStored } from '../settings/changes-since-start.ts'
 import { checkValues } from '../settings/configurations.routes.ts'
-import { DEFAULT_VALUES } from '../settings/default-values.ts'
 import { pendingChangesOf } from '../settings/pending-changes.ts'
 import { isSecretKey } from '../settings/secret-keys.ts'
 import { toDetails, toTarget } from '../settings/section-details.ts'
@@ -119,9 +118,9 @@ function toEndpoint(
 
 /** Whether the unnamed target has more than defaults: it was in use, and is switched off. */
 function hasValues(service: NotificationService, stored: StoredTarget['stored']): boolean {
-  const defaults = DEFAULT_VALUES[notificationSection(service)] ?? {}
+  const section = notificationSection(service)
   return Object.entries(stored?.values ?? {}).some(
-    ([key, value]) => key !== 'enable' && value !== (defaults[key] ?? ''),
+    ([key, value]) => key !== 'enable' && value !== defaultValue(section, key),
   )
 }
 

@@ -7,10 +7,9 @@ import {
   type ConfigurationResultEntry,
 } from '@cooperage/contract'
 import { resetConfig, type StorageClient, StorageError, setConfig } from '@cooperage/storage-client'
-import { ConfigTextError } from '@cooperage/wire'
+import { ConfigTextError, defaultValue } from '@cooperage/wire'
 import { withChangeErrors } from './change-errors.ts'
 import type { FileTarget } from './configuration-file.ts'
-import { DEFAULT_VALUES } from './default-values.ts'
 import type { PendingChanges } from './pending-changes.ts'
 
 /**
@@ -67,7 +66,7 @@ async function applyEntry(
     if (!isApplied) pending.noteReset(section, target, [], time)
     return isApplied
   }
-  const changed = keys.map(({ key }) => [key, values[key] ?? DEFAULT_VALUES[section]?.[key] ?? ''] as const)
+  const changed = keys.map(({ key }) => [key, values[key] ?? defaultValue(section, key)] as const)
   const sent = change === 'add' ? Object.entries(values).filter(([, value]) => value !== '') : changed
   const set = Object.fromEntries(sent)
   const { isApplied, time } = await withChangeErrors(id, setConfig(storage, section, target, set))

@@ -9,7 +9,7 @@ import {
   type StorageClient,
   StorageError,
 } from '@cooperage/storage-client'
-import { formatConfigLine, parseConfigTargets } from '@cooperage/wire'
+import { formatConfigLine, listedDefaults, parseConfigTargets } from '@cooperage/wire'
 import { attachment } from '../shared/content-disposition.ts'
 import type { Registry } from '../shared/feature.ts'
 import { inParallel } from '../shared/in-parallel.ts'
@@ -19,7 +19,6 @@ import { applyConfiguration } from './apply-configuration.ts'
 import { readPending } from './changes-since-start.ts'
 import { planConfiguration } from './compare-configuration.ts'
 import { type KnownSection, readConfigurationFile } from './configuration-file.ts'
-import { DEFAULT_VALUES } from './default-values.ts'
 import type { PendingChanges } from './pending-changes.ts'
 import { CONFIG_ACTION, keysIn, OLD_SITE } from './sections.ts'
 
@@ -123,7 +122,7 @@ async function readKnownSection(storage: StorageClient, name: string): Promise<K
   try {
     const help = await configHelp(storage, name)
     const keys = keysIn(name, help)
-    const defaults = DEFAULT_VALUES[name] ?? {}
+    const defaults = listedDefaults(name)
     const hasSwitch = help.keys.some(({ key }) => key === 'enable') || defaults.enable !== undefined
     return { keys, hasTargets: help.hasTargets, hasSwitch, defaults }
   } catch (error) {

@@ -1,5 +1,5 @@
+import { defaultValue } from '@cooperage/wire'
 import { expect, test } from 'vitest'
-import { DEFAULT_VALUES } from './default-values.ts'
 import { describedKeys } from './documented-keys.ts'
 
 const namesOf = (section: string) => describedKeys(section, []).map(({ key }) => key)
@@ -67,5 +67,5 @@ test('the description of the server takes precedence', () => {
 })
 
 test('temporary credentials from LDAP last an hour by default', () => {
-  expect(DEFAULT_VALUES.identity_ldap?.sts_expiry).toBe('1h')
+  expect(defaultValue('identity_ldap', 'sts_expiry')).toBe('1h')
 })

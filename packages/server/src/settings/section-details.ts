@@ -1,8 +1,7 @@
 /** A section as the contract describes it. */
 import type { ConfigurationDetails, ConfigurationKey, ConfigurationTarget } from '@cooperage/contract'
 import type { ConfigKeyHelp } from '@cooperage/storage-client'
-import type { ConfigTarget } from '@cooperage/wire'
-import { DEFAULT_VALUES, defaultValues } from './default-values.ts'
+import { type ConfigTarget, defaultValue, defaultValues } from '@cooperage/wire'
 import { isSecretKey } from './secret-keys.ts'
 import { keysIn, type Section } from './sections.ts'
 import { runningTargets, type StoredTarget } from './stored-targets.ts'
@@ -23,7 +22,7 @@ export function toDetails(section: Section, stored = runningTargets(section)): C
     blank: help.keys.map((key) => ({
       ...toKey(name, key, { values: {}, environment: {}, target: '' }),
       // Servers switch a target on when it is set.
-      value: key.key === 'enable' ? 'on' : (DEFAULT_VALUES[name]?.[key.key] ?? ''),
+      value: key.key === 'enable' ? 'on' : defaultValue(name, key.key),
       source: 'default' as const,
     })),
   }
@@ -54,7 +53,7 @@ const SWITCHES: ReadonlySet<string> = new Set(['on|off', 'boolean', 'bool'])
 
 /** Servers describe some switches as plain text; their default tells. `bitrotscan` also accepts a number of months. */
 function typeOf(section: string, { key, type }: ConfigKeyHelp): string {
-  const isOnOff = ['on', 'off'].includes(DEFAULT_VALUES[section]?.[key] ?? '') && key !== 'bitrotscan'
+  const isOnOff = ['on', 'off'].includes(defaultValue(section, key)) && key !== 'bitrotscan'
   return SWITCHES.has(type) || (type === 'string' && isOnOff) ? 'on|off' : type
 }
 
@@ -70,7 +69,7 @@ function toKey(
   const secret = isSecretKey(section, key)
   const stored = values[key] ?? (key === 'enable' ? 'on' : '')
   const isHidden = secret && values[key] === undefined
-  const isDefault = !isHidden && stored === (DEFAULT_VALUES[section]?.[key] ?? '')
+  const isDefault = !isHidden && stored === defaultValue(section, key)
   return {
     key,
     type: typeOf(section, help),

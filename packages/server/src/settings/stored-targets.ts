@@ -3,8 +3,7 @@
  * that is known from the history of the server, and resets and restored changes from what this console has done.
  */
 import type { ConfigHistoryEntry } from '@cooperage/storage-client'
-import { type ConfigTarget, parseConfigChange } from '@cooperage/wire'
-import { defaultValues } from './default-values.ts'
+import { type ConfigTarget, defaultValues, parseConfigChange } from '@cooperage/wire'
 import { isAppliedLive, type NotedTarget, PRECISION_MS } from './pending-changes.ts'
 import { isSecretKey } from './secret-keys.ts'
 import { keysIn, type Section } from './sections.ts'

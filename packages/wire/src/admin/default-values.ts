@@ -1,8 +1,8 @@
 /**
- * Default values of MinIO's configuration, which its API doesn't report. Keys that aren't listed default to ''. `region` is the
- * deprecated form of `site`.
+ * Default values of MinIO's configuration, which its API doesn't report: for the console, which shows them, and for the engine,
+ * which has the same. Keys that aren't listed default to ''. `region` is the deprecated form of `site`.
  */
-export const DEFAULT_VALUES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+const DEFAULT_VALUES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   callhome: { enable: 'off', frequency: '24h' },
   drive: { max_timeout: '30s' },
   api: {
@@ -116,7 +116,16 @@ export const DEFAULT_VALUES: Readonly<Record<string, Readonly<Record<string, str
   heal: { bitrotscan: 'off', max_sleep: '250ms', max_io: '100' },
 }
 
+/** The values of a section that aren't ''. */
+export function listedDefaults(section: string): Readonly<Record<string, string>> {
+  return DEFAULT_VALUES[section] ?? {}
+}
+
+export function defaultValue(section: string, key: string): string {
+  return listedDefaults(section)[key] ?? ''
+}
+
 /** Of every key, so that a secret that isn't set doesn't look as if it were. */
 export function defaultValues(section: string, keys: readonly string[]): Record<string, string> {
-  return Object.fromEntries(keys.map((key) => [key, DEFAULT_VALUES[section]?.[key] ?? '']))
+  return Object.fromEntries(keys.map((key) => [key, defaultValue(section, key)]))
 }
