@@ -1,6 +1,8 @@
 /** The identity providers of the environment: COOPERAGE_OIDC_<FIELD>, and COOPERAGE_OIDC_<FIELD>_<ID> for each further one. */
+
 import { readFileSync } from 'node:fs'
 import type { OpenIdSettings } from '@cooperage/server'
+import { compareText } from '@cooperage/wire'
 import { StartError } from './start-error.ts'
 
 const PREFIX = 'COOPERAGE_OIDC_'
@@ -76,7 +78,7 @@ export function readOpenIdProviders(env: NodeJS.ProcessEnv): OpenIdSettings[] {
     fields[found.field] = value
     given.set(found.id, fields)
   }
-  return [...given].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([id, fields]) => provider(id, fields))
+  return [...given].toSorted(([a], [b]) => compareText(a, b)).map(([id, fields]) => provider(id, fields))
 }
 
 function provider(id: string, given: Given): OpenIdSettings {

@@ -2,9 +2,11 @@
  * The root credentials of a data folder: generated at its first start or taken from the settings, and stored with it. The
  * file has two lines of KEY=VALUE and is readable by its owner only, so that a forgotten secret can be looked up.
  */
-import { randomBytes, randomInt } from 'node:crypto'
+
+import { randomBytes } from 'node:crypto'
 import { open, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
+import { newAccessKey, newSecretKey } from '@cooperage/wire'
 
 export interface RootCredentials {
   accessKey: string
@@ -17,8 +19,6 @@ export class RootCredentialsError extends Error {
 }
 
 export const ROOT_CREDENTIALS_FILE = 'root-credentials'
-
-const ACCESS_KEY_ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
 
 /**
  * Loads the credentials of the folder, or creates and stores them. `created` is true only at the first start.
@@ -42,18 +42,6 @@ export async function loadRootCredentials(
   const credentials = given ?? { accessKey: newAccessKey(), secretKey: newSecretKey() }
   await keep(dataDir, path, credentials)
   return { ...credentials, created: true }
-}
-
-/** 20 characters, as is usual for access keys. */
-export function newAccessKey(): string {
-  let key = ''
-  while (key.length < 20) key += ACCESS_KEY_ALPHABET[randomInt(ACCESS_KEY_ALPHABET.length)]
-  return key
-}
-
-/** 40 characters with 240 random bits. */
-export function newSecretKey(): string {
-  return randomBytes(30).toString('base64url')
 }
 
 async function readStored(path: string): Promise<RootCredentials | undefined> {

@@ -1,11 +1,12 @@
 import type { Route, Socket } from '@cooperage/contract'
 import * as contract from '@cooperage/contract'
+import { compareText } from '@cooperage/wire'
 
 const declared = Object.values<unknown>(contract)
   .filter(
     (value): value is { id: string } => typeof value === 'object' && value !== null && 'id' in value && 'path' in value,
   )
-  .sort((a, b) => (a.id < b.id ? -1 : 1))
+  .sort((a, b) => compareText(a.id, b.id))
 
 /** Every call of the contract, by its id. */
 export const ROUTES = declared.filter((value): value is Route => 'method' in value)

@@ -71,6 +71,7 @@ export {
 export { freeMemory } from './free-memory.ts'
 export { EMPTY_SHA256, equalInConstantTime, sha256Hex } from './hash.ts'
 export { type JsonObject, listField, numberField, objectField, textField } from './json-fields.ts'
+export { compareNumbered, compareText, sortedEntries } from './order.ts'
 export {
   type AnnouncedSize,
   type FormFault,
@@ -84,6 +85,7 @@ export { type CheckedFile, checkedFile } from './post-policy/form-file.ts'
 export { checkPostForm, type FormFields, fieldOf, isPostFormV2, verifyPostForm } from './post-policy/post-form.ts'
 export { type PostCondition, type PostPolicy, parsePostPolicy } from './post-policy/post-policy.ts'
 export { type PostConditionInput, type SignPostPolicyOptions, signPostPolicy } from './post-policy/sign-post-policy.ts'
+export { newAccessKey, newSecretKey, randomText } from './random-text.ts'
 export { readAtMost } from './read-at-most.ts'
 export { readTime } from './rfc3339.ts'
 export { acceptLifecycle } from './s3/accept-lifecycle.ts'

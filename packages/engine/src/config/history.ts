@@ -1,5 +1,7 @@
 /** Earlier settings texts that can be restored. Each is stored in one transaction with the change that it made. */
+
 import { randomUUID } from 'node:crypto'
+import { compareText } from '@cooperage/wire'
 import type { DocumentChange, DocumentStore } from '../store/store.ts'
 
 const SPACE = 'config-history'
@@ -38,7 +40,7 @@ export class ConfigHistory {
     this.#items = documents
       .ids(SPACE)
       .map((id) => toHistoryItem(documents.get(SPACE, id) as HistoryEntry))
-      .sort((one, other) => (one.createTime < other.createTime ? -1 : 1))
+      .sort((one, other) => compareText(one.createTime, other.createTime))
   }
 
   get(restoreId: string): HistoryEntry | undefined {

@@ -1,4 +1,5 @@
 /** Groups of users. Members have the policies of their groups; a disabled group suspends its members. */
+import { compareText } from '@cooperage/wire'
 import { iamError } from './errors.ts'
 import { checkGroupName, hasOuterSpace } from './names.ts'
 import { type GroupRecord, mappingId } from './records.ts'
@@ -11,7 +12,7 @@ export function groupsOf(tables: IamTables, user: string): string[] {
 
 /** The groups of all users, sorted by name, in one pass over the groups. */
 export function allMemberships(tables: IamTables): Map<string, string[]> {
-  const groups = [...tables.all('group')].sort(([one], [other]) => (one < other ? -1 : 1))
+  const groups = [...tables.all('group')].sort(([one], [other]) => compareText(one, other))
   const memberships = new Map<string, string[]>()
   for (const [name, { members }] of groups) {
     for (const member of members) {

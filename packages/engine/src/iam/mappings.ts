@@ -1,4 +1,5 @@
 /** Attachments of policies to users, groups and external identities. */
+import { compareText } from '@cooperage/wire'
 import type { DocumentRoom } from '../store/store.ts'
 import { iamError, unclassified } from './errors.ts'
 import type { Policies } from './policies.ts'
@@ -33,7 +34,7 @@ export class Mappings {
     const prefix = mappingId(kind, '')
     return [...this.#tables.all('policy-mapping')]
       .flatMap(([id, { policies }]) => (id.startsWith(prefix) ? [{ name: id.slice(prefix.length), policies }] : []))
-      .sort((one, other) => (one.name < other.name ? -1 : 1))
+      .sort((one, other) => compareText(one.name, other.name))
   }
 
   /** Replaces all policies attached to the entity. @throws WireError */

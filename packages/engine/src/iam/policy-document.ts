@@ -1,4 +1,5 @@
 /** Parsing, caching and merging of policy documents. */
+import { sortedEntries } from '@cooperage/wire'
 import { checkPolicy, type JsonPolicy, type Policy, parsePolicy } from '@cooperage/wire/policy'
 
 /** The document of an account without policies, as MinIO writes it. */
@@ -71,7 +72,7 @@ export function mergePolicies(documents: readonly JsonPolicy[]): JsonPolicy | ty
 function canonicalText(value: object): string {
   return JSON.stringify(value, (_, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)
-      ? Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1))
+      ? sortedEntries(part as Record<string, unknown>)
       : part,
   )
 }

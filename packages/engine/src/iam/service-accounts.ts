@@ -1,5 +1,5 @@
 /** Service accounts: additional keys of an account, with all or some of its permissions. */
-import { newAccessKey, newSecretKey } from '../root-credentials.ts'
+import { compareText, newAccessKey, newSecretKey } from '@cooperage/wire'
 import { iamError, unclassified } from './errors.ts'
 import { checkSecretKey, checkServiceAccountKeys } from './names.ts'
 import { checkParent } from './parent.ts'
@@ -52,7 +52,7 @@ export class ServiceAccounts {
   ofParent(parent: string): { accessKey: string; record: ServiceAccountRecord }[] {
     return [...this.#tables.all('service-account')]
       .flatMap(([accessKey, record]) => (record.parent === parent ? [{ accessKey, record }] : []))
-      .sort((one, other) => (one.accessKey < other.accessKey ? -1 : 1))
+      .sort((one, other) => compareText(one.accessKey, other.accessKey))
   }
 
   all(): ReadonlyMap<string, ServiceAccountRecord> {

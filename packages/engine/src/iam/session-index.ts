@@ -1,3 +1,4 @@
+import { compareText } from '@cooperage/wire'
 import type { IamTables } from './tables.ts'
 
 type Key = { readonly accessKey: string; readonly parent: string; readonly expiresAt: number }
@@ -75,7 +76,5 @@ export class SessionIndex {
 }
 
 function compare(one: Key, other: Key): number {
-  return (
-    one.expiresAt - other.expiresAt || (one.accessKey < other.accessKey ? -1 : one.accessKey > other.accessKey ? 1 : 0)
-  )
+  return one.expiresAt - other.expiresAt || compareText(one.accessKey, other.accessKey)
 }

@@ -1,6 +1,7 @@
 /** Credentials issued by STS. They survive a restart. */
+
 import { randomBytes } from 'node:crypto'
-import { newAccessKey, newSecretKey } from '../root-credentials.ts'
+import { compareText, newAccessKey, newSecretKey } from '@cooperage/wire'
 import { iamError } from './errors.ts'
 import { checkParent } from './parent.ts'
 import { type IamChange, mappingId, type TemporaryRecord } from './records.ts'
@@ -71,7 +72,7 @@ export class TemporaryCredentialsTable {
   all(now = Date.now()): TemporaryCredentials[] {
     return [...this.#tables.all('sts').values()]
       .filter(({ expiresAt }) => expiresAt > now)
-      .sort((one, other) => (one.accessKey < other.accessKey ? -1 : 1))
+      .sort((one, other) => compareText(one.accessKey, other.accessKey))
   }
 
   /** Revokes all credentials of `parent`, or those of one type. Resolves when the change is durable. */

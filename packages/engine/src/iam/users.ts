@@ -1,4 +1,5 @@
 /** Users: accounts with long-term keys, managed by administrators. */
+import { compareText } from '@cooperage/wire'
 import { iamError } from './errors.ts'
 import { allMemberships, groupsOf } from './groups.ts'
 import { checkUserKeys } from './names.ts'
@@ -99,7 +100,7 @@ export class Users {
   describeAll(): [name: string, user: UserDescription][] {
     const memberships = allMemberships(this.#tables)
     return [...this.#tables.all('user')]
-      .sort(([one], [other]) => (one < other ? -1 : 1))
+      .sort(([one], [other]) => compareText(one, other))
       .map(([name, user]) => [name, this.#description(name, user, memberships.get(name) ?? [])])
   }
 

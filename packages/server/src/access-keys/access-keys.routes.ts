@@ -21,6 +21,7 @@ import {
   type ServiceAccountInfo,
   type StorageClient,
 } from '@cooperage/storage-client'
+import { compareText } from '@cooperage/wire'
 import type { Registry } from '../shared/feature.ts'
 import type { Session } from '../shared/session/sealed-session.ts'
 import { withStorageErrors } from '../shared/storage-errors.ts'
@@ -67,7 +68,7 @@ export function accessKeyRoutes({ routes, services: { accounts } }: Registry): v
         source,
         expiry: isoTime(expiresAt),
       }))
-      .sort((a, b) => compare(a.owner, b.owner) || compare(a.accessKey, b.accessKey))
+      .sort((a, b) => compareText(a.owner, b.owner) || compareText(a.accessKey, b.accessKey))
   })
 
   routes.withSession(getAccessKey, async ({ params: { accessKey }, storage }) => {
@@ -101,7 +102,7 @@ async function listBuiltInKeys(storage: StorageClient) {
 async function keysOf(storage: StorageClient, parent: string, options: { user?: string } = {}): Promise<AccessKey[]> {
   const listing = listAccessKeys(storage, parent, options)
   const keys = await withStorageErrors({ action: 'admin:ListServiceAccounts' }, listing)
-  return keys.sort((a, b) => compare(a.accessKey, b.accessKey))
+  return keys.sort((a, b) => compareText(a.accessKey, b.accessKey))
 }
 
 /** @throws AppError NoSuchUser; passes where the visitor may not read users */
@@ -130,9 +131,4 @@ function toEntry({ accessKey, name, description, isEnabled, isRestricted, expire
 /** '' for never. */
 function isoTime(time: number | undefined): string {
   return time === undefined ? '' : new Date(time).toISOString()
-}
-
-function compare(a: string, b: string): number {
-  if (a === b) return 0
-  return a < b ? -1 : 1
 }

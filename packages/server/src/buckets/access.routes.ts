@@ -14,6 +14,7 @@ import {
   listBucketUsers,
   putBucketPolicy,
 } from '@cooperage/storage-client'
+import { compareText } from '@cooperage/wire'
 import { bucketAccessOf, publicBucketPolicy } from '@cooperage/wire/policy'
 import type { Registry } from '../shared/feature.ts'
 import { withStorageErrors } from '../shared/storage-errors.ts'
@@ -56,7 +57,7 @@ export function accessRoutes({ routes, services }: Registry): void {
     const found = await withStorageErrors({ action: 'admin:ListUserPolicies' }, listBucketPolicies(storage, bucket))
     const policies = found
       .map(({ name, policy }) => ({ name, policy: JSON.stringify(policy, undefined, 2) }))
-      .sort((a, b) => (a.name < b.name ? -1 : 1))
+      .sort((a, b) => compareText(a.name, b.name))
     return { policies, total: policies.length }
   })
 

@@ -1,5 +1,6 @@
 import { getBucketTags as getTagsRoute, setBucketTags } from '@cooperage/contract'
 import { getBucketTags, putBucketTags } from '@cooperage/storage-client'
+import { sortedEntries } from '@cooperage/wire'
 import type { Registry } from '../shared/feature.ts'
 import { withSettingErrors } from './setting-errors.ts'
 import { validBucketName } from './valid-bucket-name.ts'
@@ -12,9 +13,7 @@ export function tagsRoutes({ routes }: Registry): void {
     const subject = { action: 's3:GetBucketTagging', bucket, feature: FEATURE }
     const tags = await withSettingErrors(subject, getBucketTags(storage, bucket))
     return {
-      tags: Object.entries(tags)
-        .sort(([a], [b]) => (a < b ? -1 : 1))
-        .map(([key, value]) => ({ key, value })),
+      tags: sortedEntries(tags).map(([key, value]) => ({ key, value })),
     }
   })
 

@@ -1,5 +1,6 @@
 import { getServerInfo, getUsage, LARGEST_BUCKETS } from '@cooperage/contract'
 import { dataUsage, listBuckets, type StorageClient, StorageError, serverInfo } from '@cooperage/storage-client'
+import { compareText } from '@cooperage/wire'
 import type { Registry } from '../shared/feature.ts'
 import { withStorageErrors } from '../shared/storage-errors.ts'
 import type { MetricsSource } from './metrics/metrics-source.ts'
@@ -33,7 +34,7 @@ export function infoRoutes({ routes, services }: Registry, source: MetricsSource
 
   routes.withSession(getUsage, async ({ storage }) => {
     const usage = await withStorageErrors({ action: 'admin:DataUsageInfo' }, dataUsage(storage))
-    const sorted = usage.buckets.sort((a, b) => b.size - a.size || (a.name < b.name ? -1 : 1))
+    const sorted = usage.buckets.sort((a, b) => b.size - a.size || compareText(a.name, b.name))
     const others = sorted.slice(LARGEST_BUCKETS)
     const countedAt = Date.parse(usage.lastUpdate)
     return {

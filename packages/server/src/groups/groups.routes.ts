@@ -10,6 +10,7 @@ import {
   updateGroup,
 } from '@cooperage/contract'
 import { listGroups as readGroups, removeGroup, type StorageClient, setGroupStatus } from '@cooperage/storage-client'
+import { compareText } from '@cooperage/wire'
 import type { Registry } from '../shared/feature.ts'
 import { inParallel } from '../shared/in-parallel.ts'
 import { runSteps, type Step } from '../shared/run-steps.ts'
@@ -35,7 +36,7 @@ export function groupRoutes({ routes, services: { accounts } }: Registry): void 
       const group = await unlessMissing(readWholeGroup(storage, name))
       if (group) groups.push({ ...group, members: group.members.length })
     })
-    return { groups: groups.sort((a, b) => (a.name < b.name ? -1 : 1)) }
+    return { groups: groups.sort((a, b) => compareText(a.name, b.name)) }
   })
 
   routes.withSession(createGroup, async ({ body, session, storage }) => {

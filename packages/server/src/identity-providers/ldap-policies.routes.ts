@@ -1,5 +1,6 @@
 import { AppError, changeLdapPolicies, listLdapPolicies } from '@cooperage/contract'
 import { changeLdapPolicies as change, listLdapPolicies as list, StorageError } from '@cooperage/storage-client'
+import { compareText } from '@cooperage/wire'
 import type { Registry } from '../shared/feature.ts'
 import { withStorageErrors } from '../shared/storage-errors.ts'
 
@@ -13,7 +14,7 @@ export function ldapPolicyRoutes({ routes }: Registry): void {
         ...users.map((name) => ({ kind: 'user' as const, name, policy })),
         ...groups.map((name) => ({ kind: 'group' as const, name, policy })),
       ])
-      return { enabled: true, attachments: attachments.sort((a, b) => (a.name < b.name ? -1 : 1)) }
+      return { enabled: true, attachments: attachments.sort((a, b) => compareText(a.name, b.name)) }
     } catch (error) {
       const isOff = error instanceof StorageError && error.code === 'XMinioIAMActionNotAllowed'
       if (isOff) return { enabled: false, attachments: [] }

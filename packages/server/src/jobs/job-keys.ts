@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { AppError, JOB_KEY_DAYS } from '@cooperage/contract'
 import { addServiceAccount, removeServiceAccount, type StorageClient, StorageError } from '@cooperage/storage-client'
-import type { Credentials } from '@cooperage/wire'
+import { type Credentials, newSecretKey } from '@cooperage/wire'
 import { withStorageErrors } from '../shared/storage-errors.ts'
 import type { Statement } from './job-kind.ts'
 
@@ -30,7 +30,7 @@ const NOT_ALLOWED = new Set([
 export function newJobKeys(): Credentials {
   return {
     accessKey: `JOB${randomBytes(8).toString('hex').toUpperCase()}`,
-    secretKey: randomBytes(30).toString('base64url'),
+    secretKey: newSecretKey(),
   }
 }
 

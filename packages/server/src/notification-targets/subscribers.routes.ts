@@ -1,5 +1,6 @@
 import { AppError, listNotificationSubscribers, type NotificationSubscribers } from '@cooperage/contract'
 import { getBucketNotification, listBuckets } from '@cooperage/storage-client'
+import { compareText } from '@cooperage/wire'
 import { eventTypeOf } from '../buckets/event-types.ts'
 import type { Registry } from '../shared/feature.ts'
 import { inParallel } from '../shared/in-parallel.ts'
@@ -36,7 +37,7 @@ export function subscriberRoutes({ routes, services: { now } }: Registry): void 
         if (error.code !== 'NoSuchBucket') response.unread.push({ name, message: error.message })
       }
     })
-    for (const list of [response.buckets, response.unread]) list.sort((a, b) => (a.name < b.name ? -1 : 1))
+    for (const list of [response.buckets, response.unread]) list.sort((a, b) => compareText(a.name, b.name))
     return response
   })
 }

@@ -7,12 +7,11 @@ import {
   logout,
   renewSession,
 } from '@cooperage/contract'
-import type { FastifyRequest } from 'fastify'
 import { createOpenIdLogins } from '../session/openid/openid-logins.ts'
 import { signOutEverywhere } from '../session/sign-out.ts'
 import { actorAt, noteForAudit } from '../shared/audit-trail.ts'
 import type { OperatorRegistry } from '../shared/operator/operator-feature.ts'
-import type { OperatorSession } from '../shared/session/sealed-session.ts'
+import { findSession } from '../shared/session/session-keeper.ts'
 import { createClusterSessions } from './cluster-sessions.ts'
 
 /** With a token of the cluster, or at a provider whose ID tokens the API server accepts. All calls use the visitor's rights. */
@@ -82,7 +81,7 @@ export function loginRoutes({ routes, services }: OperatorRegistry): void {
   /** The token stays valid in the cluster; this console refuses the session from now on. */
   routes.open(logout, async ({ request, reply }) => {
     sessions.forget(reply)
-    const session = await sessionOf(request)
+    const session = await findSession(sessions, request)
     if (session === undefined) {
       noteForAudit(request, { isLeftOut: true })
       return { redirect: '' }
@@ -96,11 +95,4 @@ export function loginRoutes({ routes, services }: OperatorRegistry): void {
     })
     return { redirect }
   })
-
-  function sessionOf(request: FastifyRequest): Promise<OperatorSession | undefined> {
-    return sessions.of(request).catch((error) => {
-      if (error instanceof AppError) return undefined
-      throw error
-    })
-  }
 }

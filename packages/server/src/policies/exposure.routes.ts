@@ -16,6 +16,7 @@ import {
   type StorageClient,
   StorageError,
 } from '@cooperage/storage-client'
+import { compareText } from '@cooperage/wire'
 import { fullAccessGrants, publicGrants } from '@cooperage/wire/policy'
 import type { Registry } from '../shared/feature.ts'
 import { inParallel } from '../shared/in-parallel.ts'
@@ -39,7 +40,7 @@ export function exposureRoutes({ routes, services }: Registry): void {
       else if (now() - startedAt > BEGIN_WITHIN_MS) response.left.push(name)
       else if (await isClosed(storage, name, response)) closedBuckets.add(session, name, startedAt)
     })
-    for (const list of [response.buckets, response.unread]) list.sort((a, b) => (a.name < b.name ? -1 : 1))
+    for (const list of [response.buckets, response.unread]) list.sort((a, b) => compareText(a.name, b.name))
     return response
   })
 
@@ -52,7 +53,7 @@ export function exposureRoutes({ routes, services }: Registry): void {
       if (openings === undefined) unreadable.push(name)
       else if (openings.length > 0) policies.push({ name, openings, ...(await attachmentsOf(storage, name)) })
     })
-    return { policies: policies.sort((a, b) => (a.name < b.name ? -1 : 1)), unreadable: unreadable.sort() }
+    return { policies: policies.sort((a, b) => compareText(a.name, b.name)), unreadable: unreadable.sort() }
   })
 
   routes.withSession(listNonExpiringKeys, async ({ session, storage }) => {
@@ -66,7 +67,7 @@ export function exposureRoutes({ routes, services }: Registry): void {
       try {
         const nonExpiring = (await list()).filter(({ expiresAt }) => expiresAt === undefined)
         const keys = nonExpiring.map(({ accessKey, parent, name }) => ({ accessKey, parent, name }))
-        return { of, unread, keys: keys.sort((a, b) => (a.parent + a.accessKey < b.parent + b.accessKey ? -1 : 1)) }
+        return { of, unread, keys: keys.sort((a, b) => compareText(a.parent + a.accessKey, b.parent + b.accessKey)) }
       } catch (error) {
         if (!(error instanceof StorageError) || error.kind !== 'refused') throw error
         const isDenied = error.code === 'AccessDenied'

@@ -20,6 +20,7 @@ import {
   type StorageClient,
   StorageError,
 } from '@cooperage/storage-client'
+import { compareText } from '@cooperage/wire'
 import { BUILT_IN_POLICIES } from '@cooperage/wire/policy'
 import type { Registry } from '../shared/feature.ts'
 import { withStorageErrors } from '../shared/storage-errors.ts'
@@ -30,7 +31,7 @@ export function policyRoutes({ routes, services }: Registry): void {
     const all = await withStorageErrors({ action: 'admin:ListUserPolicies' }, readable(listCannedPolicies(storage)))
     const policies = all
       .map(({ name, document }) => ({ name, policy: formatPolicy(JSON.stringify(document)) }))
-      .sort((a, b) => (a.name < b.name ? -1 : 1))
+      .sort((a, b) => compareText(a.name, b.name))
     return { policies: policies.slice(0, query.limit), total: policies.length }
   })
 

@@ -10,12 +10,11 @@ import {
   renewSession,
 } from '@cooperage/contract'
 import { revokeOwnTokens, type StorageClient, StorageError } from '@cooperage/storage-client'
-import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
+import type { FastifyBaseLogger } from 'fastify'
 import { actorAt, noteForAudit } from '../shared/audit-trail.ts'
 import type { Registry } from '../shared/feature.ts'
 import type { Services } from '../shared/services.ts'
-import type { Session } from '../shared/session/sealed-session.ts'
-import { newSessionId } from '../shared/session/session-keeper.ts'
+import { findSession, newSessionId } from '../shared/session/session-keeper.ts'
 import type { LoginMode } from '../shared/settings.ts'
 import { storageAddressError } from '../shared/storage-address.ts'
 import { visitorOf } from '../shared/visitor.ts'
@@ -59,7 +58,7 @@ export function loginRoutes({ routes, services }: Registry): void {
     if ('waitSeconds' in attempt) throw new AppError('TooManyRequests', { seconds: attempt.waitSeconds })
     const id = newSessionId()
     try {
-      const before = await sessionOf(request)
+      const before = await findSession(sessions, request)
       // Replaces a session of the same account: its links work as long as the new session, and signing out revokes both.
       const isSame = before?.way === body.way && (before.ldapUsername ?? before.account) === body.accessKey
       const revokeType = isSame ? before.revokeType : id
@@ -78,7 +77,7 @@ export function loginRoutes({ routes, services }: Registry): void {
     const { provider, tokens } = await (await openId).redeem(body, request)
     noteForAudit(request, { account: actorAt({ account: tokens.name, subject: tokens.subject }) })
     const id = newSessionId()
-    const before = await sessionOf(request)
+    const before = await findSession(sessions, request)
     const isSame = before?.provider?.id === provider.settings.id && before.provider.subject === tokens.subject
     const revokeType = isSame ? before.revokeType : id
     const started = startProviderSession(services, reply, { id, revokeType, provider, tokens, signal })
@@ -129,7 +128,7 @@ export function loginRoutes({ routes, services }: Registry): void {
   /** Always removes the cookie. If the keys can't be revoked now, this console rejects them until they expire. */
   routes.open(logout, async ({ request, reply, signal }) => {
     sessions.forget(reply)
-    const session = await sessionOf(request)
+    const session = await findSession(sessions, request)
     if (session === undefined) {
       noteForAudit(request, { isLeftOut: true })
       return { redirect: '' }
@@ -148,13 +147,6 @@ export function loginRoutes({ routes, services }: Registry): void {
     })
     return { redirect }
   })
-
-  function sessionOf(request: FastifyRequest): Promise<Session | undefined> {
-    return sessions.of(request).catch((error) => {
-      if (error instanceof AppError) return undefined
-      throw error
-    })
-  }
 }
 
 /** If a sign-in fails for a reason that storage servers don't give, finds out what is wrong with the address. */

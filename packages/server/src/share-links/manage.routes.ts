@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import {
   AppError,
   createShareLink,
@@ -11,7 +10,7 @@ import {
   unlinkableName,
 } from '@cooperage/contract'
 import { addServiceAccount, headObject, removeServiceAccount, type StorageClient } from '@cooperage/storage-client'
-import type { Credentials } from '@cooperage/wire'
+import { type Credentials, newAccessKey, newSecretKey } from '@cooperage/wire'
 import { validBucketName } from '../buckets/index.ts'
 import { knownError } from '../shared/error-responses.ts'
 import type { StorageVisit } from '../shared/feature.ts'
@@ -54,7 +53,7 @@ export function manageRoutes({ routes, services, links, transfers }: Managed): v
       maxBytes: body.max_bytes,
       sharedBy: body.shared_by,
     }
-    const keys = newKeys()
+    const keys = { accessKey: newAccessKey(), secretKey: newSecretKey() }
     // Stored first: keys without a record could never be revoked.
     const { link, token } = await links.add(wanted, keys)
     try {
@@ -158,11 +157,4 @@ async function deleteKey(storage: StorageClient, { accessKey }: StoredLink): Pro
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'NoSuchServiceAccount') throw error
   }
-}
-
-const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
-
-function newKeys(): Credentials {
-  const accessKey = [...randomBytes(20)].map((byte) => LETTERS[byte % LETTERS.length]).join('')
-  return { accessKey, secretKey: randomBytes(30).toString('base64url') }
 }

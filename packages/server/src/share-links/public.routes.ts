@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import type { Writable } from 'node:stream'
 import {
   AppError,
@@ -115,7 +114,7 @@ export function publicRoutes({ routes, services, links, transfers }: Public): vo
       if (!(await isUnlocked(request, link))) throw new AppError('SharePasswordMissing')
       const size = sizeOf(request)
       if (size > link.maxBytes) throw new AppError('FileTooLarge', { limit: link.maxBytes })
-      const name = nameWithSuffix(query.name, randomInt)
+      const name = nameWithSuffix(query.name)
       const key = link.path + name
       const reason = objectNameProblem(key)
       if (reason !== undefined) throw new AppError('InvalidObjectName', { reason })

@@ -1,5 +1,6 @@
 import { AppError, type ClusterDrive, formatDrives, listDrives } from '@cooperage/contract'
 import type { KubeClient } from '@cooperage/kube-client'
+import { compareNumbered } from '@cooperage/wire'
 import type { OperatorRegistry } from '../shared/operator/operator-feature.ts'
 import { formatDirectCsiDrives, listDirectCsiDrives } from './direct-csi.ts'
 import { formatDirectPvDrives, listDirectPvDrives } from './directpv.ts'
@@ -38,7 +39,5 @@ async function managerOf(kube: KubeClient) {
 }
 
 function byDrive(a: ClusterDrive, b: ClusterDrive): number {
-  return (
-    a.drive.localeCompare(b.drive, 'en', { numeric: true }) || a.node.localeCompare(b.node, 'en', { numeric: true })
-  )
+  return compareNumbered(a.drive, b.drive) || compareNumbered(a.node, b.node)
 }

@@ -1,5 +1,6 @@
 import { listVolumeClaims, type VolumeClaim } from '@cooperage/contract'
 import { PERSISTENT_VOLUME_CLAIMS, type PersistentVolumeClaim } from '@cooperage/kube-client'
+import { compareNumbered } from '@cooperage/wire'
 import { listVisible, namespacesOf } from '../shared/operator/namespaces.ts'
 import type { OperatorRegistry } from '../shared/operator/operator-feature.ts'
 import { isSimulated } from '../shared/operator/simulated.ts'
@@ -12,7 +13,7 @@ export function volumeRoutes({ routes, services: { settings } }: OperatorRegistr
     const options = { labelSelector: TENANT_LABEL }
     const claims = await listVisible(kube, PERSISTENT_VOLUME_CLAIMS, namespacesOf(session, settings), options)
     const pvcs = claims.map(describeClaim)
-    return { pvcs: pvcs.sort((a, b) => a.namespace.localeCompare(b.namespace) || a.name.localeCompare(b.name)) }
+    return { pvcs: pvcs.sort((a, b) => compareNumbered(a.namespace, b.namespace) || compareNumbered(a.name, b.name)) }
   })
 }
 

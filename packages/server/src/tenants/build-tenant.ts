@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import {
   AppError,
   type ConsoleKey,
@@ -10,6 +9,7 @@ import {
   tenantNameProblem,
 } from '@cooperage/contract'
 import type { KubeObject, Secret, Tenant, TenantCapabilities, TenantPool } from '@cooperage/kube-client'
+import { randomText } from '@cooperage/wire'
 import { kesIdentity, readCertificate, readPair } from './certificates.ts'
 import { type Config, writeConfigEnv } from './config-env.ts'
 import { PROMETHEUS_ANNOTATIONS } from './describe-tenant.ts'
@@ -322,12 +322,6 @@ function requireImage(image: string): void {
 
 function invalid(reason: string): AppError {
   return new AppError('InvalidTenant', { reason })
-}
-
-const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
-
-export function randomText(length: number, letters = LETTERS): string {
-  return Array.from({ length }, () => letters[randomInt(letters.length)]).join('')
 }
 
 /** The owner of what was created for it: Kubernetes deletes it together with the tenant. */

@@ -17,6 +17,7 @@ import {
   type ResourceQuota,
   STORAGE_CLASSES,
 } from '@cooperage/kube-client'
+import { compareText } from '@cooperage/wire'
 import { replacing, unless } from '../shared/operator/cluster-errors.ts'
 import type { OperatorRegistry } from '../shared/operator/operator-feature.ts'
 import { quantity } from './quantity.ts'
@@ -98,7 +99,7 @@ export function quotaElements({ status }: ResourceQuota): { name: string; hard: 
   return Object.entries(status?.hard ?? {})
     .filter(([name]) => name.endsWith(CLASS_QUOTA_SUFFIX))
     .map(([name, hard]) => ({ name, hard: quantity(hard), used: quantity(status?.used?.[name]) }))
-    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .sort((a, b) => compareText(a.name, b.name))
 }
 
 function notEnough(reason: string): AppError {

@@ -9,6 +9,7 @@ import {
   type PodEvent,
 } from '@cooperage/contract'
 import { EVENTS, type Event, type KubeClient, type Pod as KubePod, PODS } from '@cooperage/kube-client'
+import { compareNumbered } from '@cooperage/wire'
 import { isKubeError, replacing } from '../shared/operator/cluster-errors.ts'
 import type { OperatorRegistry } from '../shared/operator/operator-feature.ts'
 import { isSimulated } from '../shared/operator/simulated.ts'
@@ -29,7 +30,7 @@ export function podRoutes({ routes }: OperatorRegistry): void {
   routes.withSession(listPods, async ({ params: { namespace, tenant }, kube }) => {
     const labelSelector = `${TENANT_LABEL}=${tenant}`
     const pods = await Array.fromAsync(kube.listAll(PODS, { namespace, labelSelector }))
-    return pods.map(describePod).sort((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true }))
+    return pods.map(describePod).sort((a, b) => compareNumbered(a.name, b.name))
   })
 
   routes.withSession(deletePod, async ({ params, kube }) => {

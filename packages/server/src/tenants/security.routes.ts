@@ -1,8 +1,9 @@
 import { getTenantSecurity, setTenantSecurity, type TenantCertificate } from '@cooperage/contract'
 import { type KubeClient, SECRETS, type Secret, TENANTS, type Tenant } from '@cooperage/kube-client'
+import { randomText } from '@cooperage/wire'
 import { unless } from '../shared/operator/cluster-errors.ts'
 import type { OperatorRegistry } from '../shared/operator/operator-feature.ts'
-import { ownerOf, randomText, TENANT_LABEL } from './build-tenant.ts'
+import { ownerOf, TENANT_LABEL } from './build-tenant.ts'
 import { describeCertificate, readCertificate, readPair, refuseConsoleChanges } from './certificates.ts'
 import { readTenant, versionOf } from './read-tenant.ts'
 

@@ -19,6 +19,7 @@ import {
   TENANTS,
   type Tenant,
 } from '@cooperage/kube-client'
+import { compareText } from '@cooperage/wire'
 import { unless } from '../shared/operator/cluster-errors.ts'
 import { listVisible, namespacesOf } from '../shared/operator/namespaces.ts'
 import type { OperatorRegistry } from '../shared/operator/operator-feature.ts'
@@ -101,7 +102,7 @@ export function tenantRoutes({ routes, services: { settings } }: OperatorRegistr
 
 function listOf(tenants: readonly Tenant[]) {
   const entries = tenants.map(tenantEntry)
-  entries.sort((a, b) => compare(a.name, b.name) || compare(a.namespace, b.namespace))
+  entries.sort((a, b) => compareText(a.name, b.name) || compareText(a.namespace, b.namespace))
   return { tenants: entries, total: entries.length }
 }
 
@@ -157,8 +158,4 @@ async function removeAll<T extends KubeObject>(
   for (const name of await namesOf(kube, resource, place, labelSelector)) {
     await unless(['NotFound'], kube.remove(resource, { namespace, name }))
   }
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0
 }

@@ -27,6 +27,7 @@ import {
   tierStatistics as usageOf,
   verifyTier as verify,
 } from '@cooperage/storage-client'
+import { compareText } from '@cooperage/wire'
 import type { Registry } from '../shared/feature.ts'
 import { inParallel } from '../shared/in-parallel.ts'
 import { withStorageErrors } from '../shared/storage-errors.ts'
@@ -43,7 +44,7 @@ const BEGIN_WITHIN_MS = 4_000
 export function tierRoutes({ routes, services: { now } }: Registry): void {
   routes.withSession(listTiers, async ({ storage }) => {
     const tiers = await withStorageErrors({ action: LIST, feature: 'tiers' }, tiersOf(storage))
-    return { items: tiers.map(toView).sort((a, b) => (tierName(a) < tierName(b) ? -1 : 1)) }
+    return { items: tiers.map(toView).sort((a, b) => compareText(tierName(a), tierName(b))) }
   })
 
   routes.withSession(addTier, async ({ body, storage }) => {
@@ -84,7 +85,7 @@ export function tierRoutes({ routes, services: { now } }: Registry): void {
       if (now() - startedAt > BEGIN_WITHIN_MS) response.left++
       else await readRules(storage, bucket.name, name, response)
     })
-    response.rules.sort((a, b) => (a.bucket < b.bucket ? -1 : 1))
+    response.rules.sort((a, b) => compareText(a.bucket, b.bucket))
     response.unread.sort()
     return response
   })

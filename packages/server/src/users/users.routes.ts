@@ -20,6 +20,7 @@ import {
   setUserStatus,
   type UserInfo,
 } from '@cooperage/storage-client'
+import { compareText } from '@cooperage/wire'
 import { requireGroup } from '../groups/groups.ts'
 import type { Registry } from '../shared/feature.ts'
 import { createKeyedMutex } from '../shared/keyed-mutex.ts'
@@ -47,7 +48,7 @@ export function userRoutes({ routes, services: { accounts } }: Registry): void {
       withStorageErrors({ action: 'admin:ListUsers' }, readUsers(storage)),
       readUserSource(storage),
     ])
-    return { users: all.map(toUser).sort((a, b) => (a.accessKey < b.accessKey ? -1 : 1)), source }
+    return { users: all.map(toUser).sort((a, b) => compareText(a.accessKey, b.accessKey)), source }
   })
 
   routes.withSession(createUser, async ({ body, storage }) => {

@@ -2,7 +2,9 @@
  * Validates a policy before it is stored, with MinIO's rules, codes and messages. Unknown fields are dropped rather than
  * rejected, and a bucket policy can name any action.
  */
+
 import { WireError } from '../errors.ts'
+import { compareText } from '../order.ts'
 import { checkedCondition } from './check-condition.ts'
 import { checkBucketStatement, checkIdentityStatement } from './check-statement.ts'
 import { type JsonPolicy, type Policy, parsePolicy } from './document.ts'
@@ -146,7 +148,7 @@ function writeStatement(statement: DraftStatement, use: PolicyUse): JsonPolicy['
 /** By operator and key, in the order of their names. */
 function writeConditions(conditions: readonly DraftCondition[]): Record<string, Record<string, ConditionValue[]>> {
   const byOperator: Record<string, Record<string, ConditionValue[]>> = {}
-  const sorted = conditions.toSorted((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1))
+  const sorted = conditions.toSorted((a, b) => compareText(sortKey(a), sortKey(b)))
   for (const { operator, key, values } of sorted) byOperator[operator] = { ...byOperator[operator], [key]: values }
   return byOperator
 }

@@ -5,6 +5,7 @@
  * what it is certain to cover.
  */
 
+import { compareText } from '../order.ts'
 import { ACCESS_KINDS, type AccessKind } from './access-kinds.ts'
 import { type AdministrationGrant, administrationOf } from './administration.ts'
 import { type AttachedPolicy, readAttached } from './attached-policy.ts'
@@ -160,7 +161,7 @@ function resourcesOf(grants: readonly Granted[]): ResourceAccess[] {
   const broad = resources.filter(isBroad)
   return resources
     .filter((one) => !broad.slice(0, MAX_BROAD).some((other) => includes(other, one)))
-    .sort((a, b) => (a.resource < b.resource ? -1 : 1))
+    .sort((a, b) => compareText(a.resource, b.resource))
 }
 
 /** With more than these, patterns are listed even if others include them. */

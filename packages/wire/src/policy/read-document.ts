@@ -2,6 +2,7 @@
  * Parses a policy before it is checked: case-insensitive field names, single values for lists, without unknown fields, as MinIO
  * does. If MinIO's message would name types of its program, ours is used instead.
  */
+import { sortedEntries } from '../order.ts'
 import type { PolicyKind } from './evaluate.ts'
 import { parseFirstJson } from './json-text.ts'
 import { PolicyFault } from './policy-fault.ts'
@@ -119,7 +120,7 @@ function written(value: unknown): string {
   if (value === null) return '<nil>'
   if (Array.isArray(value)) return `[${value.map(written).join(' ')}]`
   if (typeof value === 'object') {
-    const pairs = Object.entries(value as object).sort(([a], [b]) => (a < b ? -1 : 1))
+    const pairs = sortedEntries(value as Record<string, unknown>)
     return `map[${pairs.map(([name, one]) => `${name}:${written(one)}`).join(' ')}]`
   }
   return String(value)

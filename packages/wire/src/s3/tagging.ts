@@ -2,7 +2,9 @@
  * Tags of objects and buckets: the document, the form in headers and form fields, and the rules for both (S3 user guide,
  * "Object tagging" and "Tag restrictions", with MinIO's characters and errors).
  */
+
 import { WireError } from '../errors.ts'
+import { sortedEntries } from '../order.ts'
 import { childrenOf, childText, malformedXml, parseXml, type XmlSource } from '../xml/reader.ts'
 import { element, XML_DECLARATION } from '../xml/writer.ts'
 
@@ -54,7 +56,7 @@ export function writeTaggingHeader(tags: Record<string, string>): string {
 }
 
 function sorted(tags: Record<string, string>): [string, string][] {
-  return Object.entries(tags).sort(([a], [b]) => (a < b ? -1 : 1))
+  return sortedEntries(tags)
 }
 
 function unescaped(text: string): string {

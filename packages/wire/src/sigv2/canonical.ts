@@ -4,7 +4,9 @@
  *
  * All of them are byte strings (Latin-1), like header values in Node: clients sign the bytes that they send.
  */
+
 import { hmacSha1 } from '../hash.ts'
+import { compareText } from '../order.ts'
 import { header, type IncomingHeaders } from '../sigv4/incoming.ts'
 
 /**
@@ -79,7 +81,7 @@ export function stringToSign({ method, headers, date, resource }: StringToSignPa
 export function canonicalAmzHeaders(headers: IncomingHeaders): string {
   return Object.entries(headers)
     .flatMap(([name, value]) => (name.startsWith('x-amz-') && value !== undefined ? [[name, value] as const] : []))
-    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .sort(([a], [b]) => compareText(a, b))
     .map(([name, value]) => `${name}:${[value].flat().map(trimmed).join(',')}\n`)
     .join('')
 }
@@ -87,7 +89,7 @@ export function canonicalAmzHeaders(headers: IncomingHeaders): string {
 /** `path` is signed as sent, including escapes; the values of parameters are signed unescaped. */
 export function canonicalResource(path: string, query: string): string {
   const signed = signedParameters(query)
-    .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
+    .sort(([a], [b]) => compareText(a, b))
     .map(([name, value]) => (value === '' ? name : `${name}=${value}`))
   return bytesOf(signed.length === 0 ? path : `${path}?${signed.join('&')}`)
 }

@@ -2,8 +2,10 @@
  * The texts that Signature Version 4 hashes and signs, shared by signing and verifying.
  * Source: Amazon S3 API reference, "Authenticating Requests (AWS Signature Version 4)".
  */
+
 import { createSecretKey, type KeyObject } from 'node:crypto'
 import { hmacSha256, sha256Hex } from '../hash.ts'
+import { compareText } from '../order.ts'
 import { normalizePath, normalizeQueryComponent } from './percent-encoding.ts'
 
 export const ALGORITHM = 'AWS4-HMAC-SHA256'
@@ -53,7 +55,7 @@ export function canonicalQuery(query: string, omit?: string): string {
     if (name !== omit) pairs.push([name, equals < 0 ? '' : normalizeQueryComponent(pair.slice(equals + 1))])
   }
   return pairs
-    .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
+    .sort(([a], [b]) => compareText(a, b))
     .map(([name, value]) => `${name}=${value}`)
     .join('&')
 }

@@ -1,4 +1,5 @@
 import type { Credentials } from '../credentials.ts'
+import { sortedEntries } from '../order.ts'
 import {
   ALGORITHM,
   amzDate,
@@ -34,7 +35,7 @@ export function presignUrl(options: PresignOptions): URL {
   const url = new URL(options.url)
   const headers: Record<string, string> = { host: url.host }
   for (const [name, value] of Object.entries(options.headers ?? {})) headers[name.toLowerCase()] = value
-  const signed = Object.entries(headers).sort(([a], [b]) => (a < b ? -1 : 1))
+  const signed = sortedEntries(headers)
 
   const added: [string, string][] = [
     ['X-Amz-Algorithm', ALGORITHM],

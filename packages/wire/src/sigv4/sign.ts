@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import type { Credentials } from '../credentials.ts'
+import { compareText } from '../order.ts'
 import {
   ALGORITHM,
   amzDate,
@@ -67,7 +68,7 @@ export function signWithSeed(options: SignOptions): { headers: Record<string, st
 
   const signed = Object.entries(headers)
     .filter(([name]) => !NEVER_SIGNED.has(name))
-    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .sort(([a], [b]) => compareText(a, b))
   const canonical = canonicalRequest({
     method,
     path: url.pathname,

@@ -1,4 +1,5 @@
 /** The text format of Prometheus, version 0.0.4. */
+import { compareText, sortedEntries } from '@cooperage/wire'
 export type Labels = Record<string, string>
 
 export interface Sample {
@@ -48,7 +49,7 @@ export function ranges(histogram: Record<string, number>, label = 'range'): Samp
 export function exposition(families: readonly Family[]): string {
   return families
     .filter(({ samples }) => samples.length > 0)
-    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .sort((a, b) => compareText(a.name, b.name))
     .map(({ name, type, help, samples }) => {
       const lines = samples.map(({ labels, value }) => `${name}${labelText(labels)} ${value}\n`)
       return `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${lines.join('')}`
@@ -57,8 +58,8 @@ export function exposition(families: readonly Family[]): string {
 }
 
 function labelText(labels: Labels): string {
-  const pairs = Object.entries(labels)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, value]) => `${name}="${value.replace(/[\\"\n]/g, (char) => (char === '\n' ? '\\n' : `\\${char}`))}"`)
+  const pairs = sortedEntries(labels).map(
+    ([name, value]) => `${name}="${value.replace(/[\\"\n]/g, (char) => (char === '\n' ? '\\n' : `\\${char}`))}"`,
+  )
   return pairs.length === 0 ? '' : `{${pairs.join(',')}}`
 }

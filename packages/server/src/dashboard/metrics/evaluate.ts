@@ -1,3 +1,4 @@
+import { sortedEntries } from '@cooperage/wire'
 import { type Expression, rateSeconds } from './expressions.ts'
 
 export type Labels = Readonly<Record<string, string>>
@@ -136,5 +137,5 @@ function grouped(op: 'sum' | 'max' | 'count', by: readonly string[], all: readon
 }
 
 function keyOf(labels: Labels): string {
-  return JSON.stringify(Object.entries(labels).sort(([a], [b]) => (a < b ? -1 : 1)))
+  return JSON.stringify(sortedEntries(labels))
 }

@@ -3,7 +3,9 @@
  * scrape is one small write, a time range one scan, and old samples are deleted by time. The same scrapes are kept at three
  * resolutions, the finest for a day.
  */
+
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { sortedEntries } from '@cooperage/wire'
 import { isDamage, isDiskFull, openDatabase } from '../../shared/sqlite/open-database.ts'
 import { evaluate, lookbackSeconds, type StoredSeries, windowSeconds } from './evaluate.ts'
 import { parseExposition } from './exposition.ts'
@@ -193,7 +195,7 @@ export class SampleStore {
 
   /** Undefined above the maximum number of series. */
   #seriesOf(name: string, labels: Record<string, string>): Series | undefined {
-    const text = JSON.stringify(Object.fromEntries(Object.entries(labels).sort(([a], [b]) => (a < b ? -1 : 1))))
+    const text = JSON.stringify(Object.fromEntries(sortedEntries(labels)))
     const key = `${name}${text}`
     const known = this.#series.get(key)
     if (known !== undefined || this.#series.size >= MAX_SERIES) return known

@@ -1,5 +1,7 @@
 /** What a change of versions does to each object: a rule over a listing of versions, without a storage server. */
+
 import type { ListedVersion } from '@cooperage/wire'
+import { sortedEntries } from '@cooperage/wire'
 import { describing } from '../copy/describing.ts'
 
 const DAY_MS = 86_400_000
@@ -122,7 +124,7 @@ function tagsOf({ metadata }: ListedVersion): Record<string, string> {
 }
 
 function sorted(pairs: Record<string, string>): string {
-  return JSON.stringify(Object.entries(pairs).sort(([a], [b]) => (a < b ? -1 : 1)))
+  return JSON.stringify(sortedEntries(pairs))
 }
 
 function undeleteRule(since: number, asOf: number, key: string): KeyRule {

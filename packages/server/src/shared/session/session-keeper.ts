@@ -57,6 +57,17 @@ export function createSessionKeeper<S extends AnySession>({
   }
 }
 
+/** The session of a request; undefined without a valid one. */
+export function findSession<S extends AnySession>(
+  sessions: SessionKeeper<S>,
+  request: FastifyRequest,
+): Promise<S | undefined> {
+  return sessions.of(request).catch((error) => {
+    if (error instanceof AppError) return undefined
+    throw error
+  })
+}
+
 /** What a session is about, without its keys and times. */
 export type SessionNames = Pick<Session, 'id' | 'revokeType' | 'account' | 'ldapUsername' | 'way' | 'provider'>
 

@@ -1,6 +1,6 @@
 /** The configurations of identity providers: sections of the settings, one target for each. */
 import { CHECK_STEPS, DirectoryCheckError } from '@cooperage/directory'
-import { WireError } from '@cooperage/wire'
+import { compareText, WireError } from '@cooperage/wire'
 import { type ConfigKey, DEFAULT_TARGET, SECTIONS } from '../../../config/sections.ts'
 import type { HttpResponse } from '../../../http/response.ts'
 import { s3Error } from '../../../s3/errors.ts'
@@ -96,7 +96,7 @@ function fieldsOf(engine: AdminServices, type: ProviderType, name: string): Prov
   })
   const role = roleOf(engine, type, name)
   const all = role === undefined ? set : [...set, { key: 'roleARN', value: role, isCfg: false, isEnv: false as const }]
-  return all.sort((one, other) => (one.key < other.key ? -1 : 1))
+  return all.sort((one, other) => compareText(one.key, other.key))
 }
 
 /** The step of the check that failed, with what to do about it, as MinIO's clients show it. */

@@ -1,3 +1,4 @@
+import { compareText } from '@cooperage/wire'
 import { s3Error } from '../../../s3/errors.ts'
 import type { AdminCall, AdminOperation } from '../../call.ts'
 import { adminError } from '../../errors.ts'
@@ -30,7 +31,7 @@ function byParent(
   keys: Iterable<readonly [accessKey: string, key: { parent: string; expiresAt?: number }]>,
 ): ReadonlyMap<string, ListedKey[]> {
   const found = new Map<string, ListedKey[]>()
-  for (const [accessKey, { parent, expiresAt }] of [...keys].sort(([one], [other]) => (one < other ? -1 : 1))) {
+  for (const [accessKey, { parent, expiresAt }] of [...keys].sort(([one], [other]) => compareText(one, other))) {
     const own = found.get(parent)
     if (own === undefined) found.set(parent, [listedKey(accessKey, expiresAt)])
     else own.push(listedKey(accessKey, expiresAt))

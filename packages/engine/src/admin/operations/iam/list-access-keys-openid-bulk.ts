@@ -1,3 +1,4 @@
+import { compareText } from '@cooperage/wire'
 import { isLdapClaims } from '../../../iam/ldap-claims.ts'
 import type { Claims } from '../../../iam/records.ts'
 import { s3Error } from '../../../s3/errors.ts'
@@ -78,7 +79,7 @@ function usersOf({ roleArn }: OpenIdProvider, keys: readonly ProviderKey[]): Lis
     ({ parent }) => parent,
   )
   return [...byParent]
-    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .sort(([one], [other]) => compareText(one, other))
     .map(([minioAccessKey, own]) => ({
       minioAccessKey,
       ID: String(own[0]?.claims.sub ?? ''),

@@ -1,4 +1,5 @@
 import { type Directory, readableDn } from '@cooperage/directory'
+import { compareText } from '@cooperage/wire'
 import type { HttpResponse } from '../../../http/response.ts'
 import { iamError } from '../../../iam/errors.ts'
 import type { Iam } from '../../../iam/iam.ts'
@@ -126,7 +127,7 @@ function policyMappings(
 /** The sorted names of entities by attached policy, in one pass over all entities. */
 function byPolicy(entities: { name: string; policies: string[] }[]): ReadonlyMap<string, string[]> {
   const names = new Map<string, string[]>()
-  for (const { name: stored, policies } of entities.toSorted((one, other) => (one.name < other.name ? -1 : 1))) {
+  for (const { name: stored, policies } of entities.toSorted((one, other) => compareText(one.name, other.name))) {
     const name = readableDn(stored)
     for (const policy of policies) {
       const known = names.get(policy)

@@ -11,7 +11,7 @@ import {
   type IamPlanEntry,
   isSamePolicy,
 } from '@cooperage/contract'
-import { WireError } from '@cooperage/wire'
+import { compareText, WireError } from '@cooperage/wire'
 import { checkPolicy, type PolicyUse } from '@cooperage/wire/policy'
 import type { IamEntities, IamEntity } from './iam-entities.ts'
 
@@ -155,7 +155,7 @@ export function planImport(
       ...[...wanted].map(([name, entity]) => planOf(kind, name, entity)),
       ...kept.map((name) => unchanged(kind, name, 'keep')),
     ]
-    return plan.sort((a, b) => (a.name < b.name ? -1 : 1))
+    return plan.sort((a, b) => compareText(a.name, b.name))
   }
   return IAM_KINDS.flatMap((kind) => planKind(kind))
 }
