@@ -6,7 +6,7 @@ import {
   type updateLifecycleRule,
   ZERO_DATE,
 } from '@cooperage/contract'
-import { isXmlText, type LifecycleRule, type LifecycleTag } from '@cooperage/wire'
+import { isXmlText, type LifecycleRule, type LifecycleTag, readTime } from '@cooperage/wire'
 
 type RequestedRule = RouteBody<typeof addLifecycleRule>
 
@@ -124,12 +124,9 @@ function when(days: number | undefined, date: string | undefined): { days?: numb
 /** Servers accept no time but midnight UTC; pages send the end of the chosen day (spec core-console 7). */
 function midnight(date: string): string {
   const day = date.slice(0, 10)
-  const time = Date.parse(`${day}T00:00:00Z`)
-  // Date reads February 31 as a day in March.
-  if (Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== day) {
-    throw invalid(`the calendar has no day ${day}`)
-  }
-  return `${day}T00:00:00Z`
+  const time = `${day}T00:00:00Z`
+  if (readTime(time) === undefined) throw invalid(`the calendar has no day ${day}`)
+  return time
 }
 
 /** Reads `team=photos&year=2027`. @throws AppError InvalidInput */

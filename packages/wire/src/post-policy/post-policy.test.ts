@@ -47,6 +47,7 @@ describe('A policy', () => {
     '{}',
     '{"expiration":"tomorrow","conditions":[]}',
     '{"expiration":"2030","conditions":[]}',
+    '{"expiration":"2030-02-30T00:00:00Z","conditions":[]}',
     '{"expiration":"2030-01-01T00:00:00Z","conditions":{}}',
     '{"expiration":"2030-01-01T00:00:00Z","conditions":[],"more":1}',
     withCondition('x'),

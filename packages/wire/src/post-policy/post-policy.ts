@@ -3,6 +3,7 @@
  * "Creating an HTML form (using AWS signature version 4)", with MinIO's errors.
  */
 import { WireError } from '../errors.ts'
+import { readTime } from '../rfc3339.ts'
 
 /** One condition on a form field; `field` in lower case, without its leading `$`. */
 export interface PostCondition {
@@ -19,9 +20,6 @@ export interface PostPolicy {
   lengthRange?: { min: number; max: number }
 }
 
-/** RFC 3339, which is stricter than `Date.parse`. */
-const DATE = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/
-
 /** @throws WireError PostPolicyInvalidKeyName, MinIO's code for an unreadable policy */
 export function parsePostPolicy(text: string): PostPolicy {
   const document = parseJson(text)
@@ -29,8 +27,8 @@ export function parsePostPolicy(text: string): PostPolicy {
   const { expiration, conditions = [], ...others } = document
   const [unknown] = Object.keys(others)
   if (unknown !== undefined) throw invalidPolicy(`unknown field "${unknown}"`)
-  const expiresAt = typeof expiration === 'string' && DATE.test(expiration) ? Date.parse(expiration) : Number.NaN
-  if (Number.isNaN(expiresAt)) throw invalidPolicy('expiration is not a date')
+  const expiresAt = typeof expiration === 'string' ? readTime(expiration) : undefined
+  if (expiresAt === undefined) throw invalidPolicy('expiration is not a date')
   if (!Array.isArray(conditions)) throw invalidPolicy('conditions is not a list')
 
   const policy: PostPolicy = { expiresAt, conditions: [] }

@@ -4,6 +4,7 @@
  * would apply the rule to more objects.
  */
 import { WireError } from '../errors.ts'
+import { readTime } from '../rfc3339.ts'
 import { childrenOf, malformedXml, type XmlElement, type XmlSource } from '../xml/reader.ts'
 import {
   type LifecycleConfiguration,
@@ -108,15 +109,12 @@ function checkTimes({ filter, expiration, transition, ...rule }: LifecycleRule):
   }
 }
 
-const ISO_DATE = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/
 const MIDNIGHT = /T00:00:00(\.0+)?(Z|[+-]00:00)$/
 
 function checkDate(date: string | undefined): void {
   if (date === undefined) return
-  if (!ISO_DATE.test(date) || Number.isNaN(Date.parse(date))) throw invalid(NOT_ISO)
+  if (readTime(date) === undefined) throw invalid(NOT_ISO)
   if (!MIDNIGHT.test(date)) throw invalid("'Date' must be at midnight GMT")
-  // Date reads February 31 as a day in March.
-  if (new Date(date).toISOString() !== midnight(date).replace('Z', '.000Z')) throw invalid(NOT_ISO)
 }
 
 function checkRule(rule: LifecycleRule, element: XmlElement): void {
