@@ -1,7 +1,7 @@
 /** The console's server: an HTTP interface to a storage server. */
 export { buildApp } from './app.ts'
 export { MAX_TENANTS_BYTES } from './hop/index.ts'
-export { auditReceiver } from './logs/audit-receiver.ts'
+export { auditReceiver } from './logs/index.ts'
 export { buildOperatorApp } from './operator-app.ts'
 export {
   type ConsoleSettings,

@@ -25,7 +25,7 @@ import { compareText } from '@cooperage/wire'
 import type { Registry } from '../shared/feature.ts'
 import type { Session } from '../shared/session/sealed-session.ts'
 import { withStorageErrors } from '../shared/storage-errors.ts'
-import { readUser } from '../users/users.ts'
+import { readUser } from '../users/index.ts'
 import { readKey } from './access-keys.ts'
 
 export function accessKeyRoutes({ routes, services: { accounts } }: Registry): void {

@@ -1,6 +1,6 @@
 import { AppError, previewKeyPolicy } from '@cooperage/contract'
 import type { StorageClient } from '@cooperage/storage-client'
-import { type OwnAccount, policiesOf } from '../policies/subject-policies.ts'
+import { type OwnAccount, policiesOf } from '../policies/index.ts'
 import type { Registry } from '../shared/feature.ts'
 
 export function keyPreviewRoutes({ routes, services: { accounts, computations } }: Registry): void {

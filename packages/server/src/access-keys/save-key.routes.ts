@@ -10,7 +10,7 @@ import {
 import { addServiceAccount, changeServiceAccount, type StorageClient } from '@cooperage/storage-client'
 import type { Registry } from '../shared/feature.ts'
 import { withStorageErrors } from '../shared/storage-errors.ts'
-import { readUser } from '../users/users.ts'
+import { readUser } from '../users/index.ts'
 import { expiryTime, readKey, withKeyErrors } from './access-keys.ts'
 import { policyDocument } from './key-policy.ts'
 

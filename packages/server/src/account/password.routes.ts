@@ -1,11 +1,10 @@
 import { AppError, changePassword } from '@cooperage/contract'
 import { putUser, type StorageClient, StorageError } from '@cooperage/storage-client'
-import { accountKind } from '../session/account-kind.ts'
-import { startSession } from '../session/start-session.ts'
+import { accountKind, startSession } from '../session/index.ts'
 import type { Registry } from '../shared/feature.ts'
 import { newSessionId } from '../shared/session/session-keeper.ts'
 import { withStorageErrors } from '../shared/storage-errors.ts'
-import { requireSecretKey } from '../users/users.ts'
+import { requireSecretKey } from '../users/index.ts'
 
 export function passwordRoutes({ routes, services }: Registry): void {
   const { endpoint, accounts, loginThrottle } = services

@@ -18,6 +18,7 @@ import { tagsRoutes } from './tags.routes.ts'
 import { versioningRoutes } from './versioning.routes.ts'
 
 export { deleteVersions } from './empty/delete-versions.ts'
+export { eventTypeOf } from './event-types.ts'
 export { validBucketName } from './valid-bucket-name.ts'
 
 export const buckets: Feature = [

@@ -4,6 +4,10 @@ import { infoRoutes } from './info.routes.ts'
 import { openMetrics } from './metrics/open-metrics.ts'
 import { registerWidgets } from './widgets.routes.ts'
 
+export { parseExposition } from './metrics/exposition.ts'
+export { METRICS_ACTION, mayReadMetrics } from './metrics/may-read-metrics.ts'
+export { problemOf } from './metrics/sampled-source.ts'
+
 export const dashboard: Feature = [
   (registry) => {
     const source = openMetrics(registry)

@@ -2,4 +2,6 @@
 import type { Feature } from '../shared/feature.ts'
 import { groupRoutes } from './groups.routes.ts'
 
+export { readWholeGroup, requireGroup } from './groups.ts'
+
 export const groups: Feature = [groupRoutes]

@@ -18,7 +18,7 @@ import {
   setIdentityProvider,
   listIdentityProviders as storedProviders,
 } from '@cooperage/storage-client'
-import { pendingChangesOf } from '../settings/pending-changes.ts'
+import { pendingChangesOf } from '../settings/index.ts'
 import type { Registry } from '../shared/feature.ts'
 import { withStorageErrors } from '../shared/storage-errors.ts'
 

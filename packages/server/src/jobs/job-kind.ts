@@ -1,6 +1,6 @@
 import type { JobSpec } from '@cooperage/contract'
 import type { StorageClient } from '@cooperage/storage-client'
-import type { Failure } from '../objects/failure-list.ts'
+import type { Failure } from '../objects/index.ts'
 
 /** `recursive`: nothing in this folder was tried, because it can't be listed. */
 export type ItemFailure = Failure & { recursive?: boolean }

@@ -4,6 +4,7 @@ import { errorLogView } from './error-log.view.ts'
 import { logSearchRoutes } from './search.routes.ts'
 import { setUpRoute } from './set-up.route.ts'
 
+export { auditReceiver } from './audit-receiver.ts'
 export { auditIngest } from './ingest.ts'
 
 export const logs: Feature = [errorLogView, logSearchRoutes, setUpRoute]

@@ -16,14 +16,21 @@ import {
   setConfig,
 } from '@cooperage/storage-client'
 import { configTargetName, defaultValue } from '@cooperage/wire'
-import { withChangeErrors } from '../settings/change-errors.ts'
-import { readStart, readStored } from '../settings/changes-since-start.ts'
-import { checkValues } from '../settings/configurations.routes.ts'
-import { pendingChangesOf } from '../settings/pending-changes.ts'
-import { isSecretKey } from '../settings/secret-keys.ts'
-import { toDetails, toTarget } from '../settings/section-details.ts'
-import { CONFIG_ACTION, readSections } from '../settings/sections.ts'
-import { isOn, type StoredTarget, storedTargets } from '../settings/stored-targets.ts'
+import {
+  CONFIG_ACTION,
+  checkValues,
+  isOn,
+  isSecretKey,
+  pendingChangesOf,
+  readSections,
+  readStart,
+  readStored,
+  type StoredTarget,
+  storedTargets,
+  toDetails,
+  toTarget,
+  withChangeErrors,
+} from '../settings/index.ts'
 import type { Registry } from '../shared/feature.ts'
 import { withStorageErrors } from '../shared/storage-errors.ts'
 import { SeenStatuses } from './seen-statuses.ts'

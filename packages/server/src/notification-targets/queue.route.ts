@@ -1,8 +1,6 @@
 import { getNotificationQueue, permissionError } from '@cooperage/contract'
 import { clusterMetrics, StorageError } from '@cooperage/storage-client'
-import { parseExposition } from '../dashboard/metrics/exposition.ts'
-import { METRICS_ACTION, mayReadMetrics } from '../dashboard/metrics/may-read-metrics.ts'
-import { problemOf } from '../dashboard/metrics/sampled-source.ts'
+import { METRICS_ACTION, mayReadMetrics, parseExposition, problemOf } from '../dashboard/index.ts'
 import type { Registry } from '../shared/feature.ts'
 import { kindOf } from './target-kind.ts'
 

@@ -1,7 +1,7 @@
 import { AppError, listNotificationSubscribers, type NotificationSubscribers } from '@cooperage/contract'
 import { getBucketNotification, listBuckets } from '@cooperage/storage-client'
 import { compareText } from '@cooperage/wire'
-import { eventTypeOf } from '../buckets/event-types.ts'
+import { eventTypeOf } from '../buckets/index.ts'
 import type { Registry } from '../shared/feature.ts'
 import { inParallel } from '../shared/in-parallel.ts'
 import { withStorageErrors } from '../shared/storage-errors.ts'

@@ -10,7 +10,7 @@ import {
   type StorageClient,
 } from '@cooperage/storage-client'
 import { expandEventName, type Subscription } from '@cooperage/wire'
-import { validBucketName } from '../buckets/valid-bucket-name.ts'
+import { validBucketName } from '../buckets/index.ts'
 import type { Registry } from '../shared/feature.ts'
 import { pause } from '../shared/live/pause.ts'
 import { withStorageErrors } from '../shared/storage-errors.ts'

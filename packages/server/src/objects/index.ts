@@ -17,9 +17,19 @@ import { uploadRoute } from './upload.route.ts'
 import { uploadPartsRoutes } from './upload-parts.routes.ts'
 import { uploadsRoutes } from './uploads.routes.ts'
 
+export { changeOf } from './change/change-one.ts'
+export { goalOf, requirePaths } from './change-versions/goal.ts'
+export { stateOfVersion, type VersionAction, VersionPlan } from './change-versions/plan.ts'
+export { copyWhole } from './copy/copy-whole.ts'
+export { deleteSource, headSource, stateOf } from './copy/source-of-copy.ts'
+export { Deletion } from './delete/deletion.ts'
+export type { Failure } from './failure-list.ts'
 export { getResumable } from './get-resumable.ts'
+export { etagOf } from './object-headers.ts'
+export { prefixOf, type Selected } from './selection.ts'
 export { conditionsOf, sendObject } from './send-object.ts'
 export { sendZip } from './send-zip.ts'
+export { versionsOfKey } from './versions/versions-of-key.ts'
 
 export const objects: Feature = [
   listRoute,

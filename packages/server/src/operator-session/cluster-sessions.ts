@@ -1,7 +1,7 @@
 import { AppError } from '@cooperage/contract'
 import { createKubeClient, type UserInfo } from '@cooperage/kube-client'
 import type { FastifyReply } from 'fastify'
-import type { ProviderLogin } from '../session/openid/openid-logins.ts'
+import type { ProviderLogin } from '../session/index.ts'
 import { clusterError, isKubeError } from '../shared/operator/cluster-errors.ts'
 import type { OperatorServices } from '../shared/operator/operator-feature.ts'
 import { RenewedSessions } from '../shared/session/renewed-sessions.ts'

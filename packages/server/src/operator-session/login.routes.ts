@@ -7,8 +7,7 @@ import {
   logout,
   renewSession,
 } from '@cooperage/contract'
-import { createOpenIdLogins } from '../session/openid/openid-logins.ts'
-import { signOutEverywhere } from '../session/sign-out.ts'
+import { createOpenIdLogins, signOutEverywhere } from '../session/index.ts'
 import { actorAt, noteForAudit } from '../shared/audit-trail.ts'
 import type { OperatorRegistry } from '../shared/operator/operator-feature.ts'
 import { findSession } from '../shared/session/session-keeper.ts'

@@ -8,6 +8,8 @@ import { policyRoutes } from './policies.routes.ts'
 import { setPolicyRoutes } from './set-policy.routes.ts'
 import { simulatorRoutes } from './simulator.routes.ts'
 
+export { type OwnAccount, policiesOf } from './subject-policies.ts'
+
 export const policies: Feature = [
   policyRoutes,
   policyEditorRoutes,

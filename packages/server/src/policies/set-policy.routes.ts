@@ -7,10 +7,10 @@ import {
   setPrincipalPolicies,
 } from '@cooperage/storage-client'
 import { namesIn } from '@cooperage/wire'
-import { readWholeGroup } from '../groups/groups.ts'
+import { readWholeGroup } from '../groups/index.ts'
 import type { Registry } from '../shared/feature.ts'
 import { toAppError } from '../shared/storage-errors.ts'
-import { readUser } from '../users/users.ts'
+import { readUser } from '../users/index.ts'
 
 /** Replaces the policies of users and groups. */
 export function setPolicyRoutes({ routes, services: { accounts } }: Registry): void {

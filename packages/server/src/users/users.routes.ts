@@ -21,7 +21,7 @@ import {
   type UserInfo,
 } from '@cooperage/storage-client'
 import { compareText } from '@cooperage/wire'
-import { requireGroup } from '../groups/groups.ts'
+import { requireGroup } from '../groups/index.ts'
 import type { Registry } from '../shared/feature.ts'
 import { createKeyedMutex } from '../shared/keyed-mutex.ts'
 import { runSteps, type Step } from '../shared/run-steps.ts'

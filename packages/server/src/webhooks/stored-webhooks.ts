@@ -1,7 +1,6 @@
 import { AppError, type Webhook, type WebhookKind, type WebhookState, webhookSection } from '@cooperage/contract'
 import { logWebhookStates, type StorageClient } from '@cooperage/storage-client'
-import { toDetails } from '../settings/section-details.ts'
-import { readSection } from '../settings/sections.ts'
+import { readSection, toDetails } from '../settings/index.ts'
 import { withStorageErrors } from '../shared/storage-errors.ts'
 
 /** The webhooks that are configured, without their states. @throws AppError AccessDenied */

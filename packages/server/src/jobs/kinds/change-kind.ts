@@ -1,6 +1,6 @@
 import { AppError, type JobSpec } from '@cooperage/contract'
 import type { StorageClient } from '@cooperage/storage-client'
-import { changeOf } from '../../objects/change/change-one.ts'
+import { changeOf } from '../../objects/index.ts'
 import { affectsAllObjects } from '../../shared/storage-errors.ts'
 import type { JobKind } from '../job-kind.ts'
 import { statementsFor } from '../key-policy.ts'

@@ -1,7 +1,7 @@
 import { AppError, type JobSpec } from '@cooperage/contract'
 import type { StorageClient } from '@cooperage/storage-client'
 import type { ListedObject, ListedVersion } from '@cooperage/wire'
-import { Deletion } from '../../objects/delete/deletion.ts'
+import { Deletion } from '../../objects/index.ts'
 import { inParallel } from '../../shared/in-parallel.ts'
 import type { JobKind } from '../job-kind.ts'
 import { statementsFor } from '../key-policy.ts'

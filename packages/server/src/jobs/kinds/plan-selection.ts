@@ -1,7 +1,7 @@
 import { AppError, contentsFilter, type FolderContents } from '@cooperage/contract'
 import { listObjectsPage, type StorageClient } from '@cooperage/storage-client'
 import type { ListedObject } from '@cooperage/wire'
-import { prefixOf, type Selected } from '../../objects/selection.ts'
+import { prefixOf, type Selected } from '../../objects/index.ts'
 import { inParallel } from '../../shared/in-parallel.ts'
 import { withStorageErrors } from '../../shared/storage-errors.ts'
 import type { ItemFailure } from '../job-kind.ts'

@@ -1,13 +1,18 @@
 import { AppError, type JobSpec } from '@cooperage/contract'
 import { listObjectVersionsPage, type StorageClient } from '@cooperage/storage-client'
 import type { ListedVersion } from '@cooperage/wire'
-import { goalOf, requirePaths } from '../../objects/change-versions/goal.ts'
-import { stateOfVersion, type VersionAction, VersionPlan } from '../../objects/change-versions/plan.ts'
-import { copyWhole } from '../../objects/copy/copy-whole.ts'
-import { headSource } from '../../objects/copy/source-of-copy.ts'
-import { Deletion } from '../../objects/delete/deletion.ts'
-import type { Failure } from '../../objects/failure-list.ts'
-import { versionsOfKey } from '../../objects/versions/versions-of-key.ts'
+import {
+  copyWhole,
+  Deletion,
+  type Failure,
+  goalOf,
+  headSource,
+  requirePaths,
+  stateOfVersion,
+  type VersionAction,
+  VersionPlan,
+  versionsOfKey,
+} from '../../objects/index.ts'
 import { inParallel } from '../../shared/in-parallel.ts'
 import { affectsAllObjects, withStorageErrors } from '../../shared/storage-errors.ts'
 import type { JobKind, Statement, StepResult } from '../job-kind.ts'

@@ -1,7 +1,6 @@
 import { listObjectVersionsPage, type StorageClient } from '@cooperage/storage-client'
 import type { ListedVersion } from '@cooperage/wire'
-import { prefixOf } from '../../objects/selection.ts'
-import { versionsOfKey } from '../../objects/versions/versions-of-key.ts'
+import { prefixOf, versionsOfKey } from '../../objects/index.ts'
 import { withStorageErrors } from '../../shared/storage-errors.ts'
 import type { Lookup } from './plan-selection.ts'
 

@@ -1,6 +1,6 @@
 import { KubeError, type Tenant } from '@cooperage/kube-client'
 import { expect, test } from 'vitest'
-import { refusedFields } from '../../tenants/refused-fields.ts'
+import { refusedFields } from '../../tenants/index.ts'
 import {
   mergeTenantYaml,
   readTenantYaml,

@@ -1,3 +1,0 @@
-import type { Page } from '../page.ts'
-
-export const groupPages: readonly Page[] = [{ path: '/groups', actions: ['admin:ListGroups'] }]

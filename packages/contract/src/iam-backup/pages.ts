@@ -1,5 +1,0 @@
-import type { Page } from '../page.ts'
-
-export const iamBackupPages: readonly Page[] = [
-  { path: '/iam-backup', actions: ['admin:ExportIAM', 'admin:ImportIAM'] },
-]

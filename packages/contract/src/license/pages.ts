@@ -1,3 +1,0 @@
-import type { Page } from '../page.ts'
-
-export const licensePages: readonly Page[] = [{ path: '/license', actions: [] }]

@@ -1,6 +1,0 @@
-import type { Page } from '../page.ts'
-
-export const tierPages: readonly Page[] = [
-  { path: '/settings/tiers', actions: ['admin:ListTier'] },
-  { path: '/settings/tiers/:step+', actions: ['admin:SetTier'] },
-]
