@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 import { COMPUTATION_ERRORS } from '../declared-errors.ts'
-import { accessKind } from '../policies/exposure.ts'
-import { policyText } from '../policies/policies.ts'
+import { accessKind, policyText } from '../policies/index.ts'
 import { route } from '../route.ts'
-import { userName, userStatus } from '../users/users.ts'
+import { userName, userStatus } from '../users/index.ts'
 import { keyFields } from './service-accounts.ts'
 
 /** An access key as lists describe it, without its secret key. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { policyText } from '../policies/policies.ts'
+import { policyText } from '../policies/index.ts'
 import { route } from '../route.ts'
-import { MIN_ACCESS_KEY_LENGTH, userName } from '../users/users.ts'
+import { MIN_ACCESS_KEY_LENGTH, userName } from '../users/index.ts'
 
 /** Maximum length of an access key of a service account that storage servers accept, in bytes. */
 export const MAX_KEY_LENGTH = 20

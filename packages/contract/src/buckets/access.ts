@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { BUCKET_ERRORS } from '../declared-errors.ts'
-import { policyText } from '../policies/policies.ts'
+import { policyText } from '../policies/index.ts'
 import { route } from '../route.ts'
 import { bucketParams } from './bucket-params.ts'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { route } from '../route.ts'
-import { userName, userSource, userStatus } from '../users/users.ts'
+import { userName, userSource, userStatus } from '../users/index.ts'
 
 const groupName = z.string().check(z.minLength(1), z.maxLength(1024))
 const members = z.array(userName).check(z.maxLength(10_000))

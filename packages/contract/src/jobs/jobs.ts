@@ -1,10 +1,14 @@
 import * as z from 'zod/mini'
 import { BUCKET_ERRORS } from '../declared-errors.ts'
-import { objectsChange } from '../objects/change-objects.ts'
-import { versionsJobSpecs } from '../objects/change-versions.ts'
-import { existingTarget } from '../objects/copy.ts'
-import { type FolderContents, folderContents } from '../objects/folder-contents.ts'
-import { objectFailure, SELECTION_LIMIT } from '../objects/objects.ts'
+import {
+  existingTarget,
+  type FolderContents,
+  folderContents,
+  objectFailure,
+  objectsChange,
+  SELECTION_LIMIT,
+  versionsJobSpecs,
+} from '../objects/index.ts'
 import { route } from '../route.ts'
 
 /** How long an ended job is listed. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { bucketParams } from '../buckets/bucket-params.ts'
+import { bucketParams } from '../buckets/index.ts'
 import { BUCKET_ERRORS, OBJECT_ERRORS } from '../declared-errors.ts'
 import { JSON_BODY_LIMIT, route } from '../route.ts'
 import { cursor, objectKey, versionId } from './object-params.ts'

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { bucketParams } from '../buckets/bucket-params.ts'
-import { retentionMode } from '../buckets/retention.ts'
+import { bucketParams, retentionMode } from '../buckets/index.ts'
 import { OBJECT_ERRORS } from '../declared-errors.ts'
 import { route } from '../route.ts'
 import { objectQuery } from './object-params.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { bucketParams } from '../buckets/bucket-params.ts'
+import { bucketParams } from '../buckets/index.ts'
 import { BUCKET_ERRORS } from '../declared-errors.ts'
 import { route } from '../route.ts'
 import { cursor } from './object-params.ts'

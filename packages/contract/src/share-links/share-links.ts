@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { BUCKET_ERRORS, OBJECT_ERRORS } from '../declared-errors.ts'
-import { objectKey, versionId } from '../objects/object-params.ts'
+import { objectKey, versionId } from '../objects/index.ts'
 import { route } from '../route.ts'
 
 /** `download`: an object, or a folder as a zip archive. `upload`: files that anyone with the link may add to a folder. */

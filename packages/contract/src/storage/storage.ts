@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { route } from '../route.ts'
-import { CLUSTER_ERRORS, CLUSTER_WRITE_ERRORS } from '../tenants/tenant-params.ts'
+import { CLUSTER_ERRORS, CLUSTER_WRITE_ERRORS } from '../tenants/index.ts'
 
 export const volumeClaim = z.object({
   name: z.string(),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { bucketParams } from '../buckets/bucket-params.ts'
+import { bucketParams } from '../buckets/index.ts'
 import { socket } from '../socket.ts'
 
 /** Kinds of events that can be watched: objects that are written, read and removed. */
