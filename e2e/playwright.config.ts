@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from '@playwright/test'
-import { requireChromium } from '../scripts/chromium.mjs'
+import { requireChromium } from '../scripts/chromium.ts'
 import { CHROMIUM_FLAGS } from './src/chromium.ts'
 import { SCALE } from './src/scale.ts'
 import { ON_MINIO_TOO } from './src/storages.ts'

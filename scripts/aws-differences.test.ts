@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
+import { AWS_DIFFERENCES, awsDifferencesPage } from '@cooperage/parity/aws-differences'
 import { expect, test } from 'vitest'
-import { AWS_DIFFERENCES, awsDifferencesPage } from '../parity/src/aws-differences.ts'
 
 const ROOT = new URL('../', import.meta.url).pathname
 

@@ -12,7 +12,7 @@ import process from 'node:process'
 import packageJson from '../package.json' with { type: 'json' }
 import { output, run } from './release/commands.ts'
 import { PLATFORMS } from './release/platforms.ts'
-import { failure, type ReportedTest } from './test-reports.mjs'
+import { failure, type ReportedTest } from './test-reports.ts'
 import { ROOT } from './workspace.mjs'
 
 const SUITE = 'release'

@@ -6,9 +6,9 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import process from 'node:process'
+import { readSettings, type Settings, StartError, startCooperage } from '@cooperage/cli'
+import { pagePolicy } from '@cooperage/server/security-headers'
 import { createServer, type Plugin, type ViteDevServer } from 'vite'
-import { readSettings, type Settings, StartError, startCooperage } from '../packages/cli/src/index.ts'
-import { pagePolicy } from '../packages/server/src/shared/security-headers.ts'
 
 const WEB = join(import.meta.dirname, '..', 'packages', 'web')
 

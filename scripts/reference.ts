@@ -12,8 +12,8 @@ import {
   type Socket,
 } from '@cooperage/contract'
 import { ROUTES, SOCKETS } from '@cooperage/testkit/contract-routes'
+import { type JsonSchema, schemaText } from '@cooperage/web/schema-text'
 import * as z from 'zod/mini'
-import { type JsonSchema, schemaText } from '../packages/web/src/api-reference/schema-text.ts'
 
 const NOTE = '<!-- Written by `npm run reference` from packages/contract: change that instead. -->'
 

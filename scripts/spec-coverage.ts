@@ -9,7 +9,7 @@ import { checkCoverage, type Run, type Verdict } from './coverage/check.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 
-/** How `suites.mjs` names a suite that could not run, for example without a browser. */
+/** How `suites.ts` names a suite that could not run, for example without a browser. */
 const WHOLE_SUITE = '(all of it)'
 
 /** Checks the rows against these runs and prints the result. Runs in which a suite could not run are ignored. */

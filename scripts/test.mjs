@@ -6,7 +6,6 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { ensurePrograms, programsOf } from './programs.mjs'
 import {
   ensureCommandBuilt,
   ensureInstalled,
@@ -22,9 +21,9 @@ Runs the suites lint, types, unit, server, faults, parity, journeys and coverage
 docs/reference/spec-coverage.md against the others); a failing suite does not stop the next.
 
   --suite <name>     Runs this suite only; may be repeated.
-  --setup            Only sets up what the suites need: packages, builds, and the programs of scripts/programs.mjs.
+  --setup            Only sets up what the suites need: packages, builds, and the programs of scripts/programs.ts.
   --long             The tests whose scale is a tenth otherwise, at the full one (COOPERAGE_TEST_SCALE=10): the suites
-                     faults and parity, and of the journeys those of large figures. All programs of scripts/programs.mjs
+                     faults and parity, and of the journeys those of large figures. All programs of scripts/programs.ts
                      are installed for it.
   --results <file>   Writes the totals and every test's outcome as JSON too.
   --help             Shows this text.
@@ -76,8 +75,9 @@ if (options.long) {
   process.env.COOPERAGE_TEST_SCALE ??= '10'
   options.suite.push('faults', 'parity', 'journeys')
 }
-const { SUITES } = await import('./suites.mjs')
-const { failure, listing, slowest, unstable } = await import('./test-reports.mjs')
+const { ensurePrograms, programsOf } = await import('./programs.ts')
+const { SUITES } = await import('./suites.ts')
+const { failure, listing, slowest, unstable } = await import('./test-reports.ts')
 const unknown = options.suite.find((name) => !SUITES.some((suite) => suite.name === name))
 if (unknown !== undefined) {
   console.error(`There is no suite "${unknown}"; the suites are ${SUITES.map((suite) => suite.name).join(', ')}.`)

@@ -2,7 +2,7 @@
  * Writes docs/reference/api.md and errors.md from the contract, aws-differences.md from the parity cases, or, with `--check`, exits with 1 when they are stale.
  */
 import { readFile, writeFile } from 'node:fs/promises'
-import { awsDifferencesPage } from '../parity/src/aws-differences.ts'
+import { awsDifferencesPage } from '@cooperage/parity/aws-differences'
 import { apiReference, errorReference } from './reference.ts'
 
 const FILES = [

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { gzipSync } from 'node:zlib'
+import { padded, tarHeader, zipOf } from '@cooperage/web/test-archives'
 import type { Page } from '@playwright/test'
-import { padded, tarHeader, zipOf } from '../../packages/web/src/objects/preview/viewers/archive/test-archives.ts'
 import { plainPdf } from '../src/hostile-files.ts'
 import { expect, test } from '../src/journey.ts'
 import { rowOf } from '../src/object-browser.ts'

@@ -1,4 +1,4 @@
-import { requireChromium } from '../../scripts/chromium.mjs'
+import { requireChromium } from '../../scripts/chromium.ts'
 import { CHROMIUM_FLAGS } from '../src/chromium.ts'
 import { greyPng } from '../src/hostile-files.ts'
 import { expect, test } from '../src/journey.ts'

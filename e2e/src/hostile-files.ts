@@ -3,7 +3,7 @@
  * calls an address with {@link SIGNAL} in it.
  */
 import { deflateSync, gzipSync } from 'node:zlib'
-import { zipOf } from '../../packages/web/src/objects/preview/viewers/archive/test-archives.ts'
+import { zipOf } from '@cooperage/web/test-archives'
 import type { StoredFile } from './previews.ts'
 
 /** In the address of whatever content loads or calls if it gets the chance. */

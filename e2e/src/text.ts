@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
-import { AppError, type ErrorCode, type ErrorDetails } from '../../packages/contract/src/errors.ts'
+import { AppError, type ErrorCode, type ErrorDetails } from '@cooperage/contract'
 
-export { permissionError } from '../../packages/contract/src/permission-error.ts'
+export { permissionError } from '@cooperage/contract'
 
 type Messages = { readonly [key: string]: string | Messages }
 

@@ -1,7 +1,7 @@
 /** 10,000 users: the list as the storage server, the console and the page give it. */
 
 import { chromium, type Page } from '@playwright/test'
-import { requireChromium } from '../../../scripts/chromium.mjs'
+import { requireChromium } from '../../../scripts/chromium.ts'
 import type { Options } from '../options.ts'
 import { cpuDuring, peakMib, resetPeak } from '../process-cost.ts'
 import { inTurn } from '../repeat.ts'

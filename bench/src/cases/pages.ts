@@ -1,7 +1,7 @@
 /** What a browser loads, and how soon the user sees something. */
 
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
-import { requireChromium } from '../../../scripts/chromium.mjs'
+import { requireChromium } from '../../../scripts/chromium.ts'
 import type { Options } from '../options.ts'
 import { atMost, type Row } from '../result.ts'
 import { onStage, type Stage } from '../stage.ts'

@@ -1,7 +1,7 @@
 /** How soon long lists show, also on a slow connection, and how smoothly the wheel scrolls them. */
 
 import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test'
-import { requireChromium } from '../../../scripts/chromium.mjs'
+import { requireChromium } from '../../../scripts/chromium.ts'
 import type { Options } from '../options.ts'
 import { atMost, type Row } from '../result.ts'
 import { SCALE, scaled } from '../scale.ts'

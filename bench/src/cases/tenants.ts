@@ -10,7 +10,7 @@ import {
   tempFolder,
 } from '@cooperage/testkit'
 import { chromium, type Page } from '@playwright/test'
-import { requireChromium } from '../../../scripts/chromium.mjs'
+import { requireChromium } from '../../../scripts/chromium.ts'
 import type { Options } from '../options.ts'
 import { atMost, type Row } from '../result.ts'
 

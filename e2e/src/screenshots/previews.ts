@@ -1,8 +1,8 @@
 /** What previews show of each kind of object, and what they say in its place. */
 import { readFile } from 'node:fs/promises'
 import { deflateSync, gzipSync } from 'node:zlib'
+import { zipOf } from '@cooperage/web/test-archives'
 import type { FrameLocator, Page } from '@playwright/test'
-import { zipOf } from '../../../packages/web/src/objects/preview/viewers/archive/test-archives.ts'
 import { greyPng, hostileDocuments, hostilePictures, plainPdf, png } from '../hostile-files.ts'
 import { openPreview, previewOf, type StoredFile, storeFile, wav } from '../previews.ts'
 import type { StorageProcess } from '../storage-process.ts'

@@ -1,8 +1,8 @@
 /** What clients of an engine with a full disk see over HTTP, including after a restart, until there is space again. */
 import { join } from 'node:path'
+import { SmallDisk } from '@cooperage/testkit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestEngine } from '../src/test-engine.ts'
-import { SmallDisk } from './crash/small-disk.ts'
 
 let disk: SmallDisk | undefined
 

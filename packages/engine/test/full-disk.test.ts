@@ -1,6 +1,7 @@
 /** A small file system that other programs fill completely at random moments of a mixed workload. */
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { SmallDisk } from '@cooperage/testkit'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { listFiles } from '../src/check/list-files.ts'
 import { realFiles } from '../src/store/files/real-files.ts'
@@ -14,7 +15,6 @@ import { BUCKETS } from './crash/names.ts'
 import { inspect, observe } from './crash/observe.ts'
 import type { Random } from './crash/random.ts'
 import { scaleAndSeed } from './crash/scale.ts'
-import { SmallDisk } from './crash/small-disk.ts'
 import { ReportReader, startWriter } from './crash/writer-process.ts'
 
 const MEGABYTES = 48

@@ -1,8 +1,7 @@
 /** The disk of the data folder is full: audit entries and samples are refused with the reason, and everything else works. */
 import type { LogStore, ServerInfo } from '@cooperage/contract'
-import { metricsToken } from '@cooperage/testkit'
+import { metricsToken, SmallDisk } from '@cooperage/testkit'
 import { expect, onTestFinished, test } from 'vitest'
-import { SmallDisk } from '../../engine/test/crash/small-disk.ts'
 import { sentEntry } from './logs/audit-entries.ts'
 import { startConsole, withConsole } from './running-console.ts'
 import { visitor } from './visitor.ts'

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { missingProgram } from '../../../scripts/programs.mjs'
+import { missingProgram } from '../../../scripts/programs.ts'
 import { brokerFolder, runBrokerProgram, startBrokerProcess } from './brokers/broker.ts'
 import { accepts, freePort, onFreePort } from './ports.ts'
 

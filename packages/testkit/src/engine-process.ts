@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { cacheFolder } from '../../../scripts/cache-folder.mjs'
+import { cacheFolder } from '../../../scripts/cache-folder.ts'
 import { startChild } from './child.ts'
 import { cleanEnvironment } from './console-process.ts'
 import type { EngineOptions } from './engine.ts'

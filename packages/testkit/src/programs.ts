@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { goProgramPath } from '../../../scripts/go-programs.mjs'
-import { missingProgram } from '../../../scripts/programs.mjs'
+import { goProgramPath } from '../../../scripts/go-programs.ts'
+import { missingProgram } from '../../../scripts/programs.ts'
 import { ensureCommandBuilt, ROOT } from '../../../scripts/workspace.mjs'
 
 /** Path of a program that Go builds. @throws Error that says how to install it */

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { missingProgram } from '../../../scripts/programs.mjs'
+import { missingProgram } from '../../../scripts/programs.ts'
 import { brokerFolder, startBrokerProcess } from './brokers/broker.ts'
 import { metricsToken } from './metrics-token.ts'
 import { onFreePort } from './ports.ts'

@@ -1,7 +1,7 @@
-/** Public clients that `scripts/clients.mjs` keeps in the cache folder, because npm does not have them. */
+/** Public clients that `scripts/clients.ts` keeps in the cache folder, because npm does not have them. */
 import { join } from 'node:path'
 import { missingProgram } from '@cooperage/testkit'
-import { clientFolder } from '../../../scripts/clients.mjs'
+import { clientFolder } from '../../../scripts/clients.ts'
 import type versions from './versions.json'
 
 export { clientFolder }

@@ -1,7 +1,7 @@
 /** A folder of a million objects in a browser: time to the first rows, scrolling, and memory. */
 
 import { type CDPSession, chromium, type Page } from '@playwright/test'
-import { requireChromium } from '../../../../scripts/chromium.mjs'
+import { requireChromium } from '../../../../scripts/chromium.ts'
 import type { Options } from '../../options.ts'
 import { peakMib, resetPeak } from '../../process-cost.ts'
 import { atMost, type Row } from '../../result.ts'

@@ -1,10 +1,10 @@
 /** The dashboard over 14 days of the console's own samples. */
 import { mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { SampleStore } from '@cooperage/server/sample-store'
 import { metricsToken, startConsoleProcess, tempFolder } from '@cooperage/testkit'
 import { chromium } from '@playwright/test'
-import { SampleStore } from '../../../../packages/server/src/dashboard/metrics/sample-store.ts'
-import { requireChromium } from '../../../../scripts/chromium.mjs'
+import { requireChromium } from '../../../../scripts/chromium.ts'
 import { ConsoleClient } from '../../console-client.ts'
 import type { Options } from '../../options.ts'
 import { residentMib } from '../../process-cost.ts'

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { azuriteProgram } from '../../../../scripts/azurite.mjs'
+import { azuriteProgram } from '../../../../scripts/azurite.ts'
 import { startChild } from '../child.ts'
 import { onFreePort } from '../ports.ts'
 import { tempFolder } from '../temp-folder.ts'

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { chownSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { findExecutable } from '../../../../scripts/programs.mjs'
+import { findExecutable } from '../../../../scripts/programs.ts'
 import { type Child, startChild } from '../child.ts'
 import { tempFolder } from '../temp-folder.ts'
 import { waitUntil } from '../wait-until.ts'

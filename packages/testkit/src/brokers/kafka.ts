@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { kafkaFolder } from '../../../../scripts/kafka.mjs'
+import { kafkaFolder } from '../../../../scripts/kafka.ts'
 import { freePort, onFreePort } from '../ports.ts'
 import { type Broker, brokerFolder, messageEvent, runBrokerProgram, startBrokerProcess } from './broker.ts'
 

@@ -1,9 +1,19 @@
 import { expect, test } from 'vitest'
-import { listing, playwrightTests, slowest, unstable, vitestTests } from './test-reports.mjs'
+import {
+  listing,
+  playwrightTests,
+  type ReportedTest,
+  slowest,
+  unstable,
+  type VitestReport,
+  vitestTests,
+} from './test-reports.ts'
 
 const of = { suite: 'unit', root: '/p' }
 
-function vitestFile(status, assertionResults, message = '') {
+type Assertions = VitestReport['testResults'][number]['assertionResults']
+
+function vitestFile(status: string, assertionResults: Assertions, message = ''): VitestReport {
   return { testResults: [{ name: '/p/a/b.test.ts', status, message, assertionResults }] }
 }
 
@@ -34,7 +44,7 @@ test('a file of vitest that does not load, or whose hook failed, is a failure by
 })
 
 test('journeys have no file in their name, and one that passed on the second attempt has the error of the first', () => {
-  const spec = (title, status, message) => ({
+  const spec = (title: string, status: string, message?: string) => ({
     title,
     file: 'x/y.spec.ts',
     tests: [{ status, results: [message === undefined ? {} : { error: { message } }] }],
@@ -71,10 +81,18 @@ test('lists what passed only on the second attempt', () => {
 })
 
 test('a listing names every test of its status and is empty without any', () => {
-  const tests = [
-    { suite: 'journeys', storage: 'minio', file: 'e2e/a.spec.ts', name: 'one', status: 'failed', why: 'no' },
-    { suite: 'lint', file: '', name: '(see its output)', status: 'failed', why: '' },
-    { suite: 'unit', file: 'b.test.ts', name: 'two', status: 'passed', why: '' },
+  const tests: ReportedTest[] = [
+    {
+      suite: 'journeys',
+      storage: 'minio',
+      file: 'e2e/a.spec.ts',
+      name: 'one',
+      status: 'failed',
+      why: 'no',
+      seconds: 0,
+    },
+    { suite: 'lint', file: '', name: '(see its output)', status: 'failed', why: '', seconds: 0 },
+    { suite: 'unit', file: 'b.test.ts', name: 'two', status: 'passed', why: '', seconds: 0 },
   ]
   expect(listing('Failed:', tests, 'failed')).toBe(
     'Failed:\n  journeys (minio): e2e/a.spec.ts › one\n      no\n  lint: (see its output)\n',
@@ -86,10 +104,17 @@ test('the slowest tests come first, with all their attempts', () => {
   const results = [{ duration: 2000, error: { message: 'no' } }, { duration: 3000 }]
   const spec = { title: 'twice', file: 'a.spec.ts', tests: [{ status: 'flaky', results }] }
   const report = { config: { rootDir: '/p/e2e' }, errors: [], suites: [{ specs: [spec] }] }
-  const [twice] = playwrightTests(report, { suite: 'journeys', root: '/p' })
-  const quick = { suite: 'unit', file: 'b.test.ts', name: 'quick', status: 'passed', why: '', seconds: 0.1 }
+  const twice = playwrightTests(report, { suite: 'journeys', root: '/p' })
+  const quick: ReportedTest = {
+    suite: 'unit',
+    file: 'b.test.ts',
+    name: 'quick',
+    status: 'passed',
+    why: '',
+    seconds: 0.1,
+  }
   const slow = { ...quick, name: 'slow', seconds: 7 }
-  expect(slowest([quick, twice, slow], 2)).toBe(
+  expect(slowest([quick, ...twice, slow], 2)).toBe(
     'The slowest 2 tests:\n  7.0 s  unit: b.test.ts › slow\n  5.0 s  journeys: e2e/a.spec.ts › twice\n',
   )
 })

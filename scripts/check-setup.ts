@@ -6,7 +6,7 @@
  * into it is kept in the cache folder until the set-up changes; everything else is in memory and ends with the processes,
  * however they end. It needs root on Debian; elsewhere it says so and counts as skipped.
  */
-import { spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, type SpawnOptionsWithoutStdio, spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
   cpSync,
@@ -24,9 +24,10 @@ import {
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import process from 'node:process'
-import { cacheFolder } from './cache-folder.mjs'
-import { programsOf } from './programs.mjs'
-import { failure } from './test-reports.mjs'
+import { cacheFolder } from './cache-folder.ts'
+import { messageOf } from './go-programs.ts'
+import { type ProgramName, programsOf } from './programs.ts'
+import { failure, type ReportedTest } from './test-reports.ts'
 import { ROOT } from './workspace.mjs'
 
 const SUITE = 'setup'
@@ -34,7 +35,15 @@ const NAME = 'installs every program on a machine that has only Node, and its te
 const SUITES = ['lint', 'types', 'unit', 'server', 'faults', 'parity', 'journeys', 'coverage']
 
 /** For each program a file whose tests run it, by the configuration that runs the file, or one test of it. */
-const USERS = [
+interface User {
+  project: 'server' | 'parity' | 'journeys'
+  runs: readonly ProgramName[]
+  file: string
+  /** Part of the name of the only test that runs. */
+  test?: string
+}
+
+const USERS: readonly User[] = [
   { project: 'server', runs: ['openssl', 'openldap'], file: 'packages/server/test/ldap-login.test.ts' },
   {
     project: 'server',
@@ -66,16 +75,17 @@ const MEMORY = '4g'
 
 /** The set-up, and with it the machine: what it is made of is installed anew when one of these changes. */
 const SET_UP = [
-  ...['azurite', 'cache-folder', 'chromium', 'clients', 'go-programs', 'kafka', 'programs', 'test'].map(
-    (name) => `scripts/${name}.mjs`,
+  'scripts/test.mjs',
+  ...['azurite', 'cache-folder', 'chromium', 'clients', 'go-programs', 'kafka', 'programs'].map(
+    (name) => `scripts/${name}.ts`,
   ),
   ...['versions.json', 'python/requirements.txt', 'aws-cli/requirements.txt'].map(
     (name) => `parity/src/clients/${name}`,
   ),
 ]
 
-let running
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+let running: ChildProcess | undefined
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
     running?.kill('SIGKILL')
     removeUnfinished()
@@ -84,17 +94,22 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
 }
 
 /** Runs a command and returns what it wrote. @throws Error with that if it fails */
-function run(command, args, options = {}) {
+function run(
+  command: string,
+  args: readonly string[],
+  options: Pick<SpawnOptionsWithoutStdio, 'env'> = {},
+): Promise<string> {
   return new Promise((resolve, reject) => {
-    running = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
+    running = child
     let output = ''
-    for (const stream of [running.stdout, running.stderr]) {
-      stream.setEncoding('utf8').on('data', (text) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => {
         output += text
       })
     }
-    running.on('error', reject)
-    running.on('close', (code) => {
+    child.on('error', reject)
+    child.on('close', (code) => {
       if (code === 0) resolve(output)
       else reject(new Error(`${command} ${args.join(' ')} ended with ${code}:\n${output}`))
     })
@@ -102,8 +117,8 @@ function run(command, args, options = {}) {
 }
 
 /** Why there can be no such machine here; undefined if there can. */
-function whyNot() {
-  if (process.platform !== 'linux' || process.getuid() !== 0) return 'Only root on Linux can do that.'
+function whyNot(): string | undefined {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'Only root on Linux can do that.'
   if (!existsSync('/usr/bin/apt-get') || !release().VERSION_CODENAME) return 'Only Debian has what it is made of.'
   const probe =
     'mount -t tmpfs tmpfs /mnt && mkdir /mnt/a /mnt/b /mnt/c && mount -t overlay -o lowerdir=/etc,upperdir=/mnt/a,workdir=/mnt/b overlay /mnt/c'
@@ -111,7 +126,7 @@ function whyNot() {
   return status === 0 ? undefined : `No file system can be mounted here: ${stderr}`
 }
 
-function release() {
+function release(): Record<string, string> {
   const lines = readFileSync('/etc/os-release', 'utf8').split('\n')
   return Object.fromEntries(lines.map((line) => line.replaceAll('"', '').split('=')))
 }
@@ -120,7 +135,7 @@ function release() {
 const NAMESPACES = ['--mount', '--pid', '--fork', '--kill-child=SIGKILL', '--propagation', 'private']
 
 /** A folder of a kept machine that isn't complete yet, by the process that fills it. */
-const unfinished = (pid) => join(MACHINES, `new-${pid}`)
+const unfinished = (pid: number) => join(MACHINES, `new-${pid}`)
 
 /** Removes what an ended process left, its own folder included. */
 function removeUnfinished() {
@@ -141,7 +156,7 @@ function removeUnused() {
 }
 
 /** A folder that is filled once, all or nothing, and kept as long as it's used. */
-async function kept(name, fill) {
+async function kept(name: string, fill: (folder: string) => Promise<void>): Promise<string> {
   const path = join(MACHINES, name)
   if (!existsSync(path)) {
     const fresh = unfinished(process.pid)
@@ -155,7 +170,7 @@ async function kept(name, fill) {
 }
 
 /** Debian's smallest system, from where this machine gets its packages. */
-async function smallestSystem() {
+async function smallestSystem(): Promise<string> {
   const { VERSION_CODENAME } = release()
   const sources = await run('apt-get', ['indextargets', '--format', '$(CODENAME) $(REPO_URI)', 'Created-By: Packages'])
   const mirror = sources
@@ -169,20 +184,20 @@ async function smallestSystem() {
       await run('apt-get', ['update'])
       await run('apt-get', ['install', '--yes', '--no-install-recommends', 'debootstrap'])
     }
-    await run('debootstrap', ['--variant=minbase', VERSION_CODENAME, folder, mirror])
+    await run('debootstrap', ['--variant=minbase', `${VERSION_CODENAME}`, folder, mirror])
     copyRegistries(folder)
   })
 }
 
 /** How this machine reaches the package registries: sources and keys of apt, certificates, name servers, clients' settings. */
-function copyRegistries(folder) {
+function copyRegistries(folder: string): void {
   rmSync(join(folder, 'etc/apt'), { recursive: true })
   const files = [
     ...['/etc/apt', '/usr/share/keyrings', '/usr/local/share/ca-certificates', '/etc/ssl/certs/ca-certificates.crt'],
     ...['/etc/resolv.conf', '/etc/hosts', '/etc/pip.conf', '/etc/npmrc'],
     ...['.npmrc', '.config/go/env', '.config/pip/pip.conf', '.m2/settings.xml'].map((name) => join(homedir(), name)),
   ]
-  for (const file of files.filter(existsSync)) {
+  for (const file of files.filter((path) => existsSync(path))) {
     const to = join(folder, file.startsWith(homedir()) ? join(HOME, file.slice(homedir().length)) : file)
     mkdirSync(dirname(to), { recursive: true })
     cpSync(realpathSync(file), to, { recursive: true })
@@ -205,12 +220,13 @@ const environment = () => ({
  * Runs a command in the checkout on a machine of these layers, the topmost first. What it changes of them goes to `changes`,
  * which without a folder is in memory, as is what it changes of the checkout.
  */
-function onMachine(layers, command, changes) {
+function onMachine(layers: readonly string[], command: readonly string[], changes?: string): Promise<string> {
   const upper = changes === undefined ? '/mnt/changes' : join(changes, 'root')
   const work = changes === undefined ? '/mnt/work' : join(changes, 'work')
-  const overlay = (lower, up, down, to) =>
+  const overlay = (lower: string, up: string, down: string, to: string) =>
     `mount -t overlay -o 'lowerdir=${lower},upperdir=${up},workdir=${down}' overlay '${to}'`
-  const share = ([from, to]) => `mkdir -p '/mnt/machine${to}' && mount --bind '${from}' '/mnt/machine${to}'`
+  const share = ([from, to]: readonly [string, string]) =>
+    `mkdir -p '/mnt/machine${to}' && mount --bind '${from}' '/mnt/machine${to}'`
   const script = [
     'set -e',
     `mount -t tmpfs -o size=${MEMORY} tmpfs /mnt`,
@@ -231,7 +247,7 @@ function onMachine(layers, command, changes) {
 }
 
 /** Folders of this machine that the other one has too: npm, which comes with Node, and what Go has compiled before. */
-function shared() {
+function shared(): [from: string, to: string][] {
   const npm = realpathSync(spawnSync('sh', ['-c', 'command -v npm'], { encoding: 'utf8' }).stdout.trim())
   const compiled =
     spawnSync('go', ['env', 'GOCACHE'], { encoding: 'utf8' }).stdout?.trim() || join(cacheFolder(), 'compiled-by-go')
@@ -243,7 +259,7 @@ function shared() {
 }
 
 /** The machine after the set-up of `npm test`. */
-function afterSetUp(system) {
+function afterSetUp(system: string): Promise<string> {
   const hash = createHash('sha256')
   for (const file of SET_UP) hash.update(readFileSync(join(ROOT, file)))
   return kept(`set-up-${hash.digest('hex').slice(0, 16)}`, async (folder) => {
@@ -254,18 +270,25 @@ function afterSetUp(system) {
 }
 
 /** The command that runs tests, by configuration. */
-function command({ project, file, test }) {
-  const [only, name] = test === undefined ? ['', ''] : ['-t', test]
+function command({ project, file, test }: User): string[] {
   if (project !== 'journeys') {
-    return ['node', 'node_modules/vitest/vitest.mjs', 'run', '--project', project, ...(only ? [only, name] : []), file]
+    return [
+      'node',
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      '--project',
+      project,
+      ...(test === undefined ? [] : ['-t', test]),
+      file,
+    ]
   }
-  return ['node', 'node_modules/@playwright/test/cli.js', 'test', '-c', 'e2e', '--workers=1', '-g', name, file]
+  return ['node', 'node_modules/@playwright/test/cli.js', 'test', '-c', 'e2e', '--workers=1', '-g', test ?? '', file]
 }
 
 async function check() {
   const known = new Set(USERS.flatMap(({ runs }) => runs))
   const unproved = programsOf(SUITES).filter((name) => !known.has(name))
-  if (unproved.length > 0) throw new Error(`Name a test that runs ${unproved.join(', ')} in scripts/check-setup.mjs.`)
+  if (unproved.length > 0) throw new Error(`Name a test that runs ${unproved.join(', ')} in scripts/check-setup.ts.`)
   const system = await smallestSystem()
   const setUp = join(await afterSetUp(system), 'root')
   for (const user of USERS) {
@@ -278,7 +301,7 @@ async function check() {
   }
 }
 
-const test = { suite: SUITE, file: '', name: NAME, status: 'passed', why: '', seconds: 0 }
+const test: ReportedTest = { suite: SUITE, file: '', name: NAME, status: 'passed', why: '', seconds: 0 }
 const started = Date.now()
 removeUnfinished()
 const why = whyNot()
@@ -290,15 +313,15 @@ if (why !== undefined) {
     removeUnused()
     await check()
   } catch (error) {
-    console.log(error.message)
-    Object.assign(test, failure(SUITE, '', NAME, error.message))
+    console.log(messageOf(error))
+    Object.assign(test, failure(SUITE, '', NAME, messageOf(error)))
   } finally {
     removeUnfinished()
   }
 }
 test.seconds = (Date.now() - started) / 1000
 console.log(`${test.status}  ${NAME} (${test.seconds.toFixed(1)} s) ${test.status === 'skipped' ? why : ''}`)
-const count = (status) => (test.status === status ? 1 : 0)
+const count = (status: ReportedTest['status']) => (test.status === status ? 1 : 0)
 const counts = { passed: count('passed'), failed: count('failed'), skipped: count('skipped') }
-writeFileSync(process.argv[2], JSON.stringify({ ...counts, tests: [test] }))
+writeFileSync(process.argv[2] ?? '', JSON.stringify({ ...counts, tests: [test] }))
 process.exitCode = counts.failed === 0 ? 0 : 1

@@ -17,15 +17,15 @@ const PATHS = [
 ]
 
 /** Path of an installed Chromium; undefined if there is none. COOPERAGE_CHROMIUM names another browser. */
-export function findChromium() {
+export function findChromium(): string | undefined {
   return [process.env.COOPERAGE_CHROMIUM, ...PATHS].find(
     (path) => path !== undefined && path !== '' && existsSync(path),
   )
 }
 
 /** The same. @throws Error that says how to install it */
-export function requireChromium() {
+export function requireChromium(): string {
   const found = findChromium()
   if (found !== undefined) return found
-  throw new Error("Chromium wasn't found. Run node scripts/programs.mjs chromium, or name one in COOPERAGE_CHROMIUM.")
+  throw new Error("Chromium wasn't found. Run npm run programs chromium, or name one in COOPERAGE_CHROMIUM.")
 }

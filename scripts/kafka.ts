@@ -1,17 +1,15 @@
 /**
  * Kafka for tests: Maven copies its libraries from Maven Central into the cache folder.
- *
- * Plain JavaScript for any Node from 20 on and without dependencies, because it runs before there are any.
  */
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { cacheFolder } from './cache-folder.mjs'
-import { run } from './go-programs.mjs'
+import { cacheFolder } from './cache-folder.ts'
+import { messageOf, run } from './go-programs.ts'
 
 const VERSION = '3.9.1'
 const COPY = 'org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy-dependencies'
 
-const dependency = (groupId, artifactId, version) =>
+const dependency = (groupId: string, artifactId: string, version: string) =>
   `<dependency><groupId>${groupId}</groupId><artifactId>${artifactId}</artifactId><version>${version}</version></dependency>`
 
 const PROJECT = `<project xmlns="http://maven.apache.org/POM/4.0.0">
@@ -28,12 +26,12 @@ const PROJECT = `<project xmlns="http://maven.apache.org/POM/4.0.0">
 `
 
 /** Where its libraries are, whether they are there yet or not. */
-export function kafkaFolder() {
+export function kafkaFolder(): string {
   return join(cacheFolder(), `kafka-${VERSION}`)
 }
 
 /** Fills the folder unless the cache has it, all or nothing. Returns what went wrong; '' otherwise. */
-export function ensureKafka() {
+export function ensureKafka(): string {
   const folder = kafkaFolder()
   if (existsSync(folder)) return ''
   console.log('Fetching Kafka with Maven (once, 50 MB) …')
@@ -46,7 +44,7 @@ export function ensureKafka() {
     renameSync(join(work, 'lib'), folder)
     return ''
   } catch (error) {
-    return error.message
+    return messageOf(error)
   } finally {
     rmSync(work, { recursive: true, force: true })
   }

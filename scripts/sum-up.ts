@@ -2,38 +2,35 @@
  * The end of `.ci/run`: the coverage of the specification, judged by all parts together; what failed in any of them, by name;
  * and one line of totals.
  */
-import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import process from 'node:process'
-import { fileURLToPath } from 'node:url'
-import { failure, listing, unstable } from './test-reports.mjs'
-import { findRuntime, orExplain } from './workspace.mjs'
+import type { Run } from './coverage/check.ts'
+import { messageOf } from './go-programs.ts'
+import { reportCoverage } from './spec-coverage.ts'
+import type { Counts } from './suites.ts'
+import { failure, listing, type ReportedTest, unstable } from './test-reports.ts'
 
-const runtime = await orExplain(findRuntime)
-if (runtime !== process.execPath) {
-  const { status } = spawnSync(runtime, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], {
-    stdio: 'inherit',
-  })
-  process.exit(status ?? 1)
+interface Part extends Counts {
+  storage?: Run['storage']
 }
-const { reportCoverage } = await import('./spec-coverage.ts')
 
 /** What a part wrote by `--results`. A part without results did not even start: that is a failure. */
-function read(file) {
+function read(file: string): Part {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
   } catch (error) {
-    return { passed: 0, failed: 1, skipped: 0, tests: [failure('a part', '', '(left no results)', error.message)] }
+    return { passed: 0, failed: 1, skipped: 0, tests: [failure('a part', '', '(left no results)', messageOf(error))] }
   }
 }
 
 /** One more part: whether every row of the specification holds on every storage that it names. */
-function coverage(parts) {
+function coverage(parts: readonly Run[]): Part {
   const suite = 'coverage'
   console.log(`\n${'─'.repeat(8)} ${suite}: the specification, row by row, on both storages`)
   const { problems, unproved } = reportCoverage(parts.filter(({ tests }) => tests.length > 0))
   const why = unproved.map(({ storage, rows }) => `${storage} was not run, and ${rows} rows name it`).join('; ')
-  const skipped = why === '' ? [] : [{ suite, file: '', name: '(both storages)', status: 'skipped', why, seconds: 0 }]
+  const skipped: ReportedTest[] =
+    why === '' ? [] : [{ suite, file: '', name: '(both storages)', status: 'skipped', why, seconds: 0 }]
   return {
     passed: problems.length === 0 && why === '' ? 1 : 0,
     failed: problems.length,
@@ -43,10 +40,12 @@ function coverage(parts) {
 }
 
 const parts = process.argv.slice(2).map(read)
-parts.push(coverage(parts.filter(({ storage }) => storage !== undefined)))
+parts.push(coverage(parts.flatMap(({ storage, tests }) => (storage === undefined ? [] : [{ storage, tests }]))))
 const total = { passed: 0, failed: 0, skipped: 0 }
-for (const part of parts) for (const key of Object.keys(total)) total[key] += part[key]
-const tests = parts.flatMap((part) => part.tests.map((test) => ({ ...test, storage: part.storage })))
+for (const part of parts) for (const key of ['passed', 'failed', 'skipped'] as const) total[key] += part[key]
+const tests = parts.flatMap((part) =>
+  part.tests.map((test) => (part.storage === undefined ? test : { ...test, storage: part.storage })),
+)
 const isCi = process.env.CI === 'true'
 
 console.log(

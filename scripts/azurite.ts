@@ -1,28 +1,26 @@
 /**
  * Azurite for tests: an Azure Blob Storage that npm installs into the cache folder, because its 370 packages are too many for
  * one test.
- *
- * Plain JavaScript for any Node from 20 on and without dependencies, because it runs before there are any.
  */
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { cacheFolder } from './cache-folder.mjs'
-import { run } from './go-programs.mjs'
+import { cacheFolder } from './cache-folder.ts'
+import { messageOf, run } from './go-programs.ts'
 
 const VERSION = '3.35.0'
 
 /** Where it is, whether it is there yet or not. */
-export function azuriteFolder() {
+export function azuriteFolder(): string {
   return join(cacheFolder(), `azurite-${VERSION}`)
 }
 
 /** The program that serves blobs. */
-export function azuriteProgram() {
+export function azuriteProgram(): string {
   return join(azuriteFolder(), 'node_modules', 'azurite', 'dist', 'src', 'blob', 'main.js')
 }
 
 /** Fills the folder unless the cache has it, all or nothing. Returns what went wrong; '' otherwise. */
-export function ensureAzurite() {
+export function ensureAzurite(): string {
   const folder = azuriteFolder()
   if (existsSync(folder)) return ''
   console.log('Fetching Azurite with npm (once, 190 MB) …')
@@ -34,7 +32,7 @@ export function ensureAzurite() {
     renameSync(work, folder)
     return ''
   } catch (error) {
-    return error.message
+    return messageOf(error)
   } finally {
     rmSync(work, { recursive: true, force: true })
   }

@@ -2,8 +2,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
 import { expect, test } from 'vitest'
-import { HEADLESS_SHELL } from './chromium.mjs'
-import { isImprovable, PROGRAMS } from './programs.mjs'
+import { HEADLESS_SHELL } from './chromium.ts'
+import { isImprovable, PROGRAMS } from './programs.ts'
 import { ROOT } from './workspace.mjs'
 
 /** In each Debian, however small. */
@@ -25,7 +25,9 @@ test('every program that tests run by its name is in the table or in each Debian
   const unknown = files.flatMap((file) => {
     const source = readFileSync(join(ROOT, file), 'utf8')
     if (!/child_process|startChild|BrokerP/.test(source)) return []
-    return [...source.matchAll(CALL)].filter(([, name]) => !known.has(name)).map(([, name]) => `${name} in ${file}`)
+    return [...source.matchAll(CALL)]
+      .filter(([, name = '']) => !known.has(name))
+      .map(([, name]) => `${name} in ${file}`)
   })
   expect(files.length).toBeGreaterThan(1000)
   expect(unknown).toEqual([])

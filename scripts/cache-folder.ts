@@ -3,6 +3,6 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 
-export function cacheFolder(env = process.env) {
+export function cacheFolder(env: NodeJS.ProcessEnv = process.env): string {
   return env.COOPERAGE_CACHE ?? join(env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'cooperage')
 }

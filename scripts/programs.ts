@@ -1,46 +1,90 @@
 /**
  * Every program that the tests run besides Node and what each Debian has: which suites run it, where it is, and how it is
- * installed. `npm test` installs those of its suites, `node scripts/programs.mjs mc postgres` some of them, without names
+ * installed. `npm test` installs those of its suites, `npm run programs mc postgres` some of them, without names
  * all. Programs come from Debian's packages, which root installs, and into the cache folder, where anybody can, from the
  * registries of Go, Python, Maven and npm. A test that a missing program prevents is skipped with a message.
- *
- * Plain JavaScript for any Node from 20 on and without dependencies, because it runs before there are any.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import process from 'node:process'
-import { pathToFileURL } from 'node:url'
-import { azuriteFolder, ensureAzurite } from './azurite.mjs'
-import { findChromium, HEADLESS_SHELL } from './chromium.mjs'
-import { clientFolder, ensureClient, whyPythonIsUnfit } from './clients.mjs'
-import { ensureGo, ensureGoProgram, goProgramPath, whyGoIsUnfit } from './go-programs.mjs'
-import { ensureKafka, kafkaFolder } from './kafka.mjs'
+import { azuriteFolder, ensureAzurite } from './azurite.ts'
+import { findChromium, HEADLESS_SHELL } from './chromium.ts'
+import { clientFolder, ensureClient, whyPythonIsUnfit } from './clients.ts'
+import { ensureGo, ensureGoProgram, goProgramPath, whyGoIsUnfit } from './go-programs.ts'
+import { ensureKafka, kafkaFolder } from './kafka.ts'
 
-const ofGo = (name, suites, runs) => ({
+export type BrokerKind =
+  | 'amqp'
+  | 'azurite'
+  | 'elasticsearch'
+  | 'kafka'
+  | 'mqtt'
+  | 'mysql'
+  | 'nats'
+  | 'nsq'
+  | 'openldap'
+  | 'postgres'
+  | 'prometheus'
+  | 'redis'
+
+export type ProgramName =
+  | BrokerKind
+  | Parameters<typeof clientFolder>[0]
+  | 'chromium'
+  | 'go'
+  | 'helm'
+  | 'kube-rig'
+  | 'kustomize'
+  | 'mc'
+  | 'minio'
+  | 'nsqd'
+  | 'openssl'
+  | 'python'
+  | 'unzip'
+
+export interface Program {
+  /** Those of `npm test` that run it. */
+  suites: readonly string[]
+  /** Only against MinIO, or only in `npm run test:long`. */
+  runs?: 'minio' | 'long'
+  /** Others that it can't run without. */
+  needs?: readonly ProgramName[]
+  /** One that it can't be installed without. */
+  builtWith?: 'go'
+  /** What has to be found. */
+  programs?: readonly string[]
+  /** Debian's packages of it, `a|b` for the first that there is. */
+  packages?: readonly string[]
+  /** What has to exist. */
+  files?: readonly string[]
+  /** Why what is found doesn't do. */
+  unfit?: () => string | undefined
+  /** A file of Debian's packages without which it runs, but slower. */
+  better?: string
+  /** Installs what has no package, after the packages, and returns what went wrong. */
+  install?: () => string
+}
+
+const ofGo = (name: string, suites: readonly string[], runs?: Program['runs']): Program => ({
   suites,
-  runs,
+  ...(runs && { runs }),
   builtWith: 'go',
   files: [goProgramPath(name)],
   install: () => ensureGoProgram(name),
 })
 
-const client = (name, requirement) => ({
+const client = (
+  name: Parameters<typeof clientFolder>[0],
+  requirement: Pick<Program, 'builtWith' | 'needs'>,
+): Program => ({
   suites: ['parity'],
   ...requirement,
   files: [clientFolder(name)],
   install: () => ensureClient(name),
 })
 
-/**
- * `suites`: those of `npm test` that run it. `runs`: only against MinIO, or only in `npm run test:long`.
- * `needs`: others that it can't run without, `builtWith`: one that it can't be installed without.
- * `programs`: what has to be found, `packages`: Debian's packages of it, `a|b` for the first that there is.
- * `files`: what has to exist, `unfit`: why what is found doesn't do, `better`: a file of Debian's packages without which
- * it runs, but slower.
- * `install`: installs what has no package, after the packages, and returns what went wrong.
- */
-export const PROGRAMS = {
+export const PROGRAMS: Readonly<Record<ProgramName, Program>> = {
   // Tools.
   go: {
     suites: [],
@@ -129,10 +173,14 @@ export const PROGRAMS = {
   helm: ofGo('helm', ['parity'], 'long'),
 }
 
+function programNames(): ProgramName[] {
+  return Object.keys(PROGRAMS) as ProgramName[]
+}
+
 /** Names of the programs that these suites run, on MinIO and in a long run too if asked for. */
-export function programsOf(suites, { minio = false, long = false } = {}) {
-  const isRun = (runs) => runs === undefined || long || (runs === 'minio' && minio)
-  return Object.keys(PROGRAMS).filter((name) => {
+export function programsOf(suites: readonly string[], { minio = false, long = false } = {}): ProgramName[] {
+  const isRun = (runs: Program['runs']) => runs === undefined || long || (runs === 'minio' && minio)
+  return programNames().filter((name) => {
     const { suites: own, runs } = PROGRAMS[name]
     return isRun(runs) && own.some((suite) => suites.includes(suite))
   })
@@ -141,7 +189,7 @@ export function programsOf(suites, { minio = false, long = false } = {}) {
 const POSTGRES = '/usr/lib/postgresql'
 
 /** Where Debian keeps programs, most of which it does not have in an ordinary user's PATH. */
-function folders() {
+function folders(): string[] {
   const versions = existsSync(POSTGRES) ? readdirSync(POSTGRES).sort((one, other) => Number(other) - Number(one)) : []
   return [
     // Before PATH, which has a psql that looks for the system's own databases.
@@ -154,14 +202,14 @@ function folders() {
 }
 
 /** Path of a program; undefined where it isn't installed. */
-export function findExecutable(program) {
+export function findExecutable(program: string): string | undefined {
   const name = process.platform === 'win32' ? `${program}.exe` : program
   const paths = [...folders().map((folder) => join(folder, name)), goProgramPath(program)]
   return paths.find((path) => existsSync(path))
 }
 
 /** Why a program of the table can't be run and how to install it; undefined if it can. */
-export function missingProgram(name) {
+export function missingProgram(name: ProgramName): string | undefined {
   const { programs = [], packages = [], files = [], needs = [], unfit } = PROGRAMS[name]
   const absent = [
     ...programs.filter((program) => findExecutable(program) === undefined),
@@ -170,57 +218,68 @@ export function missingProgram(name) {
   const why = absent.length > 0 ? `${name} needs ${absent.join(', ')}.` : unfit?.()
   if (why === undefined) return needs.map(missingProgram).find((one) => one !== undefined)
   const debian = packages.length === 0 ? '' : ` As root on Debian, it installs ${packages.join(' ')}.`
-  return `${why} Run: node scripts/programs.mjs ${name}.${debian}`
+  return `${why} Run: npm run programs ${name}.${debian}`
 }
 
 /** Whether Debian's packages would make this program better than it is on this machine. */
-export function isImprovable({ better }, system = readIfThere('/etc/os-release')) {
+export function isImprovable({ better }: Pick<Program, 'better'>, system = readIfThere('/etc/os-release')) {
   return better !== undefined && !existsSync(better) && /^ID=debian$/m.test(system)
 }
 
-function readIfThere(file) {
+function readIfThere(file: string): string {
   return existsSync(file) ? readFileSync(file, 'utf8') : ''
 }
 
 /** Those of these that are missing or improvable, after what is missing to install and run them. */
-function missingOf(names) {
+function missingOf(names: readonly ProgramName[]): ProgramName[] {
   const missing = names.filter((name) => missingProgram(name) !== undefined || isImprovable(PROGRAMS[name]))
-  const before = ({ needs = [], builtWith }) => [...needs, ...(builtWith === undefined ? [] : [builtWith])]
+  const before = ({ needs = [], builtWith }: Program): ProgramName[] => [
+    ...needs,
+    ...(builtWith === undefined ? [] : [builtWith]),
+  ]
   return [...new Set(missing.flatMap((name) => [...missingOf(before(PROGRAMS[name])), name]))]
 }
 
 /** Installs those that are missing. Returns those that are missing still, with the reason and what to do. */
-export function ensurePrograms(names = Object.keys(PROGRAMS)) {
+export function ensurePrograms(names = programNames()): { name: ProgramName; why: string }[] {
   const missing = missingOf(names)
   const reasons = installPackages(missing)
   for (const name of missing) {
     const reason = PROGRAMS[name].install?.() ?? ''
     if (reason !== '') reasons.set(name, reason)
   }
-  return missing
-    .map((name) => ({ name, why: missingProgram(name), reason: reasons.get(name) }))
-    .filter(({ why }) => why !== undefined)
-    .map(({ name, why, reason }) => ({ name, why: reason === undefined ? why : `${why} ${reason}` }))
+  return missing.flatMap((name) => {
+    const why = missingProgram(name)
+    const reason = reasons.get(name)
+    if (why === undefined) return []
+    return [{ name, why: reason === undefined ? why : `${why} ${reason}` }]
+  })
 }
 
 /** Has root install the Debian packages of these programs; what went wrong, by program. */
-function installPackages(names) {
-  const reasons = new Map()
-  const concerned = names.filter((name) => PROGRAMS[name].packages !== undefined)
+function installPackages(names: readonly ProgramName[]): Map<ProgramName, string> {
+  const reasons = new Map<ProgramName, string>()
+  const concerned = names.flatMap((name) => {
+    const { packages } = PROGRAMS[name]
+    return packages === undefined ? [] : [{ name, packages }]
+  })
   if (concerned.length === 0) return reasons
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) {
-    for (const name of concerned) reasons.set(name, 'Only root can install packages, and only on Debian.')
+    for (const { name } of concerned) reasons.set(name, 'Only root can install packages, and only on Debian.')
     return reasons
   }
-  const packages = concerned.flatMap((name) => PROGRAMS[name].packages)
-  console.log(`Installing ${packages.join(', ')} with apt-get …`)
+  const all = concerned.flatMap(({ packages }) => packages)
+  console.log(`Installing ${all.join(', ')} with apt-get …`)
   withoutStartingServices(() => {
     const problem = aptGet('update')
-    if (problem !== '') return concerned.map((name) => reasons.set(name, problem))
-    if (install(packages) === '') return
+    if (problem !== '') {
+      for (const { name } of concerned) reasons.set(name, problem)
+      return
+    }
+    if (install(all) === '') return
     // One that can't be installed must not keep the others away.
-    for (const name of concerned) {
-      const failure = install(PROGRAMS[name].packages)
+    for (const { name, packages } of concerned) {
+      const failure = install(packages)
       if (failure !== '') reasons.set(name, failure)
     }
   })
@@ -228,7 +287,7 @@ function installPackages(names) {
 }
 
 /** What apt-get reported when it failed; '' otherwise. */
-function aptGet(...args) {
+function aptGet(...args: string[]): string {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   // Another apt-get may be running.
   const options = ['-o', 'DPkg::Lock::Timeout=600', '-o', 'Acquire::Retries=3']
@@ -241,11 +300,11 @@ function aptGet(...args) {
   return status === 0 ? '' : `apt-get failed:\n${stdout}${stderr}`
 }
 
-function install(packages) {
-  const isThere = (name) => spawnSync('apt-cache', ['show', name], { stdio: 'ignore' }).status === 0
+function install(packages: readonly string[]): string {
+  const isThere = (name: string) => spawnSync('apt-cache', ['show', name], { stdio: 'ignore' }).status === 0
   const chosen = packages.map((choice) => {
     const choices = choice.split('|')
-    return choices.length === 1 ? choice : (choices.find(isThere) ?? choices[0])
+    return choices.length === 1 ? choice : (choices.find(isThere) ?? choices[0] ?? choice)
   })
   return aptGet('install', '--yes', '--no-install-recommends', ...chosen)
 }
@@ -253,7 +312,7 @@ function install(packages) {
 /** Debian starts a service when its package is installed, unless this program forbids it. */
 const POLICY = '/usr/sbin/policy-rc.d'
 
-function withoutStartingServices(act) {
+function withoutStartingServices(act: () => void): void {
   const isOurs = !existsSync(POLICY)
   if (isOurs) writeFileSync(POLICY, '#!/bin/sh\nexit 101\n', { mode: 0o755 })
   try {
@@ -263,14 +322,15 @@ function withoutStartingServices(act) {
   }
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+if (import.meta.main) {
   const names = process.argv.slice(2)
-  const unknown = names.find((name) => !Object.hasOwn(PROGRAMS, name))
+  const isProgram = (name: string): name is ProgramName => Object.hasOwn(PROGRAMS, name)
+  const unknown = names.find((name) => !isProgram(name))
   if (unknown !== undefined) {
     console.error(`No test runs "${unknown}"; the programs are ${Object.keys(PROGRAMS).join(', ')}.`)
     process.exit(2)
   }
-  for (const { name, why } of ensurePrograms(names.length === 0 ? undefined : names)) {
+  for (const { name, why } of ensurePrograms(names.length === 0 ? undefined : names.filter(isProgram))) {
     console.log(`!!!!  SKIPPED: everything that needs ${name}. ${why}`)
     process.exitCode = 1
   }

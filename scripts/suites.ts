@@ -3,11 +3,12 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import process from 'node:process'
-import { cacheFolder } from './cache-folder.mjs'
-import { findChromium } from './chromium.mjs'
-import { missingProgram } from './programs.mjs'
+import { cacheFolder } from './cache-folder.ts'
+import { findChromium } from './chromium.ts'
+import type { Run } from './coverage/check.ts'
+import { missingProgram } from './programs.ts'
 import { reportCoverage } from './spec-coverage.ts'
-import { failure, playwrightTests, vitestTests } from './test-reports.mjs'
+import { failure, playwrightTests, type ReportedTest, vitestTests } from './test-reports.ts'
 import { ROOT } from './workspace.mjs'
 
 const BIN = join(ROOT, 'node_modules', '.bin')
@@ -18,32 +19,55 @@ const ENV = {
   NODE_COMPILE_CACHE: join(cacheFolder(), 'compiled-by-tests'),
 }
 
-function run(command, args, env = {}) {
+/** What a suite reports: its counts and its tests. */
+export interface Counts {
+  passed: number
+  failed: number
+  skipped: number
+  tests: ReportedTest[]
+}
+
+/** What the suites before found. */
+interface Before {
+  storage: Run['storage']
+  tests: ReportedTest[]
+}
+
+export interface Suite {
+  name: string
+  about: string
+  /** How many seconds it should take on two cores; exceeding it is reported and fails nothing. */
+  budget: { engine: number; minio?: number }
+  /** `folder` is for reports. */
+  run(folder: string, before: Before): Counts
+}
+
+function run(command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): boolean {
   const { status } = spawnSync(join(BIN, command), args, { cwd: ROOT, env: { ...ENV, ...env }, stdio: 'inherit' })
   return status === 0
 }
 
 /** A check that passes or fails as a whole counts as one test. */
-function asOneTest(suite, passed) {
+function asOneTest(suite: string, passed: boolean): Counts {
   const tests = passed ? [] : [failure(suite, '', '(see its output)')]
   return { passed: passed ? 1 : 0, failed: passed ? 0 : 1, skipped: 0, tests }
 }
 
 /** Reports prominently that a suite can't run, and counts it as skipped. */
-function cannotRun(suite, why) {
+function cannotRun(suite: string, why: string): Counts {
   console.log(`\n!!!!  SKIPPED: ${why}\n`)
-  const tests = [{ suite, file: '', name: '(all of it)', status: 'skipped', why, seconds: 0 }]
+  const tests: ReportedTest[] = [{ suite, file: '', name: '(all of it)', status: 'skipped', why, seconds: 0 }]
   return { passed: 0, failed: 0, skipped: 1, tests }
 }
 
 /** The counts of a list of tests, with at least one failure when the runner reported one. */
-function counted(suite, runnerPassed, tests) {
-  const count = (status) => tests.filter((test) => test.status === status).length
+function counted(suite: string, runnerPassed: boolean, tests: ReportedTest[]): Counts {
+  const count = (status: ReportedTest['status']) => tests.filter((test) => test.status === status).length
   if (!runnerPassed && count('failed') === 0) tests.push(failure(suite, '', '(its runner failed, see its output)'))
   return { passed: count('passed'), failed: count('failed'), skipped: count('skipped'), tests }
 }
 
-function vitest(suite) {
+function vitest(suite: string): Suite['run'] {
   return (folder) => {
     const file = join(folder, `${suite}.json`)
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
@@ -53,7 +77,7 @@ function vitest(suite) {
   }
 }
 
-function journeys(folder) {
+function journeys(folder: string): Counts {
   const suite = 'journeys'
   const missing = missingProgram('chromium')
   if (missing !== undefined) return cannotRun(suite, missing)
@@ -69,7 +93,7 @@ function journeys(folder) {
 }
 
 /** Judges the coverage page by the suites that ran before, when all of them did; otherwise by the sources alone. */
-function coverage(_folder, before) {
+function coverage(_folder: string, before: Before): Counts {
   const ran = new Set(before.tests.map(({ suite }) => suite))
   const isWhole = ['unit', 'server', 'faults', 'parity', 'journeys'].every((suite) => ran.has(suite))
   const { problems } = reportCoverage(isWhole ? [before] : [])
@@ -77,12 +101,8 @@ function coverage(_folder, before) {
   return { passed: problems.length === 0 ? 1 : 0, failed: problems.length, skipped: 0, tests }
 }
 
-/**
- * In the order of `npm test`. `run` gets a folder for reports and what the suites before it found (`{ storage, tests }`), and
- * returns the counts and the list of tests. `budget` is how many seconds the suite should take on two cores, on the engine
- * and on MinIO; exceeding it is reported and fails nothing.
- */
-export const SUITES = [
+/** In the order of `npm test`. */
+export const SUITES: readonly Suite[] = [
   {
     name: 'lint',
     about: 'format, lint and import rules',

@@ -2,29 +2,29 @@
  * The public clients that the parity suite works with and npm does not have: MinIO's Go client with its own test suite, boto3
  * and the AWS CLI for Python, and s5cmd, rclone and restic. They are installed into the cache folder; nothing of them enters
  * the checkout.
- *
- * Plain JavaScript for any Node from 20 on and without dependencies, because it runs before there are any.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
-import { cacheFolder } from './cache-folder.mjs'
-import { goCommand, goModule, run } from './go-programs.mjs'
+import { cacheFolder } from './cache-folder.ts'
+import { goCommand, goModule, messageOf, run } from './go-programs.ts'
 import { ROOT } from './workspace.mjs'
 
 const CLIENTS = join(ROOT, 'parity', 'src', 'clients')
-const VERSIONS = JSON.parse(readFileSync(join(CLIENTS, 'versions.json'), 'utf8'))
+type ClientName = keyof typeof INSTALLATIONS
+
+const VERSIONS: Record<ClientName, string> = JSON.parse(readFileSync(join(CLIENTS, 'versions.json'), 'utf8'))
 const PYTHON = process.platform === 'win32' ? 'python' : 'python3'
 const suffix = process.platform === 'win32' ? '.exe' : ''
 
 /** Folder of a client at the version that the suite is written for, whether it is installed yet or not. */
-export function clientFolder(name) {
+export function clientFolder(name: ClientName): string {
   return join(cacheFolder(), 'clients', `${name}-${VERSIONS[name]}`)
 }
 
 /** Fills the folder of a client unless the cache has it, all or nothing. Returns what went wrong; '' otherwise. */
-export function ensureClient(name) {
+export function ensureClient(name: ClientName): string {
   const folder = clientFolder(name)
   if (existsSync(folder)) return ''
   console.log(`Installing ${name} ${VERSIONS[name]} …`)
@@ -36,12 +36,12 @@ export function ensureClient(name) {
     return ''
   } catch (error) {
     rmSync(fresh, { recursive: true, force: true })
-    return error.message
+    return messageOf(error)
   }
 }
 
 /** Why the tests can't install packages for Python here, and what to do; undefined where they can. */
-export function whyPythonIsUnfit() {
+export function whyPythonIsUnfit(): string | undefined {
   const { status } = spawnSync(PYTHON, ['-c', 'import sys, pip; sys.exit(sys.version_info < (3, 10))'], {
     stdio: 'ignore',
   })
@@ -49,7 +49,7 @@ export function whyPythonIsUnfit() {
 }
 
 /** A program of a Go module, built from the module itself, so that the versions are those that its authors tested with. */
-function installGoProgram(folder, name, module, path = '.') {
+function installGoProgram(folder: string, name: ClientName, module: string, path = '.'): void {
   const { source, env, remove } = goModule(folder, `${module}@${VERSIONS[name]}`)
   run(goCommand(), ['build', '-o', join(folder, `${name}${suffix}`), path], { env, cwd: source })
   remove()
@@ -59,7 +59,7 @@ function installGoProgram(folder, name, module, path = '.') {
  * MinIO's own suite is one program that runs all tests in a row, without a way to choose.
  * It is built with the end of `main` changed to run one named test, so each has its own result, time limit and panic.
  */
-function installMinioGo(folder) {
+function installMinioGo(folder: string): void {
   const version = VERSIONS['minio-go']
   const { source: module, env, remove } = goModule(folder, `github.com/minio/minio-go/v7@${version}`)
   const suite = join(module, 'functional_tests.go')
@@ -80,7 +80,7 @@ function installMinioGo(folder) {
 }
 
 /** Python packages of exact versions, the ones that they need included. */
-function installPython(folder, requirements) {
+function installPython(folder: string, requirements: string): void {
   run(PYTHON, [
     '-m',
     'pip',
@@ -97,9 +97,9 @@ function installPython(folder, requirements) {
 
 const INSTALLATIONS = {
   'minio-go': installMinioGo,
-  boto3: (folder) => installPython(folder, 'python/requirements.txt'),
-  awscli: (folder) => installPython(folder, 'aws-cli/requirements.txt'),
-  s5cmd: (folder) => installGoProgram(folder, 's5cmd', 'github.com/peak/s5cmd/v2'),
-  restic: (folder) => installGoProgram(folder, 'restic', 'github.com/restic/restic', './cmd/restic'),
-  rclone: (folder) => installGoProgram(folder, 'rclone', 'github.com/rclone/rclone'),
+  boto3: (folder: string) => installPython(folder, 'python/requirements.txt'),
+  awscli: (folder: string) => installPython(folder, 'aws-cli/requirements.txt'),
+  s5cmd: (folder: string) => installGoProgram(folder, 's5cmd', 'github.com/peak/s5cmd/v2'),
+  restic: (folder: string) => installGoProgram(folder, 'restic', 'github.com/restic/restic', './cmd/restic'),
+  rclone: (folder: string) => installGoProgram(folder, 'rclone', 'github.com/rclone/rclone'),
 }

@@ -1,2 +1,0 @@
-export function azuriteFolder(): string
-export function azuriteProgram(): string

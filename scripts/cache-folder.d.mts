@@ -1,1 +1,0 @@
-export function cacheFolder(env?: NodeJS.ProcessEnv): string

@@ -1,1 +1,0 @@
-export function goProgramPath(name: string): string
