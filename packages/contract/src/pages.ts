@@ -1,0 +1,104 @@
+/** The pages of the console, in menu order, and who may open them. */
+
+/**
+ * A page opens when the account's policy could allow any of its read actions on some resource, or when it has none, and
+ * if its condition is met.
+ */
+export interface Page {
+  /** Route pattern as the session lists it (spec core-console 2, Route list). */
+  path: string
+  actions: readonly string[]
+  /** The page needs all of its actions. */
+  needsAll?: boolean
+  /** `ownPassword`: the account can change its own password here (`Session.passwordChange`). */
+  condition?: 'ownPassword'
+}
+
+/** What a visitor has to be allowed in the cluster to open pages of operator mode. */
+export type ClusterRight = 'tenants' | 'newTenants' | 'volumes'
+
+/** A page of operator mode; without `needs` everyone may open it. */
+export interface OperatorPage {
+  path: string
+  needs?: ClusterRight
+}
+
+const BUCKET_READ = ['s3:ListAllMyBuckets', 's3:ListBucket', 's3:GetBucketLocation']
+/** Permission to read any setting opens the page of a bucket; each section reports its own permission errors. */
+const BUCKET_DETAIL = [
+  ...BUCKET_READ,
+  's3:GetBucketPolicy',
+  's3:GetBucketVersioning',
+  's3:GetBucketObjectLockConfiguration',
+  's3:GetEncryptionConfiguration',
+  's3:GetReplicationConfiguration',
+  's3:GetLifecycleConfiguration',
+  's3:GetBucketNotification',
+]
+const OBJECT_USE = ['s3:ListBucket', 's3:GetObject', 's3:PutObject', 's3:DeleteObject']
+const NOTIFICATION_TARGETS = ['admin:ServerInfo', 'admin:ConfigUpdate']
+
+/** Everyone who works with objects can have jobs; administrators see those of all accounts. */
+export const jobPages: readonly Page[] = [{ path: '/jobs', actions: [...OBJECT_USE, 'admin:ListServiceAccounts'] }]
+
+/** Your own account needs no permission. */
+export const accountPages: readonly Page[] = [
+  { path: '/account', actions: [] },
+  { path: '/account/change-password', actions: [], condition: 'ownPassword' },
+]
+
+export const licensePages: readonly Page[] = [{ path: '/license', actions: [] }]
+
+/** After signing in, visitors land on the first page that they may open. */
+export const PAGES: readonly Page[] = [
+  { path: '/dashboard', actions: ['admin:ServerInfo'] },
+  { path: '/metrics', actions: ['admin:ServerInfo'] },
+  { path: '/buckets', actions: BUCKET_READ },
+  { path: '/buckets/:bucket', actions: BUCKET_DETAIL },
+  { path: '/buckets/:bucket/*', actions: BUCKET_DETAIL },
+  { path: '/users', actions: ['admin:ListUsers'] },
+  { path: '/users/:userName+', actions: ['admin:GetUser', 'admin:ListUsers'] },
+  { path: '/groups', actions: ['admin:ListGroups'] },
+  { path: '/policies', actions: ['admin:ListUserPolicies'] },
+  { path: '/policies/:policyName', actions: ['admin:GetPolicy', 'admin:ListUserPolicies'] },
+  { path: '/access-keys', actions: ['admin:ListUsers', 'admin:ListServiceAccounts'], needsAll: true },
+  { path: '/identity-providers', actions: ['admin:ConfigUpdate'] },
+  { path: '/iam-backup', actions: ['admin:ExportIAM', 'admin:ImportIAM'] },
+  { path: '/settings', actions: ['admin:ConfigUpdate'] },
+  { path: '/settings/notifications', actions: NOTIFICATION_TARGETS, needsAll: true },
+  { path: '/settings/notifications/:step+', actions: NOTIFICATION_TARGETS, needsAll: true },
+  { path: '/settings/tiers', actions: ['admin:ListTier'] },
+  { path: '/settings/tiers/:step+', actions: ['admin:SetTier'] },
+  { path: '/webhook/logger', actions: ['admin:ConfigUpdate'] },
+  { path: '/webhook/audit', actions: ['admin:ConfigUpdate'] },
+  { path: '/logs', actions: ['admin:ConsoleLog'] },
+  { path: '/watch', actions: ['s3:ListenBucketNotification'] },
+  { path: '/trace', actions: ['admin:ServerTrace'] },
+  { path: '/heal', actions: ['admin:Heal'] },
+  { path: '/health-info', actions: ['admin:OBDInfo'] },
+  { path: '/object-browser', actions: [...BUCKET_READ, ...OBJECT_USE] },
+  { path: '/object-browser/:bucket', actions: OBJECT_USE },
+  { path: '/object-browser/:bucket/*', actions: OBJECT_USE },
+  ...jobPages,
+  ...accountPages,
+  ...licensePages,
+]
+
+const TENANT = '/namespaces/:tenantNamespace/tenants/:tenantName'
+
+/** The pages of operator mode. */
+export const OPERATOR_PAGES: readonly OperatorPage[] = [
+  { path: '/tenants', needs: 'tenants' },
+  { path: '/tenants/add', needs: 'newTenants' },
+  { path: TENANT, needs: 'tenants' },
+  ...['summary', 'metrics', 'security', 'pools', 'pods', 'pods/:podName', 'license', 'hop'].map((tab) => ({
+    path: `${TENANT}/${tab}`,
+    needs: 'tenants' as const,
+  })),
+  { path: '/storage', needs: 'volumes' },
+  { path: '/storage/volumes', needs: 'volumes' },
+  { path: '/storage/drives', needs: 'volumes' },
+  // It leads to the first tab.
+  { path: '/storage/:tab', needs: 'volumes' },
+  ...licensePages.map(({ path }) => ({ path })),
+]
