@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Block, BlockGatherer } from './block-buffers.ts'
-import type { Md5Request } from './md5-thread.ts'
+import type { Md5Request } from './md5-digester.ts'
 import { type Md5Thread, md5Thread } from './md5-threads.ts'
 
 /**

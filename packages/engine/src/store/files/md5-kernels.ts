@@ -1,6 +1,6 @@
 /**
  * MD5 (RFC 1321) of up to eight bodies at once, in WebAssembly: each lane of a vector register digests one body. OpenSSL
- * digests one at a time, and each step depends on the one before it, which leaves most of the processor idle (decision 24).
+ * digests one at a time, and each step depends on the one before it, which leaves most of the processor idle (decision 33).
  * The module is generated here, because WebAssembly has no loops over registers.
  */
 

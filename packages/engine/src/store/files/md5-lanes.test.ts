@@ -2,17 +2,23 @@ import { execFile } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { digestTogether, Md5Body } from './md5-lanes.ts'
+import { plainDigester } from './md5-digester.ts'
+import { laneDigester } from './md5-lanes.ts'
+
+const MIB = 1 << 20
 
 const md5Of = (bytes: Uint8Array) => createHash('md5').update(bytes).digest('hex')
 
-function digestsOf(bodies: readonly Uint8Array[]): (string | undefined)[] {
-  return digestTogether(bodies.map((bytes) => ({ body: new Md5Body(), bytes, isLast: true })))
+/** Both ways have the same results. */
+const digesters = { plain: plainDigester(), lanes: laneDigester() ?? plainDigester() }
+
+function digestsOf(bodies: readonly Uint8Array[], digest = digesters.lanes): (string | undefined)[] {
+  return digest(bodies.map((bytes, id) => ({ id, bytes, next: 'end' })))
 }
 
-test('bodies of every length around the size of a block', () => {
+test.each(Object.entries(digesters))('bodies of every length around the size of a block: %s', (_name, digest) => {
   const bodies = Array.from({ length: 200 }, (_, length) => randomBytes(length))
-  expect(digestsOf(bodies)).toEqual(bodies.map(md5Of))
+  expect(digestsOf(bodies, digest)).toEqual(bodies.map(md5Of))
 })
 
 test.each([1, 2, 3, 4, 5, 7, 8, 9, 20])('%i bodies of different lengths at once', (count) => {
@@ -20,10 +26,10 @@ test.each([1, 2, 3, 4, 5, 7, 8, 9, 20])('%i bodies of different lengths at once'
   expect(digestsOf(bodies)).toEqual(bodies.map(md5Of))
 })
 
-test('bodies that begin and end at different times, in pieces of any length', () => {
+test.each(Object.entries(digesters))('bodies that begin and end at different times: %s', (_name, digest) => {
   const bodies = Array.from({ length: 12 }, (_, index) => ({
+    id: 1000 + index,
     bytes: randomBytes(40_000 + 977 * index),
-    body: new Md5Body(),
     at: 0,
     digest: undefined as string | undefined,
   }))
@@ -34,11 +40,11 @@ test('bodies that begin and end at different times, in pieces of any length', ()
     const inputs = active.map((one, index) => {
       const bytes = one.bytes.subarray(one.at, one.at + ((index * 1009 + round * 613) % 5000))
       one.at += bytes.length
-      return { body: one.body, bytes, isLast: one.at === one.bytes.length }
+      return { id: one.id, bytes, next: one.at === one.bytes.length ? ('end' as const) : ('more' as const) }
     })
-    for (const [index, digest] of digestTogether(inputs).entries()) {
+    for (const [index, found] of digest(inputs).entries()) {
       const one = active[index]
-      if (one) one.digest = digest
+      if (one) one.digest = found
     }
   }
   expect(bodies.map(({ digest }) => digest)).toEqual(bodies.map(({ bytes }) => md5Of(bytes)))
@@ -48,13 +54,14 @@ test('on a processor too old for vectors', { timeout: 30_000 }, async () => {
   // All ARM processors that Node supports have them.
   const processor = process.arch === 'x64' ? ['--no-enable-sse4-1'] : []
   const program = `
-    import { loadMd5Kernels } from '${new URL('./md5-kernels.ts', import.meta.url)}'
-    import { digestTogether, Md5Body } from '${new URL('./md5-lanes.ts', import.meta.url)}'
-    const body = new Md5Body()
-    digestTogether([{ body, bytes: Buffer.from('ab'), isLast: false }])
-    console.log(loadMd5Kernels(65536) !== undefined, ...digestTogether([{ body, bytes: Buffer.from('c'), isLast: true }]))
+    import { laneDigester } from '${new URL('./md5-lanes.ts', import.meta.url)}'
+    import { md5OfBody } from '${new URL('./body-md5.ts', import.meta.url)}'
+    const body = [Buffer.alloc(1048576, 'a'), Buffer.alloc(1048576, 'b')]
+    console.log(laneDigester() !== undefined, await md5OfBody(body))
   `
   const args = [...processor, '--input-type=module', '--eval', program]
   const { stdout } = await promisify(execFile)(process.execPath, args, { timeout: 20_000 })
-  expect(stdout.trim()).toBe(`${process.arch !== 'x64'} ${md5Of(Buffer.from('abc'))}`)
+  expect(stdout.trim()).toBe(
+    `${process.arch !== 'x64'} ${md5Of(Buffer.concat([Buffer.alloc(MIB, 'a'), Buffer.alloc(MIB, 'b')]))}`,
+  )
 })

@@ -1,5 +1,5 @@
-/** MD5 digests of several bodies at once, in the lanes of `md5-kernels.ts`; one after the other on a processor that is too old. */
-import { createHash, type Hash } from 'node:crypto'
+/** MD5 digests of several bodies at once, in the lanes of `md5-kernels.ts`. Decision 33 says when that pays. */
+import type { Md5Digester } from './md5-digester.ts'
 import {
   FREE_MEMORY_AT,
   INITIAL_STATE,
@@ -17,36 +17,39 @@ const PIECE_BYTES = 64 * 1024
 /** A piece, what was left before it, and the padding after it. */
 const LANE_BYTES = PIECE_BYTES + 3 * MD5_BLOCK_BYTES
 
-const kernels = loadMd5Kernels(LANES_AT + MOST_LANES * LANE_BYTES)
-
 /** The digest of a body in progress. */
-export class Md5Body {
+class Md5Body {
   readonly state = Uint32Array.from(INITIAL_STATE)
   /** Bytes so far. */
   length = 0
   /** The bytes that don't fill a block of the digest yet. */
   rest = new Uint8Array(0)
-  /** Instead of all that, without kernels. */
-  readonly openssl: Hash | undefined = kernels ? undefined : createHash('md5')
 }
 
 /** The next bytes of a body. */
-export interface Md5Input {
+interface Md5Input {
   body: Md5Body
   bytes: Uint8Array
   isLast: boolean
 }
 
-/** Digests the next bytes of different bodies. Returns the digest, in hexadecimal, of each body whose last bytes these are. */
-export function digestTogether(inputs: readonly Md5Input[]): (string | undefined)[] {
-  if (!kernels) {
-    for (const { body, bytes } of inputs) body.openssl?.update(bytes)
-    return inputs.map(({ body, isLast }) => (isLast ? body.openssl?.digest('hex') : undefined))
+/** Undefined on a processor that is too old. */
+export function laneDigester(): Md5Digester | undefined {
+  const kernels = loadMd5Kernels(LANES_AT + MOST_LANES * LANE_BYTES)
+  if (kernels === undefined) return undefined
+  const bodies = new Map<number, Md5Body>()
+  return (requests) => {
+    const inputs = requests.map(({ id, bytes = new Uint8Array(0), next }): Md5Input => {
+      const body = bodies.get(id) ?? new Md5Body()
+      if (next === 'more') bodies.set(id, body)
+      else bodies.delete(id)
+      return { body, bytes, isLast: next === 'end' }
+    })
+    for (let from = 0; from < inputs.length; from += MOST_LANES) {
+      digestInLanes(kernels, inputs.slice(from, from + MOST_LANES))
+    }
+    return inputs.map(({ body, isLast }) => (isLast ? Buffer.from(body.state.buffer).toString('hex') : undefined))
   }
-  for (let from = 0; from < inputs.length; from += MOST_LANES) {
-    digestInLanes(kernels, inputs.slice(from, from + MOST_LANES))
-  }
-  return inputs.map(({ body, isLast }) => (isLast ? Buffer.from(body.state.buffer).toString('hex') : undefined))
 }
 
 function digestInLanes(kernels: Md5Kernels, inputs: readonly Md5Input[]): void {

@@ -3,15 +3,8 @@
  * together; its result has theirs in the same order. Blocks of a body arrive in order, in memory that is shared.
  */
 import { parentPort } from 'node:worker_threads'
-import { digestTogether, Md5Body } from './md5-lanes.ts'
-
-/** Bytes of body `id`, and the next step. */
-export interface Md5Request {
-  id: number
-  bytes?: Uint8Array
-  /** `end` requests the digest, `drop` discards the body. */
-  next: 'more' | 'end' | 'drop'
-}
+import { type Md5Request, plainDigester } from './md5-digester.ts'
+import { laneDigester } from './md5-lanes.ts'
 
 export interface Md5Result {
   id: number
@@ -19,19 +12,13 @@ export interface Md5Result {
   digest?: string
 }
 
-const bodies = new Map<number, Md5Body>()
+const digest = laneDigester() ?? plainDigester()
 
 parentPort?.on('message', (requests: Md5Request[]) => {
-  const inputs = requests.map(({ id, bytes = new Uint8Array(0), next }) => {
-    const body = bodies.get(id) ?? new Md5Body()
-    if (next === 'more') bodies.set(id, body)
-    else bodies.delete(id)
-    return { body, bytes, isLast: next === 'end' }
-  })
-  const digests = digestTogether(inputs)
+  const digests = digest(requests)
   const results: Md5Result[] = requests.map(({ id }, index) => {
-    const digest = digests[index]
-    return { id, ...(digest !== undefined && { digest }) }
+    const found = digests[index]
+    return { id, ...(found !== undefined && { digest: found }) }
   })
   parentPort?.postMessage(results)
 })

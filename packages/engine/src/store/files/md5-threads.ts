@@ -2,8 +2,9 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { programBeside } from '../../program.ts'
+import type { Md5Request } from './md5-digester.ts'
 import { MOST_LANES } from './md5-kernels.ts'
-import type { Md5Request, Md5Result } from './md5-thread.ts'
+import type { Md5Result } from './md5-thread.ts'
 
 const PROGRAM = programBeside(import.meta, 'md5-thread')
 const MOST_THREADS = Math.min(4, Math.max(1, availableParallelism() - 1))
