@@ -1,6 +1,5 @@
 /** The console's server: an HTTP interface to a storage server. */
 export { buildApp } from './app.ts'
-export { MAX_TENANTS_BYTES } from './hop/index.ts'
 export { auditReceiver } from './logs/index.ts'
 export { buildOperatorApp } from './operator-app.ts'
 export {
@@ -15,3 +14,4 @@ export {
 } from './shared/settings.ts'
 export { storageWarning } from './shared/storage-address.ts'
 export { type RunningServer, startOperatorServer, startServer } from './start-server.ts'
+export { MAX_TENANTS_BYTES } from './tenant-proxy/index.ts'

@@ -3,7 +3,6 @@ import { createKubeClient, KubeEndpoint } from '@cooperage/kube-client'
 import type { FastifyInstance } from 'fastify'
 import { buildTenantConsole } from './app.ts'
 import { buildFrame, type Frame, sessionsInCookies } from './frame.ts'
-import { hop, passRequests, TenantVisits } from './hop/index.ts'
 import { operatorSession } from './operator-session/index.ts'
 import { forwardedUrlOf } from './shared/base-path.ts'
 import { createSocketRegistry } from './shared/live/register-socket.ts'
@@ -14,6 +13,7 @@ import { createOperatorSealer, type OperatorSession } from './shared/session/sea
 import type { Visits } from './shared/session/visits.ts'
 import type { OperatorSettings } from './shared/settings.ts'
 import { storage } from './storage/index.ts'
+import { passRequests, TenantVisits, tenantProxy } from './tenant-proxy/index.ts'
 import { tenants } from './tenants/index.ts'
 
 /** All handlers of operator mode, which has none of those for a storage server. */
@@ -64,6 +64,6 @@ function registerCalls(frame: Frame<OperatorSession>, settings: OperatorSettings
     services,
     log: app.log,
   }
-  for (const register of [...FEATURES, hop(tenantVisits)].flat()) register(registry)
+  for (const register of [...FEATURES, tenantProxy(tenantVisits)].flat()) register(registry)
   passRequests(app, sessions, tenantVisits)
 }

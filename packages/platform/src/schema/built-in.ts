@@ -9,12 +9,12 @@ export const NAMESPACE = fields({ spec: free, status: free })
 export const POD = fields({
   'spec!': fields({
     'containers!': list(
-      fields({ 'name!': text, image: text, ...kept('command', 'args', 'env', 'ports', 'resources') }),
+      fields({ 'name!': text, image: text, ...keepUnknown('command', 'args', 'env', 'ports', 'resources') }),
       {
         minItems: 1,
       },
     ),
-    ...kept('initContainers', 'volumes', 'tolerations', 'affinity', 'securityContext'),
+    ...keepUnknown('initContainers', 'volumes', 'tolerations', 'affinity', 'securityContext'),
     nodeName: text,
     nodeSelector: texts,
     hostname: text,
@@ -38,14 +38,14 @@ export const EVENT = fields({
   related: free,
   reportingComponent: text,
   reportingInstance: text,
-  ...kept('firstTimestamp', 'lastTimestamp', 'eventTime', 'series'),
+  ...keepUnknown('firstTimestamp', 'lastTimestamp', 'eventTime', 'series'),
 })
 
 export const SECRET = fields({ type: text, immutable: flag, data: texts, stringData: texts })
 export const SERVICE = fields({ spec: free, status: free })
 export const NODE = fields({ spec: free, status: free })
 export const RESOURCE_QUOTA = fields({
-  spec: fields({ hard: quantities, ...kept('scopes', 'scopeSelector') }),
+  spec: fields({ hard: quantities, ...keepUnknown('scopes', 'scopeSelector') }),
   status: free,
 })
 
@@ -66,14 +66,14 @@ export const PERSISTENT_VOLUME_CLAIM = fields({
     volumeName: text,
     volumeMode: text,
     'resources!': fields({ 'requests!': quantities, limits: quantities }),
-    ...kept('selector', 'dataSource', 'dataSourceRef'),
+    ...keepUnknown('selector', 'dataSource', 'dataSourceRef'),
   }),
   status: free,
 })
 
 export const SERVICE_ACCOUNT = fields({
   automountServiceAccountToken: flag,
-  ...kept('secrets', 'imagePullSecrets'),
+  ...keepUnknown('secrets', 'imagePullSecrets'),
 })
 
 const rules = list(
@@ -92,6 +92,6 @@ export const ROLE_BINDING = fields({
   subjects: list(fields({ 'kind!': text, apiGroup: text, 'name!': text, namespace: text })),
 })
 
-function kept(...names: string[]): Record<string, Shape> {
+function keepUnknown(...names: string[]): Record<string, Shape> {
   return Object.fromEntries(names.map((name) => [name, free]))
 }

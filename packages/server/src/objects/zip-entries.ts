@@ -66,7 +66,7 @@ export async function* zipEntries(storage: StorageClient, contents: Contents): A
         if (next.done) hasMore = false
         else {
           const bytes = Math.min(next.value.size ?? HELD_BYTES, HELD_BYTES)
-          ahead.push({ key: next.value.key, bytes, fetched: held({ client, small, bucket, base }, next.value) })
+          ahead.push({ key: next.value.key, bytes, fetched: prefetch({ client, small, bucket, base }, next.value) })
           aheadBytes += bytes
         }
       }
@@ -111,7 +111,7 @@ interface Source {
 }
 
 /** A small object as a whole; undefined for one that is to be streamed. */
-function held(source: Source, wanted: Wanted): Promise<ZipEntry | undefined> {
+function prefetch(source: Source, wanted: Wanted): Promise<ZipEntry | undefined> {
   const fetched = fetchSmall(source, wanted)
   // Its failure is handled when its turn comes; if the archive has ended before, nothing awaits it any more.
   fetched.catch(() => {})

@@ -152,7 +152,7 @@ export interface OperatorSettings extends ConsoleSettings {
   tenantCheckMs?: number
   /** Seconds between two reads of the metrics of a tenant with visitors; default 15. */
   tenantScrapeSeconds?: number
-  /** Bytes that the samples of all tenants may have together; default 1 GiB, see `hop/tenant-folders.ts`. */
+  /** Bytes that the samples of all tenants may have together; default 1 GiB, see `tenant-proxy/tenant-folders.ts`. */
   maxTenantsBytes?: number
 }
 

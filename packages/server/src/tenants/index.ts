@@ -11,7 +11,7 @@ import { yamlRoutes } from './yaml.routes.ts'
 
 export { readConfigEnv } from './config-env.ts'
 export { tenantEntry } from './describe-tenant.ts'
-export { decoded, readTenant, type TenantPlace } from './read-tenant.ts'
+export { decoded, readTenant, type TenantName } from './read-tenant.ts'
 export { refusedFields } from './refused-fields.ts'
 
 export const tenants: OperatorFeature = [

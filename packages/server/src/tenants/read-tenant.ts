@@ -10,7 +10,7 @@ import {
 import { isKubeError, replacing, unless } from '../shared/operator/cluster-errors.ts'
 import { type Config, readConfigEnv } from './config-env.ts'
 
-export interface TenantPlace {
+export interface TenantName {
   namespace: string
   tenant: string
 }
@@ -23,7 +23,7 @@ export async function tenantCapabilities(kube: KubeClient): Promise<TenantCapabi
 }
 
 /** @throws AppError NoSuchTenant, OperatorNotInstalled */
-export async function readTenant(kube: KubeClient, { namespace, tenant }: TenantPlace): Promise<Tenant> {
+export async function readTenant(kube: KubeClient, { namespace, tenant }: TenantName): Promise<Tenant> {
   try {
     return await kube.get(TENANTS, { namespace, name: tenant })
   } catch (error) {

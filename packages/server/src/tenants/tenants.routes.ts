@@ -25,7 +25,7 @@ import { listVisible, namespacesOf } from '../shared/operator/namespaces.ts'
 import type { OperatorRegistry } from '../shared/operator/operator-feature.ts'
 import { namedPools, ownerOf, registrySecret, TENANT_LABEL } from './build-tenant.ts'
 import { prometheusChange, tenantDetails, tenantEntry } from './describe-tenant.ts'
-import { readConfig, readTenant, type TenantPlace, versionOf, withOperator } from './read-tenant.ts'
+import { readConfig, readTenant, type TenantName, versionOf, withOperator } from './read-tenant.ts'
 
 export function tenantRoutes({ routes, services: { settings } }: OperatorRegistry): void {
   routes.withSession(listTenants, async ({ session, kube }) =>
@@ -132,7 +132,7 @@ async function pullSecret(kube: KubeClient, tenant: Tenant, wanted: Pull): Promi
 async function namesOf<T extends KubeObject>(
   kube: KubeClient,
   resource: Resource<T>,
-  { namespace, tenant }: TenantPlace,
+  { namespace, tenant }: TenantName,
   labelSelector = `${TENANT_LABEL}=${tenant}`,
 ): Promise<string[]> {
   const objects = await Array.fromAsync(kube.listAll(resource, { namespace, labelSelector }))
@@ -140,18 +140,18 @@ async function namesOf<T extends KubeObject>(
 }
 
 /** Volumes of the servers, and those of log search and Prometheus, which tenants of 2021 had. */
-function volumeSelectors({ tenant }: TenantPlace): string[] {
+function volumeSelectors({ tenant }: TenantName): string[] {
   return [`${TENANT_LABEL}=${tenant}`, `v1.min.io/log-pg=${tenant}-log`, `v1.min.io/prometheus=${tenant}-prometheus`]
 }
 
-async function removeVolumes(kube: KubeClient, place: TenantPlace): Promise<void> {
+async function removeVolumes(kube: KubeClient, place: TenantName): Promise<void> {
   for (const selector of volumeSelectors(place)) await removeAll(kube, PERSISTENT_VOLUME_CLAIMS, place, selector)
 }
 
 async function removeAll<T extends KubeObject>(
   kube: KubeClient,
   resource: Resource<T>,
-  place: TenantPlace,
+  place: TenantName,
   labelSelector?: string,
 ): Promise<void> {
   const { namespace } = place

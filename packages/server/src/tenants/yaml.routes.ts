@@ -11,7 +11,7 @@ import { type EditedTenant, YamlError } from '../shared/computations/tenant-yaml
 import { isKubeError } from '../shared/operator/cluster-errors.ts'
 import type { OperatorRegistry } from '../shared/operator/operator-feature.ts'
 import type { OperatorSession } from '../shared/session/sealed-session.ts'
-import { readTenant, type TenantPlace } from './read-tenant.ts'
+import { readTenant, type TenantName } from './read-tenant.ts'
 import { refusedFields } from './refused-fields.ts'
 
 /** How often a change is applied again to what others have written in the meantime. */
@@ -51,7 +51,7 @@ export function yamlRoutes({ routes, services: { computations } }: OperatorRegis
   })
 
   /** Again after each change of the status in the meantime, which the operator writes at any time. */
-  async function saveMerged(visit: Editing, place: TenantPlace, texts: { edited: string; base: string }) {
+  async function saveMerged(visit: Editing, place: TenantName, texts: { edited: string; base: string }) {
     for (let attempt = 1; ; attempt++) {
       try {
         return await save(visit, place, texts.edited, { isDryRun: false, base: texts.base })
@@ -68,7 +68,7 @@ export function yamlRoutes({ routes, services: { computations } }: OperatorRegis
    */
   async function save(
     { kube, session }: Editing,
-    place: TenantPlace,
+    place: TenantName,
     yaml: string,
     { isDryRun, base }: { isDryRun: boolean; base?: string },
   ): Promise<void> {
@@ -108,7 +108,7 @@ interface Editing {
 }
 
 /** Only who may change the tenant can have its text parsed. */
-async function readToUpdate(kube: KubeClient, place: TenantPlace): Promise<Tenant> {
+async function readToUpdate(kube: KubeClient, place: TenantName): Promise<Tenant> {
   const current = await readTenant(kube, place)
   const { namespace, tenant: name } = place
   await kube.requireAccess({ verb: 'update', resource: TENANTS, namespace, name })

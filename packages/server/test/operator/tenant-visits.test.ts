@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net'
 import { KubeEndpoint } from '@cooperage/kube-client'
 import { fastify } from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
-import { TenantVisits } from '../../src/hop/index.ts'
 import type { AuditTrail } from '../../src/shared/audit-trail.ts'
 import type { OperatorServices } from '../../src/shared/operator/operator-feature.ts'
 import type { OperatorSession } from '../../src/shared/session/sealed-session.ts'
+import { TenantVisits } from '../../src/tenant-proxy/index.ts'
 
 test('an account with many visits makes room only for itself', async () => {
   const held: ServerResponse[] = []

@@ -94,7 +94,7 @@ export function withAnonymousRules(
     return true
   })
   const missing = [...wanted].flatMap(([id, grant]) => (given.has(id) ? [] : [grant]))
-  return [...kept, ...written(missing, bucket)]
+  return [...kept, ...writeStatements(missing, bucket)]
 }
 
 /** Undefined for a statement that doesn't have the form of rules. */
@@ -163,7 +163,7 @@ function rulesIn(had: ReadonlySet<string>, bucket: string): AnonymousRule[] {
 }
 
 /** Statements for these grants: of the bucket, of its listing by prefix, and of the objects of each prefix. */
-function written(grants: readonly Grant[], bucket: string): JsonStatement[] {
+function writeStatements(grants: readonly Grant[], bucket: string): JsonStatement[] {
   const arn = (resource: string) => `arn:aws:s3:::${resource}`
   const allow = (actions: string[], resource: string): JsonStatement => ({
     Effect: 'Allow',

@@ -113,15 +113,15 @@ const READERS = new Map<string, Reader>([
 /** A set of strings; other values are converted to strings. */
 function readTexts(value: unknown): string[] {
   if (value === null) return []
-  return [...new Set((Array.isArray(value) ? value : [value]).map(written))]
+  return [...new Set((Array.isArray(value) ? value : [value]).map(writeValue))]
 }
 
-function written(value: unknown): string {
+function writeValue(value: unknown): string {
   if (value === null) return '<nil>'
-  if (Array.isArray(value)) return `[${value.map(written).join(' ')}]`
+  if (Array.isArray(value)) return `[${value.map(writeValue).join(' ')}]`
   if (typeof value === 'object') {
     const pairs = sortedEntries(value as Record<string, unknown>)
-    return `map[${pairs.map(([name, one]) => `${name}:${written(one)}`).join(' ')}]`
+    return `map[${pairs.map(([name, one]) => `${name}:${writeValue(one)}`).join(' ')}]`
   }
   return String(value)
 }

@@ -8,7 +8,7 @@ import { covers, type Pattern, pattern } from './wildcard.ts'
 export function relationFindings(statements: readonly Place[]): PolicyFinding[] {
   const read = statements.map((place) => ({ place, statement: statementOf(place) }))
   const known = read.flatMap(({ place, statement }) => (statement === undefined ? [] : [{ place, statement }]))
-  return [...duplicateSids(statements), ...repeated(known), ...denied(known)]
+  return [...duplicateSids(statements), ...repeated(known), ...findDenied(known)]
 }
 
 interface Known {
@@ -50,7 +50,7 @@ function repeated(known: readonly Known[]): PolicyFinding[] {
 }
 
 /** Statements without effect: an Allow that a Deny revokes completely. */
-function denied(known: readonly Known[]): PolicyFinding[] {
+function findDenied(known: readonly Known[]): PolicyFinding[] {
   const read = known.map(({ statement }) => patternsOf(statement))
   const isCovered = coverage()
   return known.flatMap(({ place, statement }, index) => {

@@ -71,7 +71,7 @@ export function requestContext(source: ConditionSource): RequestContext {
     signatureAge: source.signatureAge === undefined ? undefined : String(source.signatureAge),
     // The author of a form chooses its headers, which don't apply to the object: the fields do.
     ...(source.authentication === 'post' ? {} : { [CONTENT_HASH]: contentHash(source), ...headerContext(headers) }),
-    ...named(LISTING_KEYS, (name) => query.get(name) ?? undefined),
+    ...pickNamed(LISTING_KEYS, (name) => query.get(name) ?? undefined),
     ...tagValues('ExistingObjectTag', source.existingTags ?? {}),
     ...requestTagValues(source),
     ...claimValues(caller),
@@ -99,7 +99,7 @@ function first(value: string | readonly string[] | undefined): string | undefine
 /** The request headers as conditions see them. For a form, these are the headers that its fields replace. */
 export function headerContext(headers: ConditionSource['headers']): RequestContext {
   return {
-    ...named(HEADER_KEYS, (name) => first(headers[name])),
+    ...pickNamed(HEADER_KEYS, (name) => first(headers[name])),
     [COPY_SOURCE]: copySource(first(headers[COPY_SOURCE])),
     'object-lock-mode': first(headers['x-amz-object-lock-mode'])?.toUpperCase(),
     'object-lock-legal-hold': first(headers['x-amz-object-lock-legal-hold'])?.toUpperCase(),
@@ -119,7 +119,7 @@ function contentHash({ headers, query, authentication, signatureVersion }: Condi
   return (isLink ? query.get('X-Amz-Content-Sha256') : null) ?? first(headers[CONTENT_HASH])
 }
 
-function named(names: readonly string[], read: (name: string) => string | undefined): RequestContext {
+function pickNamed(names: readonly string[], read: (name: string) => string | undefined): RequestContext {
   return Object.fromEntries(names.map((name) => [name, read(name)]))
 }
 

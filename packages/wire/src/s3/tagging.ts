@@ -31,7 +31,7 @@ export function parseTagging(source: XmlSource, tagged: Tagged): Record<string, 
 
 /** In key order. Without a namespace, as MinIO writes it. */
 export function writeTagging(tags: Record<string, string>): string {
-  const inner = sorted(tags).map(([key, value]) => `<Tag>${element('Key', key)}${element('Value', value)}</Tag>`)
+  const inner = sortedEntries(tags).map(([key, value]) => `<Tag>${element('Key', key)}${element('Value', value)}</Tag>`)
   return `${XML_DECLARATION}<Tagging><TagSet>${inner.join('')}</TagSet></Tagging>`
 }
 
@@ -52,11 +52,7 @@ export function parseTaggingHeader(text: string): Record<string, string> {
 
 /** The inverse, for requests and for policy conditions. */
 export function writeTaggingHeader(tags: Record<string, string>): string {
-  return new URLSearchParams(sorted(tags)).toString()
-}
-
-function sorted(tags: Record<string, string>): [string, string][] {
-  return sortedEntries(tags)
+  return new URLSearchParams(sortedEntries(tags)).toString()
 }
 
 function unescaped(text: string): string {

@@ -31,7 +31,7 @@ export async function deleteObject(
 function deleteVersion(versions: KeyCommit['versions'], version: Version | undefined): DeleteOutcome {
   if (!version) return NOTHING
   versions.remove(version)
-  return { found: true, ...named(version) }
+  return { found: true, ...outcomeOf(version) }
 }
 
 function deleteLatest(
@@ -42,11 +42,11 @@ function deleteLatest(
   const { latest } = versions
   if (!latest) return NOTHING
   if (versioning === 'Off') return deleteVersion(versions, latest)
-  if (isMarker(latest.row) && !repeatMarker) return { found: false, ...named(latest) }
+  if (isMarker(latest.row) && !repeatMarker) return { found: false, ...outcomeOf(latest) }
   const marker = asVersion<MarkerRow>({ gone: 1, m: now() }, versioning)
-  return { found: true, ...named(versions.add(marker, newOrder)) }
+  return { found: true, ...outcomeOf(versions.add(marker, newOrder)) }
 }
 
-function named(version: Version): Pick<DeleteOutcome, 'versionId' | 'isDeleteMarker'> {
+function outcomeOf(version: Version): Pick<DeleteOutcome, 'versionId' | 'isDeleteMarker'> {
   return { versionId: versionIdOf(version), isDeleteMarker: isMarker(version.row) }
 }

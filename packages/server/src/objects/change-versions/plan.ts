@@ -116,14 +116,17 @@ function isSameObject(version: ListedVersion, other: ListedVersion | undefined):
   // Unknown metadata may differ.
   if (ours === undefined || theirs === undefined) return false
   if (version.etag !== other.etag || version.size !== other.size) return false
-  return sorted(describing(ours)) === sorted(describing(theirs)) && sorted(tagsOf(version)) === sorted(tagsOf(other))
+  return (
+    pairsText(describing(ours)) === pairsText(describing(theirs)) &&
+    pairsText(tagsOf(version)) === pairsText(tagsOf(other))
+  )
 }
 
 function tagsOf({ metadata }: ListedVersion): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(metadata?.tags ?? ''))
 }
 
-function sorted(pairs: Record<string, string>): string {
+function pairsText(pairs: Record<string, string>): string {
   return JSON.stringify(sortedEntries(pairs))
 }
 

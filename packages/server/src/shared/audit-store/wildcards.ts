@@ -38,15 +38,15 @@ export function prefixOf([first]: readonly PatternPart[]): string {
 
 /** The same pattern for SQLite's GLOB, which unlike its LIKE respects case. */
 export function toGlob(parts: readonly PatternPart[]): string {
-  return parts.map((part) => written(part, '*', '?', /[*?[]/g, (found) => `[${found}]`)).join('')
+  return parts.map((part) => writePart(part, '*', '?', /[*?[]/g, (found) => `[${found}]`)).join('')
 }
 
 /** The same pattern for PostgreSQL's LIKE. */
 export function toLike(parts: readonly PatternPart[]): string {
-  return parts.map((part) => written(part, '%', '_', /[%_\\]/g, (found) => `\\${found}`)).join('')
+  return parts.map((part) => writePart(part, '%', '_', /[%_\\]/g, (found) => `\\${found}`)).join('')
 }
 
-function written(part: PatternPart, any: string, one: string, special: RegExp, escaped: (found: string) => string) {
+function writePart(part: PatternPart, any: string, one: string, special: RegExp, escaped: (found: string) => string) {
   if (typeof part === 'object') return part.text.replace(special, escaped)
   return part === 'any' ? any : one
 }

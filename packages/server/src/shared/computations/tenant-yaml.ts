@@ -11,7 +11,7 @@ const MAX_DEPTH = 200
 
 const FIELDS = new Set(['apiVersion', 'kind', 'metadata', 'spec', 'status'])
 
-interface TenantPlace {
+interface TenantName {
   namespace: string
   tenant: string
 }
@@ -41,7 +41,7 @@ export function writeTenantYaml({ metadata, spec, status }: Tenant): string {
 }
 
 /** @throws YamlError */
-export function readTenantYaml(text: string, place: TenantPlace): EditedTenant {
+export function readTenantYaml(text: string, place: TenantName): EditedTenant {
   const lines = new LineCounter()
   const document = parsed(text, lines)
   const lineOf = (field: string) => lines.linePos(offsetOf(document, field)).line
@@ -74,7 +74,7 @@ export function readTenantYaml(text: string, place: TenantPlace): EditedTenant {
 export function mergeTenantYaml(
   { base, edited }: { base: string; edited: string },
   tenant: Tenant,
-  place: TenantPlace,
+  place: TenantName,
 ): { current: string; parts: YamlMergePart[] } | Findings {
   return orFindings(() => {
     const { metadata, status } = readTenantYaml(base, place)
@@ -95,7 +95,7 @@ export function mergeTenantYaml(
 }
 
 /** What readTenantYaml returns or throws, as plain data. */
-export function tenantYamlParts(text: string, place: TenantPlace): Pick<EditedTenant, 'metadata' | 'spec'> | Findings {
+export function tenantYamlParts(text: string, place: TenantName): Pick<EditedTenant, 'metadata' | 'spec'> | Findings {
   return orFindings(() => {
     const { metadata, spec } = readTenantYaml(text, place)
     return { metadata, spec }
@@ -117,7 +117,7 @@ function orFindings<T>(work: () => T): T | Findings {
 }
 
 /** The lines of some fields, see `EditedTenant`. @throws YamlError */
-export function tenantYamlLines(text: string, place: TenantPlace, fields: readonly string[]): number[] {
+export function tenantYamlLines(text: string, place: TenantName, fields: readonly string[]): number[] {
   const { lineOf } = readTenantYaml(text, place)
   return fields.map(lineOf)
 }

@@ -11,7 +11,7 @@ import {
 } from '@cooperage/kube-client'
 import { unless } from '../shared/operator/cluster-errors.ts'
 import type { OperatorSettings } from '../shared/settings.ts'
-import { decoded, readConfigEnv, readTenant, type TenantPlace } from '../tenants/index.ts'
+import { decoded, readConfigEnv, readTenant, type TenantName } from '../tenants/index.ts'
 
 /** The storage of a tenant and how to sign in to it, read from the cluster with the visitor's permissions. */
 export interface TenantStorage {
@@ -39,7 +39,7 @@ type Settings = Pick<OperatorSettings, 'tenantUrl' | 'kubernetesCa'>
  */
 export async function readTenantStorage(
   kube: KubeClient,
-  place: TenantPlace,
+  place: TenantName,
   settings: Settings,
 ): Promise<TenantStorage> {
   const tenant = await readTenant(kube, place)
@@ -60,7 +60,7 @@ export async function readTenantStorage(
   return { uid, url, publicUrl, ca, root, identity, keysIdentity, folder: hashOf([uid, url.origin]) }
 }
 
-async function urlOf(tenant: Tenant, place: TenantPlace, settings: Settings): Promise<URL> {
+async function urlOf(tenant: Tenant, place: TenantName, settings: Settings): Promise<URL> {
   const { namespace, tenant: name } = place
   if (settings.tenantUrl !== undefined) {
     const url = await settings.tenantUrl(namespace, name)
@@ -72,12 +72,12 @@ async function urlOf(tenant: Tenant, place: TenantPlace, settings: Settings): Pr
   return new URL(`${protocol}://minio.${namespace}.svc.cluster.local`)
 }
 
-export function unreachable({ namespace, tenant }: TenantPlace, reason: string, cause?: unknown): AppError {
+export function unreachable({ namespace, tenant }: TenantName, reason: string, cause?: unknown): AppError {
   return new AppError('TenantUnreachable', { namespace, tenant, reason }, { cause })
 }
 
 /** Later sources win, as for the servers of the tenant. @throws KubeError without permission to read secrets */
-async function readRootKeys(kube: KubeClient, { spec }: Tenant, place: TenantPlace): Promise<TenantStorage['root']> {
+async function readRootKeys(kube: KubeClient, { spec }: Tenant, place: TenantName): Promise<TenantStorage['root']> {
   const [credentials, configuration] = await Promise.all(
     [spec.credsSecret?.name, spec.configuration?.name].map((name) => secretData(kube, place, name)),
   )
@@ -98,7 +98,7 @@ async function readRootKeys(kube: KubeClient, { spec }: Tenant, place: TenantPla
 async function readAuthorities(
   kube: KubeClient,
   { metadata, spec }: Tenant,
-  place: TenantPlace,
+  place: TenantName,
   { kubernetesCa }: Settings,
 ): Promise<string[]> {
   const references: SecretReference[] = [
@@ -119,7 +119,7 @@ function publicUrlOf(service: Service | undefined, protocol: string): URL | unde
 }
 
 /** Undefined if there is no such secret. */
-async function secretData(kube: KubeClient, { namespace }: TenantPlace, name = '') {
+async function secretData(kube: KubeClient, { namespace }: TenantName, name = '') {
   return name === '' ? undefined : (await unless(['NotFound'], kube.get(SECRETS, { namespace, name })))?.data
 }
 

@@ -8,4 +8,4 @@ export { passRequests } from './pass-requests.ts'
 export { MAX_TENANTS_BYTES } from './tenant-folders.ts'
 export { TenantVisits } from './tenant-visits.ts'
 
-export const hop = (visits: TenantVisits): OperatorFeature => [consoleRoutes(visits), usageRoutes(visits)]
+export const tenantProxy = (visits: TenantVisits): OperatorFeature => [consoleRoutes(visits), usageRoutes(visits)]

@@ -14,7 +14,7 @@ import { STORAGE_DEADLINE_MS } from '../shared/request-signal.ts'
 import type { OperatorSession, Session } from '../shared/session/sealed-session.ts'
 import { newSession, newSessionId } from '../shared/session/session-keeper.ts'
 import type { OpenTenantConsole, TenantGate } from '../shared/tenant-console.ts'
-import type { TenantPlace } from '../tenants/index.ts'
+import type { TenantName } from '../tenants/index.ts'
 import { type OpenTenant, OpenTenants } from './open-tenants.ts'
 import { recordedCall } from './strangers.ts'
 import { tenantProblem } from './tenant-address.ts'
@@ -36,7 +36,7 @@ const CUT_MS = 2_000
 /** A session of operator mode in one tenant. */
 interface Visit {
   readonly visitor: OperatorSession
-  readonly place: TenantPlace
+  readonly place: TenantName
   /** The latest. */
   request: VisitRequest
   checkedUntil: number
@@ -95,7 +95,7 @@ export class TenantVisits {
   async pass(
     request: FastifyRequest,
     reply: FastifyReply,
-    { visitor, place, url }: { visitor: OperatorSession; place: TenantPlace; url: string },
+    { visitor, place, url }: { visitor: OperatorSession; place: TenantName; url: string },
   ): Promise<void> {
     const visit = this.#visitOf(visitor, place, request)
     const { tenant, session } = await this.#enter(visit)
@@ -108,7 +108,7 @@ export class TenantVisits {
   }
 
   /** Records what a visitor without a session tried in the console of a tenant. */
-  recordStranger(request: FastifyRequest, { place, url }: { place: TenantPlace; url: string }, error: unknown): void {
+  recordStranger(request: FastifyRequest, { place, url }: { place: TenantName; url: string }, error: unknown): void {
     const known = recordedCall(request.method, url)
     const failure = knownError(error)
     if (known === undefined || failure === undefined) return
@@ -126,7 +126,7 @@ export class TenantVisits {
   /** The storage of a tenant, with the temporary keys of a visit. @throws AppError if the visitor may not enter */
   async storageOf(
     visitor: OperatorSession,
-    place: TenantPlace,
+    place: TenantName,
     { request, signal }: { request: VisitRequest; signal: AbortSignal },
   ): Promise<StorageClient> {
     // Not aborted with this request, because others may be waiting for it.
@@ -147,7 +147,7 @@ export class TenantVisits {
     await this.#tenants.close()
   }
 
-  #visitOf(visitor: OperatorSession, place: TenantPlace, request: VisitRequest): Visit {
+  #visitOf(visitor: OperatorSession, place: TenantName, request: VisitRequest): Visit {
     const key = keyOf(visitor, place)
     const known = this.#visits.get(key)
     if (known !== undefined) {
@@ -173,7 +173,7 @@ export class TenantVisits {
   }
 
   /** Only the own visits of an account make room for another one: nobody ends the visits of others. @throws AppError TenantUnreachable */
-  #makeRoom({ account }: OperatorSession, place: TenantPlace): void {
+  #makeRoom({ account }: OperatorSession, place: TenantName): void {
     const visits = [...this.#visits.values()]
     const own = visits.filter(({ visitor }) => visitor.account === account)
     // Those that never got in are the least of a loss.
@@ -197,7 +197,7 @@ export class TenantVisits {
   }
 
   /** A tenant of the embedded platform has another port after each start. */
-  async #hasSameAddress({ namespace, tenant: name }: TenantPlace, { tenant }: Entered): Promise<boolean> {
+  async #hasSameAddress({ namespace, tenant: name }: TenantName, { tenant }: Entered): Promise<boolean> {
     const { tenantUrl } = this.#services.settings
     return tenantUrl === undefined || (await tenantUrl(namespace, name))?.origin === tenant.url.origin
   }
@@ -251,7 +251,7 @@ export class TenantVisits {
   }
 
   /** @throws AppError TenantUnreachable */
-  #openTenant(place: TenantPlace, storage: TenantStorage): OpenTenant {
+  #openTenant(place: TenantName, storage: TenantStorage): OpenTenant {
     try {
       return this.#tenants.of(place, storage)
     } catch (error) {
@@ -336,7 +336,7 @@ export class TenantVisits {
     this.#revoke(tenant, session, place)
   }
 
-  #revoke({ endpoint }: OpenTenant, session: Session, place: TenantPlace): void {
+  #revoke({ endpoint }: OpenTenant, session: Session, place: TenantName): void {
     const signal = AbortSignal.timeout(STORAGE_DEADLINE_MS)
     revokeOwnTokens({ endpoint, credentials: keysOf(session), signal }).catch((error: unknown) => {
       this.#log.warn({ err: error, ...place }, 'the keys of a visit were not revoked and are valid until they expire')
@@ -391,11 +391,11 @@ function keysOf({ accessKey, secretKey, sessionToken }: Session): StorageClient[
   return { accessKey, secretKey, sessionToken }
 }
 
-async function aborted(signal: AbortSignal, place: TenantPlace): Promise<never> {
+async function aborted(signal: AbortSignal, place: TenantName): Promise<never> {
   if (!signal.aborted) await once(signal, 'abort')
   throw unreachable(place, 'It didn’t respond in time.', signal.reason)
 }
 
-function keyOf({ id }: OperatorSession, { namespace, tenant }: TenantPlace): string {
+function keyOf({ id }: OperatorSession, { namespace, tenant }: TenantName): string {
   return `${id} ${namespace}/${tenant}`
 }

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { OutboundGuard } from '../shared/outbound-guard.ts'
 import type { OperatorSettings, ServerSettings } from '../shared/settings.ts'
 import type { OpenTenantConsole, TenantConsole, TenantGate } from '../shared/tenant-console.ts'
-import type { TenantPlace } from '../tenants/index.ts'
+import type { TenantName } from '../tenants/index.ts'
 import {
   limitTenantFolders,
   type OpenFolder,
@@ -112,7 +112,7 @@ export class OpenTenants {
   }
 
   /** Opened again if the name now belongs to another tenant, or if its address or certificates changed. */
-  of(place: TenantPlace, storage: TenantStorage): OpenTenant {
+  of(place: TenantName, storage: TenantStorage): OpenTenant {
     const key = keyOf(place)
     const known = this.#tenants.get(key)
     const tenant = known?.identity === storage.identity ? known : this.#open(place, storage)
@@ -163,7 +163,7 @@ export class OpenTenants {
     await Promise.allSettled([...this.#tenants.values()].map((tenant) => tenant.close()))
   }
 
-  #open(place: TenantPlace, storage: TenantStorage): OpenTenant {
+  #open(place: TenantName, storage: TenantStorage): OpenTenant {
     const { settings, openConsole, gate, secretFor, now } = this.#parts
     // It has no port, so it needs no certificate, and it has no sign-in.
     const { tls: _tls, login: _login, openId: _openId, resolve: _resolve, ...ofConsole } = settings
@@ -192,6 +192,6 @@ export class OpenTenants {
   }
 }
 
-function keyOf({ namespace, tenant }: TenantPlace): string {
+function keyOf({ namespace, tenant }: TenantName): string {
   return `${namespace}/${tenant}`
 }

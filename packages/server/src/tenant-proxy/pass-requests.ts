@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { FRAMED_ERROR_HEADERS } from '../shared/security-headers.ts'
 import type { OperatorSession } from '../shared/session/sealed-session.ts'
 import type { SessionKeeper } from '../shared/session/session-keeper.ts'
-import type { TenantPlace } from '../tenants/index.ts'
+import type { TenantName } from '../tenants/index.ts'
 import type { TenantVisits } from './tenant-visits.ts'
 
 const NAME = '[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?'
@@ -51,7 +51,7 @@ export function passRequests(
  * The tenant that an address names, and the address inside its console. Names are read as they are written, never decoded, so
  * that what is checked is what is used. The rest is left to the tenant's console, which can reach nothing else.
  */
-export function tenantAddress(url: string): { place: TenantPlace; url: string } | undefined {
+export function tenantAddress(url: string): { place: TenantName; url: string } | undefined {
   const [whole, namespace, tenant] = ADDRESS.exec(url) ?? []
   if (whole === undefined || namespace === undefined || tenant === undefined) return undefined
   const rest = url.slice(whole.length)
