@@ -3,12 +3,14 @@ import {
   listConfigHistoryKv,
   restoreConfigHistoryKv,
 } from '../operations/config/config-history.ts'
-import { delConfigKv } from '../operations/config/del-config-kv.ts'
-import { exportConfig } from '../operations/config/export-config.ts'
-import { getConfigKv } from '../operations/config/get-config-kv.ts'
-import { helpConfigKv } from '../operations/config/help-config-kv.ts'
-import { importConfig } from '../operations/config/import-config.ts'
-import { setConfigKv } from '../operations/config/set-config-kv.ts'
+import {
+  delConfigKv,
+  exportConfig,
+  getConfigKv,
+  helpConfigKv,
+  importConfig,
+  setConfigKv,
+} from '../operations/config/config-kv.ts'
 import type { AdminRoute } from '../route.ts'
 
 const PERMISSION = 'admin:ConfigUpdate'

@@ -1,8 +1,16 @@
 import { parseBucketEncryption, writeBucketEncryption } from '@cooperage/wire'
+import { xmlResponse } from '../../http/response.ts'
 import type { S3Operation } from '../call.ts'
 import { ENCRYPTION_DOCUMENT, kmsNotSupported } from '../encryption.ts'
+import { s3Error } from '../errors.ts'
 import { requireBucket } from '../require-bucket.ts'
 import type { S3Services } from '../services.ts'
+
+export const getBucketEncryption: S3Operation = async ({ engine, bucket }) => {
+  const document = engine.store.getBucketDocument(bucket, ENCRYPTION_DOCUMENT)
+  if (document === undefined) throw s3Error('ServerSideEncryptionConfigurationNotFoundError')
+  return xmlResponse(document.text)
+}
 
 const MAX_DOCUMENT_BYTES = 64 * 1024
 
@@ -19,4 +27,10 @@ export async function setBucketEncryption({ store }: S3Services, bucket: string,
   if (encryption.algorithm === 'aws:kms') throw kmsNotSupported('The SSEAlgorithm aws:kms')
   await store.readyToEncrypt()
   await store.setBucketDocument(bucket, ENCRYPTION_DOCUMENT, writeBucketEncryption(encryption))
+}
+
+/** Encrypted objects stay encrypted. Succeeds if the bucket has no configuration. */
+export const deleteBucketEncryption: S3Operation = async ({ engine, bucket }) => {
+  await engine.store.setBucketDocument(bucket, ENCRYPTION_DOCUMENT, undefined)
+  return { status: 204 }
 }

@@ -1,8 +1,16 @@
 import { parseTagging, readXml, WireError, writeTagging } from '@cooperage/wire'
+import { xmlResponse } from '../../http/response.ts'
 import type { S3Operation } from '../call.ts'
 import { s3Error } from '../errors.ts'
 import { requireBucket } from '../require-bucket.ts'
 import type { S3Services } from '../services.ts'
+
+/** An empty tag list is still a tag set. */
+export const getBucketTagging: S3Operation = async ({ engine, bucket }) => {
+  const document = engine.store.getBucketDocument(bucket, 'tagging')
+  if (document === undefined) throw s3Error('NoSuchTagSet')
+  return xmlResponse(document.text)
+}
 
 const MAX_DOCUMENT_BYTES = 1024 * 1024
 
@@ -26,4 +34,9 @@ async function parseTags(text: string): Promise<Record<string, string>> {
       throw s3Error('MalformedXML', error.message, { cause: error })
     throw error
   }
+}
+
+export const deleteBucketTagging: S3Operation = async ({ engine, bucket }) => {
+  await engine.store.setBucketDocument(bucket, 'tagging', undefined)
+  return { status: 204 }
 }

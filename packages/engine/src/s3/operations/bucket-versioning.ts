@@ -1,7 +1,14 @@
-import { parseVersioning } from '@cooperage/wire'
+import { parseVersioning, writeVersioning } from '@cooperage/wire'
+import { xmlResponse } from '../../http/response.ts'
 import type { S3Operation } from '../call.ts'
 import { s3Error } from '../errors.ts'
 import type { S3Services } from '../services.ts'
+
+export const getBucketVersioning: S3Operation = async ({ engine, bucket }) => {
+  const record = engine.store.getBucket(bucket)
+  if (record === undefined) throw s3Error('NoSuchBucket')
+  return xmlResponse(writeVersioning(record.versioning === 'Off' ? {} : { status: record.versioning }))
+}
 
 const MAX_BODY_BYTES = 64 * 1024
 

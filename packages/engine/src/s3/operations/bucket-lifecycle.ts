@@ -1,12 +1,31 @@
 import { randomUUID } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { acceptLifecycle, type LifecycleRule, readXml, writeLifecycle } from '@cooperage/wire'
+import { xmlResponse } from '../../http/response.ts'
 import { LIFECYCLE } from '../../lifecycle/bucket-rules.ts'
 import { requireDigest } from '../body-digest.ts'
 import type { S3Operation } from '../call.ts'
 import { s3Error } from '../errors.ts'
 import { requireBucket } from '../require-bucket.ts'
 import type { S3Services } from '../services.ts'
+
+const UPDATED_AT = 'x-minio-lifecycleconfig-updatedat'
+
+/** MinIO's parameter `withUpdatedAt` adds the time of the last change. */
+export const getBucketLifecycle: S3Operation = async ({ engine, bucket, query }) => {
+  const document = engine.store.getBucketDocument(bucket, LIFECYCLE)
+  if (document === undefined) throw s3Error('NoSuchLifecycleConfiguration')
+  const response = xmlResponse(document.text)
+  if (query.get('withUpdatedAt') === 'true') {
+    response.headers = { ...response.headers, [UPDATED_AT]: shortDate(document.updatedAt) }
+  }
+  return response
+}
+
+/** The format of signature dates, 20060102T150405Z. */
+function shortDate(time: number): string {
+  return new Date(time).toISOString().replace(/[-:]|\.\d+/g, '')
+}
 
 /** Enough for a thousand rules of maximum size. */
 const MAX_DOCUMENT_BYTES = 2 * 1024 * 1024
@@ -44,4 +63,9 @@ export async function setBucketLifecycle(
 
 function removesAllVersions({ expiration, delMarkerExpiration }: LifecycleRule): boolean {
   return expiration?.expiredObjectAllVersions === true || delMarkerExpiration !== undefined
+}
+
+export const deleteBucketLifecycle: S3Operation = async ({ engine, bucket }) => {
+  await engine.store.setBucketDocument(bucket, LIFECYCLE, undefined)
+  return { status: 204 }
 }

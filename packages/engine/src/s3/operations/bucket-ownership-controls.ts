@@ -1,7 +1,14 @@
-import { parseOwnershipControls } from '@cooperage/wire'
+import { parseOwnershipControls, writeOwnershipControls } from '@cooperage/wire'
+import { xmlResponse } from '../../http/response.ts'
 import type { S3Operation } from '../call.ts'
 import { s3Error } from '../errors.ts'
 import { requireBucket } from '../require-bucket.ts'
+
+/** The same for every bucket, since the bucket owner owns every object. */
+export const getBucketOwnershipControls: S3Operation = async ({ engine, bucket }) => {
+  requireBucket(engine, bucket)
+  return xmlResponse(writeOwnershipControls('BucketOwnerEnforced'))
+}
 
 const MAX_BODY_BYTES = 64 * 1024
 
@@ -16,4 +23,10 @@ export const putBucketOwnershipControls: S3Operation = async ({ engine, bucket, 
     )
   }
   return { status: 200 }
+}
+
+/** Resets the bucket to the default, which is the only possible ownership. */
+export const deleteBucketOwnershipControls: S3Operation = async ({ engine, bucket }) => {
+  requireBucket(engine, bucket)
+  return { status: 204 }
 }
