@@ -6,7 +6,8 @@ export async function startFailingProxy(
   target: string,
   fails: (request: IncomingMessage) => boolean,
 ): Promise<{ url: string; close: () => Promise<void> }> {
-  const server = createServer((incoming, response) => {
+  // Keeps idle connections for as long as the forwarded headers of the storage server say.
+  const server = createServer({ keepAliveTimeout: 75_000 }, (incoming, response) => {
     if (fails(incoming)) {
       incoming.resume().on('end', () => response.writeHead(500).end())
       return

@@ -13,7 +13,8 @@ export interface WatchedStorage {
 export async function watchedStorage(storageUrl: string): Promise<WatchedStorage> {
   const { hostname, port } = new URL(storageUrl)
   const agent = new Agent({ keepAlive: true })
-  const server = createServer((incoming, response) => {
+  // Keeps idle connections for as long as the forwarded headers of the storage server say.
+  const server = createServer({ keepAliveTimeout: 75_000 }, (incoming, response) => {
     const { method, url: path, headers } = incoming
     const passed = request({ hostname, port, method, path, headers, agent }, (upstream) => {
       Promise.resolve(watched.onResponse(incoming)).then(() => {
