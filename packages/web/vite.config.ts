@@ -3,6 +3,7 @@ import { defineConfig } from 'vite'
 import { assetBudget } from './build/asset-budget.ts'
 import { chunkNames, FIRST, withoutFacades } from './build/chunks.ts'
 import { guidePages } from './build/guide-html.ts'
+import { onePathIcons } from './build/one-path-icons.ts'
 import { pageParts } from './build/page-parts.ts'
 import packageJson from './package.json' with { type: 'json' }
 import { precompress } from './build/precompress.ts'
@@ -14,6 +15,7 @@ export default defineConfig({
   define: { __VERSION__: JSON.stringify(packageJson.version) },
   plugins: [
     react(),
+    onePathIcons(),
     guidePages(),
     assetBudget(
       [
