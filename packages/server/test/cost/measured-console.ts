@@ -3,7 +3,7 @@
  * of CPU time in one piece. Every call and live view of the contract gets the largest and most awkward input that it admits.
  */
 import { join } from 'node:path'
-import { OPERATOR_FEATURES, type Route } from '@cooperage/contract'
+import { createTenant, OPERATOR_FEATURES, type Route } from '@cooperage/contract'
 import {
   type Cost,
   LONGEST_PIECE_MS,
@@ -12,13 +12,14 @@ import {
   SOCKETS,
   startEngineProcess,
   startMeasured,
+  startPlatformCluster,
   tempFolder,
 } from '@cooperage/testkit'
 import { expect, onTestFinished } from 'vitest'
 import { closeSocket, openSocket } from '../socket-visitor.ts'
 import { type Reply, type Visitor, visitor } from '../visitor.ts'
 import { requestsOf, viewsOf } from './requests.ts'
-import { fillStorage, SENDER } from './state.ts'
+import { addNamespace, fillStorage, SENDER } from './state.ts'
 
 export const isOfOperator = ({ id }: { id: string }) => OPERATOR_FEATURES.includes(id.split('.')[0] ?? '')
 /** What takes away what others need, adds much, or works through all objects, comes last: when they are gone. */
@@ -27,7 +28,7 @@ const removes = ({ id, method }: Route) =>
   /delete|remove|revoke|empty|restart|changePassword|logout|signOut|objects\.change|jobs\.create|iamBackup\.import/i.test(
     id,
   )
-export const inOrder = (routes: readonly Route[]) =>
+const inOrder = (routes: readonly Route[]) =>
   routes.toSorted((one, other) => Number(removes(one)) - Number(removes(other)))
 
 export const isOfObjects = ({ id }: { id: string }) => /^(objects|jobs)\./.test(id)
@@ -42,6 +43,28 @@ export async function costsOfStorage(isMeasured: (one: { id: string }) => boolea
   await fillStorage(root)
 
   const signIn = (sender: Visitor) => sender.signIn(SENDER)
+  return [
+    ...(await costs(measured, inOrder(ROUTES.filter(isMeasured)), signIn)),
+    ...(await viewCosts(measured, SOCKETS.filter(isMeasured).flatMap(viewsOf), signIn)),
+  ]
+}
+
+export const createsTenant = ({ id }: { id: string }) => id === createTenant.id
+
+/** The same of the console of a cluster. `fill` adds to a cluster with a namespace. */
+export async function costsOfCluster(
+  isMeasured: (one: { id: string }) => boolean,
+  fill: (administrator: Visitor) => Promise<void> = async () => undefined,
+): Promise<Cost[]> {
+  const cluster = await startPlatformCluster()
+  onTestFinished(() => cluster.stop())
+  const measured = await startMeasuredConsole('operator', cluster.server.url.href)
+  const signIn = (sender: Visitor) =>
+    sender.call('POST', '/api/v1/login/operator', { json: { jwt: cluster.adminToken } })
+  const administrator = visitor(measured.started.url)
+  expect((await signIn(administrator)).status).toBe(201)
+  await addNamespace(administrator)
+  await fill(administrator)
   return [
     ...(await costs(measured, inOrder(ROUTES.filter(isMeasured)), signIn)),
     ...(await viewCosts(measured, SOCKETS.filter(isMeasured).flatMap(viewsOf), signIn)),

@@ -80,11 +80,13 @@ async function bodiesOf(route: Route): Promise<CallOptions[]> {
  */
 async function awkwardBackups(): Promise<Buffer[]> {
   const user = (at: number) => `"u${at}":{"secretKey":"secret-${at}","status":"enabled"},`
+  // Long names, so that the list is as large as it can be before the thread runs out of time and memory.
+  const members = fill((at) => `"${'m'.repeat(200)}${at}",`, MAX_IAM_CONTENT_BYTES / 2)
   const users = `{${fill(user, 100_000 * user(100_000).length)}"z":{}}`
   const noise = randomBytes(MAX_IAM_BACKUP_BYTES - 16 * KIB)
   const largest = [
     new Map([[IAM_FILES.users, users]]),
-    new Map([[IAM_FILES.groups, `{"g":{"members":[${fill((at) => `"m${at}",`, MAX_IAM_CONTENT_BYTES / 2)}"m"]}}`]]),
+    new Map([[IAM_FILES.groups, `{"g":{"members":[${members}"m"]}}`]]),
     new Map([['noise', noise]]),
   ]
   return [...(await awkwardIamArchives(64 * KIB)), ...(await Promise.all(largest.map((files) => writeArchive(files))))]

@@ -36,9 +36,13 @@ export async function fillStorage(root: Visitor): Promise<void> {
   await expectDone(root, 'POST', '/api/v1/buckets/nasty/objects/upload', { form })
 }
 
-/** `administrator` is signed in to the console of a cluster that has nothing. */
-export async function fillCluster(administrator: Visitor): Promise<void> {
+/** The namespace that calls of operator mode name. `administrator` is signed in to the console of a cluster. */
+export async function addNamespace(administrator: Visitor): Promise<void> {
   await expectDone(administrator, 'POST', '/api/v1/namespace', { json: { name: 'nasty' } })
+}
+
+/** The tenant that they name, in that namespace. */
+export async function addTenantByForm(administrator: Visitor): Promise<void> {
   await expectDone(administrator, 'POST', '/api/v1/tenants', { json: tenantPayload('nasty', 'nasty') })
 }
 
