@@ -1,5 +1,4 @@
 /** The suites of tests, from the inside out: how each is run, how its results are counted, and how long it may take. */
-import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import process from 'node:process'
@@ -7,6 +6,7 @@ import { cacheFolder } from './cache-folder.ts'
 import { findChromium } from './chromium.ts'
 import type { Run } from './coverage/check.ts'
 import { missingProgram } from './programs.ts'
+import { runProgram } from './side-by-side.ts'
 import { reportCoverage } from './spec-coverage.ts'
 import { failure, playwrightTests, type ReportedTest, vitestTests } from './test-reports.ts'
 import { ROOT } from './workspace.mjs'
@@ -27,24 +27,29 @@ export interface Counts {
   tests: ReportedTest[]
 }
 
-/** What the suites before found. */
-interface Before {
-  storage: Run['storage']
-  tests: ReportedTest[]
+export interface SuiteContext {
+  /** For reports. */
+  folder: string
+  write: (text: string) => void
+  /** What the suites found that ended before. */
+  others: Run & { tests: ReportedTest[] }
 }
 
 export interface Suite {
   name: string
   about: string
-  /** How many seconds it should take on two cores; exceeding it is reported and fails nothing. */
+  begins?: 'first' | 'last'
   budget: { engine: number; minio?: number }
-  /** `folder` is for reports. */
-  run(folder: string, before: Before): Counts
+  run(context: SuiteContext): Promise<Counts>
 }
 
-function run(command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): boolean {
-  const { status } = spawnSync(join(BIN, command), args, { cwd: ROOT, env: { ...ENV, ...env }, stdio: 'inherit' })
-  return status === 0
+function run(
+  command: string,
+  args: readonly string[],
+  { write }: SuiteContext,
+  env: NodeJS.ProcessEnv = {},
+): Promise<boolean> {
+  return runProgram(join(BIN, command), args, { cwd: ROOT, env: { ...ENV, ...env }, write })
 }
 
 /** A check that passes or fails as a whole counts as one test. */
@@ -54,8 +59,8 @@ function asOneTest(suite: string, passed: boolean): Counts {
 }
 
 /** Reports prominently that a suite can't run, and counts it as skipped. */
-function cannotRun(suite: string, why: string): Counts {
-  console.log(`\n!!!!  SKIPPED: ${why}\n`)
+function cannotRun(suite: string, why: string, { write }: SuiteContext): Counts {
+  write(`\n!!!!  SKIPPED: ${why}\n\n`)
   const tests: ReportedTest[] = [{ suite, file: '', name: '(all of it)', status: 'skipped', why, seconds: 0 }]
   return { passed: 0, failed: 0, skipped: 1, tests }
 }
@@ -68,21 +73,21 @@ function counted(suite: string, runnerPassed: boolean, tests: ReportedTest[]): C
 }
 
 function vitest(suite: string): Suite['run'] {
-  return (folder) => {
-    const file = join(folder, `${suite}.json`)
+  return async (context) => {
+    const file = join(context.folder, `${suite}.json`)
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-    const passed = run('vitest', ['run', '--project', suite, ...reporters])
+    const passed = await run('vitest', ['run', '--project', suite, ...reporters], context)
     if (!existsSync(file)) return counted(suite, false, [])
     return counted(suite, passed, vitestTests(JSON.parse(readFileSync(file, 'utf8')), { suite, root: ROOT }))
   }
 }
 
-function journeys(folder: string): Counts {
+async function journeys(context: SuiteContext): Promise<Counts> {
   const suite = 'journeys'
   const missing = missingProgram('chromium')
-  if (missing !== undefined) return cannotRun(suite, missing)
-  const file = join(folder, `${suite}.json`)
-  const passed = run('playwright', ['test', '--config', 'e2e', '--reporter=list,json'], {
+  if (missing !== undefined) return cannotRun(suite, missing, context)
+  const file = join(context.folder, `${suite}.json`)
+  const passed = await run('playwright', ['test', '--config', 'e2e', '--reporter=list,json'], context, {
     PLAYWRIGHT_JSON_OUTPUT_FILE: file,
     // Node runs the sources itself. Playwright would compile a thousand of them first.
     PW_DISABLE_TS_ESM: '1',
@@ -92,51 +97,69 @@ function journeys(folder: string): Counts {
   return counted(suite, passed, playwrightTests(JSON.parse(readFileSync(file, 'utf8')), { suite, root: ROOT }))
 }
 
-/** Judges the coverage page by the suites that ran before, when all of them did; otherwise by the sources alone. */
-function coverage(_folder: string, before: Before): Counts {
-  const ran = new Set(before.tests.map(({ suite }) => suite))
+/** Judges the coverage page by the other suites, when all of them ran; otherwise by the sources alone. */
+async function coverage({ others, write }: SuiteContext): Promise<Counts> {
+  const ran = new Set(others.tests.map(({ suite }) => suite))
   const isWhole = ['unit', 'server', 'faults', 'parity', 'journeys'].every((suite) => ran.has(suite))
-  const { problems } = reportCoverage(isWhole ? [before] : [])
+  const { problems } = reportCoverage(isWhole ? [others] : [], (line) => write(`${line}\n`))
   const tests = problems.map((problem) => failure('coverage', '', problem))
   return { passed: problems.length === 0 ? 1 : 0, failed: problems.length, skipped: 0, tests }
 }
 
-/** In the order of `npm test`. */
+/**
+ * In the order in which `npm test` shows them. `run` gets `folder` for reports and `write` for its output, and returns the
+ * counts and the list of tests. `budget` is how many seconds the suite should take on two cores, on the engine and on MinIO,
+ * while another one runs beside it; exceeding it is reported and fails nothing. `begins` says which suite is the first to be
+ * run, because it takes longest, and which one the last, because it gets what the others found (`others: { storage, tests }`).
+ */
 export const SUITES: readonly Suite[] = [
   {
     name: 'lint',
     about: 'format, lint and import rules',
-    budget: { engine: 10 },
-    run: () => asOneTest('lint', run('biome', ['check', '--error-on-warnings', '.'])),
+    budget: { engine: 15 },
+    run: async (context) => asOneTest('lint', await run('biome', ['check', '--error-on-warnings', '.'], context)),
   },
   {
     name: 'types',
     about: 'strict TypeScript, servers and web',
-    budget: { engine: 15 },
-    run: () => {
-      const servers = run('tsc', ['-p', '.'])
-      return asOneTest('types', run('tsc', ['-p', 'packages/web']) && servers)
+    budget: { engine: 45 },
+    run: async (context) => {
+      const servers = await run('tsc', ['-p', '.'], context)
+      return asOneTest('types', (await run('tsc', ['-p', 'packages/web'], context)) && servers)
     },
   },
-  { name: 'unit', about: 'pure rules and codecs', budget: { engine: 45 }, run: vitest('unit') },
+  { name: 'unit', about: 'pure rules and codecs', budget: { engine: 80 }, run: vitest('unit') },
   {
     name: 'server',
     about: "the console's HTTP API in front of a real storage server",
-    budget: { engine: 60, minio: 100 },
+    budget: { engine: 280, minio: 150 },
     run: vitest('server'),
   },
-  { name: 'faults', about: 'crashes, kills, cut connections', budget: { engine: 90 }, run: vitest('faults') },
+  { name: 'faults', about: 'crashes, kills, cut connections', budget: { engine: 150 }, run: vitest('faults') },
   {
     name: 'parity',
     about: 'the storage protocols, from outside',
-    budget: { engine: 130, minio: 210 },
+    budget: { engine: 170, minio: 210 },
     run: vitest('parity'),
   },
   {
     name: 'journeys',
     about: 'what a person does, in a browser',
-    budget: { engine: 340, minio: 150 },
+    begins: 'first',
+    budget: { engine: 780, minio: 300 },
     run: journeys,
   },
-  { name: 'coverage', about: 'the specification, row by row', budget: { engine: 5 }, run: coverage },
+  {
+    name: 'coverage',
+    about: 'the specification, row by row',
+    begins: 'last',
+    budget: { engine: 5 },
+    run: coverage,
+  },
 ]
+
+/** How many of them run at a time: each has stretches in which it only waits. */
+export const SUITES_AT_A_TIME = 2
+
+/** Two cores need no longer for a whole run on the engine. */
+export const WHOLE_RUN_SECONDS = 15 * 60

@@ -27,7 +27,10 @@ function read(file: string): Part {
 function coverage(parts: readonly Run[]): Part {
   const suite = 'coverage'
   console.log(`\n${'─'.repeat(8)} ${suite}: the specification, row by row, on both storages`)
-  const { problems, unproved } = reportCoverage(parts.filter(({ tests }) => tests.length > 0))
+  const { problems, unproved } = reportCoverage(
+    parts.filter(({ tests }) => tests.length > 0),
+    console.log,
+  )
   const why = unproved.map(({ storage, rows }) => `${storage} was not run, and ${rows} rows name it`).join('; ')
   const skipped: ReportedTest[] =
     why === '' ? [] : [{ suite, file: '', name: '(both storages)', status: 'skipped', why, seconds: 0 }]

@@ -1,4 +1,4 @@
-/** `npm test`: sets up what the tests need, runs all suites one after the other, and ends with one line of totals. */
+/** `npm test`: sets up what the tests need, runs all suites, two at a time, and ends with one line of totals. */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -18,7 +18,10 @@ import {
 const HELP = `Usage: npm test [-- options]
 
 Runs the suites lint, types, unit, server, faults, parity, journeys and coverage (which checks the table of
-docs/reference/spec-coverage.md against the others); a failing suite does not stop the next.
+docs/reference/spec-coverage.md against the others); a failing suite does not stop the next. Two suites run at a time, and
+what they write is shown suite by suite: of one of them at once, of the other when it's its turn. The end of the run
+compares the seconds of each suite with its budget, which is meant for two cores and a whole run, in which another suite
+always runs beside it. A whole run takes at most 15 minutes on two cores.
 
   --suite <name>     Runs this suite only; may be repeated.
   --setup            Only sets up what the suites need: packages, builds, and the programs of scripts/programs.ts.
@@ -76,7 +79,8 @@ if (options.long) {
   options.suite.push('faults', 'parity', 'journeys')
 }
 const { ensurePrograms, programsOf } = await import('./programs.ts')
-const { SUITES } = await import('./suites.ts')
+const { SUITES, SUITES_AT_A_TIME, WHOLE_RUN_SECONDS } = await import('./suites.ts')
+const { endOnInterrupt, outputsInTurn, sideBySide } = await import('./side-by-side.ts')
 const { failure, listing, slowest, unstable } = await import('./test-reports.ts')
 const unknown = options.suite.find((name) => !SUITES.some((suite) => suite.name === name))
 if (unknown !== undefined) {
@@ -121,17 +125,44 @@ if (missing.length > 0) {
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'cooperage-test-'))
-for (const suite of options.setup ? [] : suites) {
-  const { name, about } = suite
-  console.log(`\n${'─'.repeat(8)} ${name}: ${about} ${'─'.repeat(Math.max(8, 90 - name.length - about.length))}\n`)
+const outputs = outputsInTurn((text) => process.stdout.write(text))
+endOnInterrupt(() => {
+  outputs.showAll()
+  rmSync(folder, { recursive: true })
+})
+
+/** Runs a suite and returns the line that sums it up. */
+async function runSuite({ name, budget, run }, output) {
   const started = Date.now()
-  const counts = suite.run(folder, { storage, tests })
+  const counts = await run({ folder, write: output.write, others: { storage, tests } })
   add(counts)
+  const line = `${name}: ${text(counts)}, ${ofBudget(started, budget[storage] ?? budget.engine)}`
+  output.write(`\n${line}\n`)
+  output.end()
+  return line
+}
+
+function ofBudget(started, budget) {
   const seconds = (Date.now() - started) / 1000
-  const budget = suite.budget[storage] ?? suite.budget.engine
-  const verdict = seconds > budget ? `over its budget of ${budget} s` : `of ${budget} s`
-  lines.push(`${name}: ${text(counts)}, ${seconds.toFixed(1)} s ${verdict}`)
-  console.log(`\n${lines.at(-1)}`)
+  return `${seconds.toFixed(1)} s ${seconds > budget ? `over its budget of ${budget} s` : `of ${budget} s`}`
+}
+
+if (!options.setup) {
+  const started = Date.now()
+  const sums = new Map()
+  const tasks = suites.map((suite) => {
+    const { name, about } = suite
+    const output = outputs.open()
+    output.write(`\n${'─'.repeat(8)} ${name}: ${about} ${'─'.repeat(Math.max(8, 90 - name.length - about.length))}\n\n`)
+    return { suite, run: async () => sums.set(name, await runSuite(suite, output)) }
+  })
+  const begins = (when) => tasks.filter(({ suite }) => suite.begins === when).map(({ run }) => run)
+  await sideBySide([...begins('first'), ...begins(undefined)], SUITES_AT_A_TIME)
+  await sideBySide(begins('last'), 1)
+  lines.push(...suites.map(({ name }) => sums.get(name)))
+  if (suites.length === SUITES.length && storage === 'engine') {
+    lines.push(`all: ${ofBudget(started, WHOLE_RUN_SECONDS)}`)
+  }
 }
 rmSync(folder, { recursive: true })
 
