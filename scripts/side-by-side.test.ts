@@ -77,7 +77,8 @@ test('an interrupt ends the programs with what they started, and shows their las
     await runProgram(process.execPath, ['-e', ${JSON.stringify(outer)}], { write })
     console.log('goes on')`
   let text = ''
-  const write = (piece) => (text += piece)
-  expect(await runProgram(process.execPath, ['--input-type=module', '-e', script], { write })).toBe(false)
+  const write = (piece: string) => void (text += piece)
+  const options = { cwd: process.cwd(), env: process.env, write }
+  expect(await runProgram(process.execPath, ['--input-type=module', '-e', script], options)).toBe(false)
   expect(text).toBe('runs\nends\n')
 })

@@ -32,7 +32,7 @@ export interface SuiteContext {
   folder: string
   write: (text: string) => void
   /** What the suites found that ended before. */
-  others: Run & { tests: ReportedTest[] }
+  others: Omit<Run, 'tests'> & { tests: ReportedTest[] }
 }
 
 export interface Suite {
