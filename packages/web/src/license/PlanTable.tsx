@@ -7,8 +7,6 @@ import { planLink } from './plan-link.ts'
 type Row = keyof typeof messages.rows
 
 const ROWS = Object.keys(messages.rows) as Row[]
-/** What only the Enterprise plan includes. */
-const ENTERPRISE_ONLY: readonly Row[] = ['indemnification', 'review']
 
 interface PlanTableProps {
   /** undefined if it isn't known. */
@@ -44,7 +42,7 @@ export function PlanTable({ current, isOperator }: PlanTableProps) {
                 <th scope="row">{t(`rows.${row}`)}</th>
                 {PLANS.map((plan) => (
                   <td key={plan} data-current={plan === current || undefined}>
-                    <PlanValue plan={plan} row={row} />
+                    {t(`values.${plan}.${row}`)}
                   </td>
                 ))}
               </tr>
@@ -66,11 +64,4 @@ export function PlanTable({ current, isOperator }: PlanTableProps) {
       </section>
     </section>
   )
-}
-
-function PlanValue({ plan, row }: { plan: Plan; row: Row }) {
-  const { t } = useTranslation('license')
-  if (ENTERPRISE_ONLY.includes(row)) return t(plan === 'ENTERPRISE' ? 'yes' : 'none')
-  const values: Partial<Record<Row, string>> = messages.values[plan]
-  return values[row] ?? t('none')
 }

@@ -1,7 +1,7 @@
-import { addMessages } from '../i18n.ts'
+import { messages } from '../messages.ts'
 
 /** Access keys, which the specification calls service accounts. */
-export const accessKeys = {
+export const accessKeys = messages('accessKeys', {
   list: 'Service Accounts',
   search: 'Search Service Accounts',
   create: 'Create service account',
@@ -198,12 +198,4 @@ export const accessKeys = {
     all_one: 'The temporary credentials of {{user}} were revoked.',
     all_other: 'The temporary credentials of {{number}} users were revoked.',
   },
-} as const
-
-addMessages('accessKeys', accessKeys)
-
-declare module '../i18n.ts' {
-  interface Messages {
-    accessKeys: typeof accessKeys
-  }
-}
+})

@@ -1,7 +1,7 @@
-import { addMessages } from '../i18n.ts'
+import { messages } from '../messages.ts'
 
 /** The account of the signed-in user. */
-export const account = {
+export const account = messages('account', {
   title: 'Account',
   purpose: 'Access keys, permissions and sessions of {{account}}',
   onlyPage:
@@ -47,12 +47,4 @@ export const account = {
     stays: 'Your password and your access keys don’t change.',
     done: 'You signed out everywhere. All sessions of your account have ended.',
   },
-} as const
-
-addMessages('account', account)
-
-declare module '../i18n.ts' {
-  interface Messages {
-    account: typeof account
-  }
-}
+})

@@ -1,7 +1,7 @@
-import { addMessages } from '../i18n.ts'
+import { messages } from '../messages.ts'
 
 /** Anonymous access rules by prefix. */
-export const anonymousRules = {
+export const anonymousRules = messages('anonymousRules', {
   label: 'Anonymous access rules',
   columns: { prefix: 'Prefix', access: 'Access' },
   wholeBucket: 'Whole bucket',
@@ -48,12 +48,4 @@ export const anonymousRules = {
     others: 'Broader rules and other policy statements may still allow anonymous access.',
     deleted: 'The access rule was deleted.',
   },
-} as const
-
-addMessages('anonymousRules', anonymousRules)
-
-declare module '../i18n.ts' {
-  interface Messages {
-    anonymousRules: typeof anonymousRules
-  }
-}
+})

@@ -1,6 +1,6 @@
-import { addMessages } from '../i18n.ts'
+import { messages } from '../messages.ts'
 
-export const apiReference = {
+export const apiReference = messages('apiReference', {
   title: 'API reference',
   purpose:
     'The pages of the console use this API, and your programs can too. Sign in with POST /api/v1/login and send the session cookie with every call.',
@@ -24,12 +24,4 @@ export const apiReference = {
   code: 'Code',
   status: 'Status',
   message: 'Message',
-} as const
-
-addMessages('apiReference', apiReference)
-
-declare module '../i18n.ts' {
-  interface Messages {
-    apiReference: typeof apiReference
-  }
-}
+})

@@ -1,7 +1,7 @@
-import { addMessages } from '../i18n.ts'
+import { messages } from '../messages.ts'
 
 /** The event subscriptions of a bucket. */
-export const bucketEvents = {
+export const bucketEvents = messages('bucketEvents', {
   label: 'Events',
   subscribe: 'Subscribe to Event',
   columns: { arn: 'SQS', events: 'Events', prefix: 'Prefix', suffix: 'Suffix' },
@@ -50,12 +50,4 @@ export const bucketEvents = {
     others: 'Other subscriptions of this target are kept.',
     deleted: 'The subscription was deleted.',
   },
-} as const
-
-addMessages('bucketEvents', bucketEvents)
-
-declare module '../i18n.ts' {
-  interface Messages {
-    bucketEvents: typeof bucketEvents
-  }
-}
+})

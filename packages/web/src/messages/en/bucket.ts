@@ -1,7 +1,7 @@
-import { addMessages } from '../i18n.ts'
+import { messages } from '../messages.ts'
 
 /** The pages of one bucket. */
-export const bucket = {
+export const bucket = messages('bucket', {
   tabs: {
     label: 'Bucket settings',
     summary: 'Summary',
@@ -209,12 +209,4 @@ export const bucket = {
       neverNote: 'This storage server doesn’t support bucket replication. MinIO does.',
     },
   },
-} as const
-
-addMessages('bucket', bucket)
-
-declare module '../i18n.ts' {
-  interface Messages {
-    bucket: typeof bucket
-  }
-}
+})

@@ -1,7 +1,7 @@
-import { addMessages } from '../i18n.ts'
+import { messages } from '../messages.ts'
 
 /** The list of buckets and its dialogs. */
-export const buckets = {
+export const buckets = messages('buckets', {
   title: 'Buckets',
   purpose: 'Create and configure buckets',
   count_one: '{{count}} bucket',
@@ -56,12 +56,4 @@ export const buckets = {
     deletedMany_one: '{{number}} bucket was deleted.',
     deletedMany_other: '{{number}} buckets were deleted.',
   },
-} as const
-
-addMessages('buckets', buckets)
-
-declare module '../i18n.ts' {
-  interface Messages {
-    buckets: typeof buckets
-  }
-}
+})

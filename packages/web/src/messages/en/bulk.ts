@@ -1,7 +1,7 @@
-import { addMessages } from '../i18n.ts'
+import { messages } from '../messages.ts'
 
 /** Changes of many objects at once: tags, retention, legal hold. */
-export const bulk = {
+export const bulk = messages('bulk', {
   note: 'Changes the latest version of each object, including objects in folders.',
   progress_one: '{{number}} changed',
   progress_other: '{{number}} changed',
@@ -68,12 +68,4 @@ export const bulk = {
       disabled: 'Versions under retention stay protected.',
     },
   },
-} as const
-
-addMessages('bulk', bulk)
-
-declare module '../i18n.ts' {
-  interface Messages {
-    bulk: typeof bulk
-  }
-}
+})

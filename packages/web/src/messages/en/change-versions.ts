@@ -1,7 +1,7 @@
-import { addMessages } from '../i18n.ts'
+import { messages } from '../messages.ts'
 
 /** Folders restored to a time, deleted objects brought back, noncurrent versions deleted. */
-export const changeVersions = {
+export const changeVersions = messages('changeVersions', {
   menu: 'Versions',
   undeleteEntry: 'Restore deleted objects',
   noncurrentEntry: 'Delete noncurrent versions',
@@ -61,12 +61,4 @@ export const changeVersions = {
     job: 'Deleting noncurrent versions: {{name}}',
     done: 'Noncurrent versions were deleted: {{name}}.',
   },
-} as const
-
-addMessages('changeVersions', changeVersions)
-
-declare module '../i18n.ts' {
-  interface Messages {
-    changeVersions: typeof changeVersions
-  }
-}
+})

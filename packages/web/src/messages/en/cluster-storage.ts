@@ -1,7 +1,7 @@
-import { addMessages } from '../i18n.ts'
+import { messages } from '../messages.ts'
 
 /** Volumes and drives of a cluster. Labels quoted in operator-mode 2 and 5 keep their spelling. */
-export const clusterStorage = {
+export const clusterStorage = messages('clusterStorage', {
   title: 'Storage',
   purpose: 'Volumes and drives of all tenants',
   tabs: { label: 'Kinds of storage', volumes: 'Volumes', drives: 'Drives' },
@@ -68,12 +68,4 @@ export const clusterStorage = {
     download: 'Download',
     done: 'Done',
   },
-} as const
-
-addMessages('clusterStorage', clusterStorage)
-
-declare module '../i18n.ts' {
-  interface Messages {
-    clusterStorage: typeof clusterStorage
-  }
-}
+})

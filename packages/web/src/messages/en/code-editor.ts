@@ -1,7 +1,7 @@
-import { addMessages } from '../i18n.ts'
+import { messages } from '../messages.ts'
 
 /** The code editor. */
-export const codeEditor = {
+export const codeEditor = messages('codeEditor', {
   leave: 'Tab leaves the editor.',
   search: '{{key}}+F opens the search.',
   complete: 'Ctrl+Space shows suggestions.',
@@ -52,12 +52,4 @@ export const codeEditor = {
     incomplete: 'The text ends before the JSON is complete.',
     afterEnd: 'Unexpected text after the end of the JSON.',
   },
-} as const
-
-addMessages('codeEditor', codeEditor)
-
-declare module '../i18n.ts' {
-  interface Messages {
-    codeEditor: typeof codeEditor
-  }
-}
+})

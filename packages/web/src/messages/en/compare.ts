@@ -1,7 +1,7 @@
-import { addMessages } from '../i18n.ts'
+import { messages } from '../messages.ts'
 
 /** Two versions of an object beside each other. */
-export const compare = {
+export const compare = messages('compare', {
   title: 'Compare versions of {{name}}',
   before: 'Version on the left',
   after: 'Version on the right',
@@ -35,12 +35,4 @@ export const compare = {
     legalHold: 'Legal Hold',
     retention: 'Retention',
   },
-} as const
-
-addMessages('compare', compare)
-
-declare module '../i18n.ts' {
-  interface Messages {
-    compare: typeof compare
-  }
-}
+})

@@ -1,15 +1,7 @@
-import { addMessages } from '../i18n.ts'
+import { messages } from '../messages.ts'
 
-export const copyButton = {
+export const copyButton = messages('copyButton', {
   label: 'Copy {{what}}',
   done: 'Copied to clipboard',
   refused: 'The browser doesn’t let this page copy. Select the text and copy it manually.',
-} as const
-
-addMessages('copyButton', copyButton)
-
-declare module '../i18n.ts' {
-  interface Messages {
-    copyButton: typeof copyButton
-  }
-}
+})

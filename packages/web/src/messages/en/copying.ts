@@ -1,7 +1,7 @@
-import { addMessages } from '../i18n.ts'
+import { messages } from '../messages.ts'
 
 /** Copies, moves and renames of objects and folders. */
-export const copying = {
+export const copying = messages('copying', {
   copy: {
     title: 'Copy {{name}}',
     manyTitle: 'Copy {{number}} items from {{place}}',
@@ -81,12 +81,4 @@ export const copying = {
     job: 'Renaming {{name}}',
     done: '{{name}} was renamed to {{newName}}.',
   },
-} as const
-
-addMessages('copying', copying)
-
-declare module '../i18n.ts' {
-  interface Messages {
-    copying: typeof copying
-  }
-}
+})

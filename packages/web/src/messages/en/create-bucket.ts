@@ -1,7 +1,7 @@
-import { addMessages } from '../i18n.ts'
+import { messages } from '../messages.ts'
 
 /** The dialog that creates a bucket. Messages of the specification are quoted with its spelling (core-console 5). */
-export const createBucket = {
+export const createBucket = messages('createBucket', {
   title: 'Create Bucket',
   name: 'Bucket Name',
   namePlaceholder: 'For example: photos',
@@ -42,12 +42,4 @@ export const createBucket = {
   steps: { bucket: 'Bucket', versioning: 'Versioning', quota: 'Quota', retention: 'Retention' },
   stepDone: 'Done',
   done: 'Close',
-} as const
-
-addMessages('createBucket', createBucket)
-
-declare module '../i18n.ts' {
-  interface Messages {
-    createBucket: typeof createBucket
-  }
-}
+})

@@ -1,7 +1,7 @@
-import { addMessages } from '../i18n.ts'
+import { messages } from '../messages.ts'
 
 /** The dashboard without metrics. */
-export const dashboard = {
+export const dashboard = messages('dashboard', {
   title: 'Dashboard',
   purpose: 'Status and usage of the storage server',
   initializing: 'The servers are still connecting to each other. Some of the figures below may be incomplete.',
@@ -29,7 +29,6 @@ export const dashboard = {
     states: { online: 'Online', offline: 'Offline', initializing: 'Starting' },
     driveStates: { ok: 'OK', offline: 'Offline', healing: 'Healing' },
     drivesOk: '{{ok}} of {{all}} OK',
-    path: 'Drive',
     free: 'Free',
     showDrives: 'Show drives',
     hideDrives: 'Hide drives',
@@ -48,12 +47,4 @@ export const dashboard = {
     others_other: '{{number}} other buckets',
     none: 'All buckets are empty.',
   },
-} as const
-
-declare module '../i18n.ts' {
-  interface Messages {
-    dashboard: typeof dashboard
-  }
-}
-
-addMessages('dashboard', dashboard)
+})

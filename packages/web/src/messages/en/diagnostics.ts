@@ -1,7 +1,7 @@
-import { addMessages } from '../i18n.ts'
+import { messages } from '../messages.ts'
 
 /** The diagnostic page. */
-export const diagnostics = {
+export const diagnostics = messages('diagnostics', {
   title: 'Diagnostic',
   purpose: 'A health report of the servers, for support',
   // Spec object-browser-and-tools 2 and 4.
@@ -53,12 +53,4 @@ export const diagnostics = {
     other:
       'The connection broke before the report was complete. Check that the console and the storage server are running, then start again.',
   },
-} as const
-
-declare module '../i18n.ts' {
-  interface Messages {
-    diagnostics: typeof diagnostics
-  }
-}
-
-addMessages('diagnostics', diagnostics)
+})

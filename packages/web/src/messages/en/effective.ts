@@ -1,7 +1,7 @@
-import { addMessages } from '../i18n.ts'
+import { messages } from '../messages.ts'
 
 /** Effective permissions: what several policies allow in combination. */
-export const effective = {
+export const effective = messages('effective', {
   title: {
     me: 'Your effective permissions',
     user: 'Effective permissions of {{name}}',
@@ -95,12 +95,4 @@ export const effective = {
   },
   check: 'Policy simulator',
   checkHide: 'Hide the policy simulator',
-} as const
-
-addMessages('effective', effective)
-
-declare module '../i18n.ts' {
-  interface Messages {
-    effective: typeof effective
-  }
-}
+})

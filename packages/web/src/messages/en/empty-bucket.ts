@@ -1,7 +1,7 @@
-import { addMessages } from '../i18n.ts'
+import { messages } from '../messages.ts'
 
 /** Emptying a bucket, including before it is deleted. */
-export const emptyBucket = {
+export const emptyBucket = messages('emptyBucket', {
   title: 'Empty bucket {{name}}',
   titleDelete: 'Delete bucket {{name}} with its contents',
   note: 'All objects are deleted, with all their versions and delete markers, and incomplete uploads are aborted. The bucket and its settings are kept.',
@@ -28,12 +28,4 @@ export const emptyBucket = {
   more_one: 'and {{number}} more',
   more_other: 'and {{number}} more',
   emptied: 'Bucket {{name}} was emptied.',
-} as const
-
-addMessages('emptyBucket', emptyBucket)
-
-declare module '../i18n.ts' {
-  interface Messages {
-    emptyBucket: typeof emptyBucket
-  }
-}
+})

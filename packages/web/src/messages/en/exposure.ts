@@ -1,7 +1,7 @@
-import { addMessages } from '../i18n.ts'
+import { messages } from '../messages.ts'
 
 /** Public access: the page that scans buckets, policies and access keys. */
-export const exposure = {
+export const exposure = messages('exposure', {
   intro:
     'Shows public buckets, policies that allow everything, and access keys that never expire, based on what you have permission to read.',
   scan: {
@@ -83,12 +83,4 @@ export const exposure = {
     andMore_one: 'and {{number}} more',
     andMore_other: 'and {{number}} more',
   },
-} as const
-
-addMessages('exposure', exposure)
-
-declare module '../i18n.ts' {
-  interface Messages {
-    exposure: typeof exposure
-  }
-}
+})

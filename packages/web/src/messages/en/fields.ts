@@ -1,7 +1,7 @@
-import { addMessages } from '../i18n.ts'
+import { messages } from '../messages.ts'
 
 /** Fields that several forms use. */
-export const fields = {
+export const fields = messages('fields', {
   date: {
     month: 'Month',
     day: 'Day',
@@ -39,12 +39,4 @@ export const fields = {
   size: {
     unit: '{{label}} unit',
   },
-} as const
-
-addMessages('fields', fields)
-
-declare module '../i18n.ts' {
-  interface Messages {
-    fields: typeof fields
-  }
-}
+})

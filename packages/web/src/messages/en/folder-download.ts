@@ -1,7 +1,7 @@
-import { addMessages } from '../i18n.ts'
+import { messages } from '../messages.ts'
 
 /** The download of folders and selections as files on this machine. */
-export const folderDownload = {
+export const folderDownload = messages('folderDownload', {
   title_one: 'Download {{number}} item to a folder',
   title_other: 'Download {{number}} items to a folder',
   purpose:
@@ -26,12 +26,4 @@ export const folderDownload = {
   noName: 'The browser doesn’t allow a file with this name.',
   incomplete: 'The download ended early. Try again.',
   notWritten: 'The file can’t be written: {{reason}}',
-} as const
-
-addMessages('folderDownload', folderDownload)
-
-declare module '../i18n.ts' {
-  interface Messages {
-    folderDownload: typeof folderDownload
-  }
-}
+})

@@ -1,7 +1,7 @@
-import { addMessages } from '../i18n.ts'
+import { messages } from '../messages.ts'
 
 /** Opening a bucket, folder or object by typing its path. */
-export const goTo = {
+export const goTo = messages('goTo', {
   title: 'Go to path',
   path: 'Path',
   hint: 'For example: photos/2026/beach.jpg. Press Tab to accept the first suggestion.',
@@ -13,12 +13,4 @@ export const goTo = {
   more: 'There are more matches. Keep typing to narrow the suggestions.',
   unavailable: 'No suggestions: {{reason}} You can still enter the full path.',
   notThere: 'No object or folder has this path. Check the spelling, including upper and lower case.',
-} as const
-
-addMessages('goTo', goTo)
-
-declare module '../i18n.ts' {
-  interface Messages {
-    goTo: typeof goTo
-  }
-}
+})

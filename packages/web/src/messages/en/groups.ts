@@ -1,7 +1,7 @@
-import { addMessages } from '../i18n.ts'
+import { messages } from '../messages.ts'
 
 /** Groups of users. */
-export const groups = {
+export const groups = messages('groups', {
   title: 'Groups',
   purpose: 'Manage the policies of several users together',
   create: 'Create Group',
@@ -75,7 +75,6 @@ export const groups = {
     // The spelling of the specification (identity-and-settings 5).
     noneSelected: 'You need to select at least one group to assign',
     noMembers: 'The group has no members',
-    add: 'Add to Groups',
     unchanged: 'Nothing has changed',
     saved: 'The groups of {{name}} were saved.',
     join: 'Will be added to',
@@ -86,12 +85,4 @@ export const groups = {
     close: 'Done',
     users: 'Users',
   },
-} as const
-
-addMessages('groups', groups)
-
-declare module '../i18n.ts' {
-  interface Messages {
-    groups: typeof groups
-  }
-}
+})

@@ -1,7 +1,7 @@
-import { addMessages } from '../i18n.ts'
+import { messages } from '../messages.ts'
 
 /** The heal page. */
-export const heal = {
+export const heal = messages('heal', {
   title: 'Heal',
   purpose: 'Restore lost or damaged data from the other drives of an erasure set',
   notOffered: 'This storage server doesn’t support healing',
@@ -83,12 +83,4 @@ export const heal = {
       'No connection to the console. The heal continues on the server; open this page again to see its progress.',
     other: 'The storage server doesn’t respond. The page resumes automatically when it’s back.',
   },
-} as const
-
-declare module '../i18n.ts' {
-  interface Messages {
-    heal: typeof heal
-  }
-}
-
-addMessages('heal', heal)
+})

@@ -1,7 +1,7 @@
-import { addMessages } from '../i18n.ts'
+import { messages } from '../messages.ts'
 
 /** Export and import of users, groups, policies and access keys. */
-export const iamBackup = {
+export const iamBackup = messages('iamBackup', {
   title: 'IAM Backup',
   purpose: 'Save users, groups, policies and access keys to a file, and restore them from it',
   you: 'You',
@@ -176,12 +176,4 @@ export const iamBackup = {
     nothing: 'Nothing to import',
     nothingHint: 'The server already had everything in this archive.',
   },
-} as const
-
-addMessages('iamBackup', iamBackup)
-
-declare module '../i18n.ts' {
-  interface Messages {
-    iamBackup: typeof iamBackup
-  }
-}
+})

@@ -1,6 +1,6 @@
-import { addMessages } from '../i18n.ts'
+import { messages } from '../messages.ts'
 
-export const identityProviders = {
+export const identityProviders = messages('identityProviders', {
   title: 'Identity Providers',
   purpose: 'Let people sign in with the accounts of your organization',
   tabs: { label: 'Kinds of identity providers', openid: 'OpenID', ldap: 'LDAP', policies: 'LDAP policies' },
@@ -115,12 +115,4 @@ export const identityProviders = {
     count_one: '{{count}} attachment',
     count_other: '{{count}} attachments',
   },
-} as const
-
-addMessages('identityProviders', identityProviders)
-
-declare module '../i18n.ts' {
-  interface Messages {
-    identityProviders: typeof identityProviders
-  }
-}
+})

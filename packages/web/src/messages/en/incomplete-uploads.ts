@@ -1,7 +1,7 @@
-import { addMessages } from '../i18n.ts'
+import { messages } from '../messages.ts'
 
 /** Uploads that were started and neither completed nor aborted. */
-export const incompleteUploads = {
+export const incompleteUploads = messages('incompleteUploads', {
   title: 'Incomplete uploads',
   purpose:
     'Multipart uploads that were started but never completed or aborted. Their parts use storage, but aren’t shown in any list of objects.',
@@ -33,12 +33,4 @@ export const incompleteUploads = {
   progress_other: '{{number}} aborted',
   done_one: 'The upload was aborted.',
   done_other: 'The uploads were aborted.',
-} as const
-
-addMessages('incompleteUploads', incompleteUploads)
-
-declare module '../i18n.ts' {
-  interface Messages {
-    incompleteUploads: typeof incompleteUploads
-  }
-}
+})

@@ -1,7 +1,7 @@
-import { addMessages } from '../i18n.ts'
+import { messages } from '../messages.ts'
 
 /** Long-running operations that continue while the user visits other pages. */
-export const jobs = {
+export const jobs = messages('jobs', {
   title: 'Background tasks',
   status: {
     paused: 'Paused',
@@ -21,12 +21,4 @@ export const jobs = {
   resume: 'Resume task',
   retry: 'Retry failed items',
   dismiss: 'Dismiss: {{title}}',
-} as const
-
-addMessages('jobs', jobs)
-
-declare module '../i18n.ts' {
-  interface Messages {
-    jobs: typeof jobs
-  }
-}
+})

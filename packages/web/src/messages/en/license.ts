@@ -1,7 +1,7 @@
-import { addMessages } from '../i18n.ts'
+import { messages } from '../messages.ts'
 
 /** The license page. Plans, prices and figures are those of object-browser-and-tools 9. */
-export const license = {
+export const license = messages('license', {
   title: 'License',
   purpose: 'The license of the storage server. Cooperage itself is free software under the Apache License 2.0.',
   current: 'Current license',
@@ -47,16 +47,24 @@ export const license = {
     indemnification: 'Indemnification',
     review: 'Security and policy review',
   },
-  yes: 'Yes',
-  none: 'None',
   values: {
-    COMMUNITY: { price: 'Open source, AGPL v3', help: 'Community only' },
+    COMMUNITY: {
+      price: 'Open source, AGPL v3',
+      support: 'None',
+      sla: 'None',
+      panic: 'None',
+      help: 'Community only',
+      indemnification: 'None',
+      review: 'None',
+    },
     STANDARD: {
       price: '$10 per TB per month, up to 10 PB; no extra charge beyond',
       support: '1 year',
       sla: 'Under 24 hours',
       panic: '1 per year',
       help: 'From the vendor',
+      indemnification: 'None',
+      review: 'None',
     },
     ENTERPRISE: {
       price: '$20 per TB per month, up to 5 PB; no extra charge beyond',
@@ -64,14 +72,8 @@ export const license = {
       sla: 'Under 1 hour',
       panic: 'Unlimited',
       help: 'From the vendor',
+      indemnification: 'Yes',
+      review: 'Yes',
     },
   },
-} as const
-
-declare module '../i18n.ts' {
-  interface Messages {
-    license: typeof license
-  }
-}
-
-addMessages('license', license)
+})

@@ -1,7 +1,7 @@
-import { addMessages } from '../i18n.ts'
+import { messages } from '../messages.ts'
 
 /** The lifecycle rules of a bucket. */
-export const lifecycle = {
+export const lifecycle = messages('lifecycle', {
   label: 'Lifecycle Rules',
   add: 'Add Lifecycle Rule',
   columns: {
@@ -95,12 +95,4 @@ export const lifecycle = {
     stays: 'Objects that it already deleted or moved aren’t restored.',
     deleted: 'The lifecycle rule was deleted.',
   },
-} as const
-
-addMessages('lifecycle', lifecycle)
-
-declare module '../i18n.ts' {
-  interface Messages {
-    lifecycle: typeof lifecycle
-  }
-}
+})

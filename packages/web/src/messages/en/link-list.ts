@@ -1,7 +1,7 @@
-import { addMessages } from '../i18n.ts'
+import { messages } from '../messages.ts'
 
 /** Links to all objects of a selection. */
-export const linkList = {
+export const linkList = messages('linkList', {
   title: 'List of links',
   purpose: 'Anyone with a link can read its object.',
   reading: 'Listing the objects',
@@ -19,12 +19,4 @@ export const linkList = {
   worksUntil: 'They work until {{time}}, or until you sign out.',
   failed_one: 'One object has no link. {{name}}: {{message}}',
   failed_other: '{{number}} objects have no link. The first one, {{name}}: {{message}}',
-} as const
-
-addMessages('linkList', linkList)
-
-declare module '../i18n.ts' {
-  interface Messages {
-    linkList: typeof linkList
-  }
-}
+})

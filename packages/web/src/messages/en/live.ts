@@ -1,7 +1,7 @@
-import { addMessages } from '../i18n.ts'
+import { messages } from '../messages.ts'
 
 /** Texts that all live views share, for example trace and logs. */
-export const live = {
+export const live = messages('live', {
   pause: 'Pause',
   resume: 'Resume',
   clear: 'Clear',
@@ -21,12 +21,4 @@ export const live = {
     outage: 'The storage server isn’t responding. The view resumes automatically when it’s back.',
     other: 'The view ended because of an error on the storage server. See its log, then start it again.',
   },
-} as const
-
-declare module '../i18n.ts' {
-  interface Messages {
-    live: typeof live
-  }
-}
-
-addMessages('live', live)
+})

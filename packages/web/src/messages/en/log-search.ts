@@ -1,7 +1,7 @@
-import { addMessages } from '../i18n.ts'
+import { messages } from '../messages.ts'
 
 /** The audit log on the logs page. */
-export const logSearch = {
+export const logSearch = messages('logSearch', {
   // Spec object-browser-and-tools 2.
   title: 'All Logs',
   tab: 'Logs Search',
@@ -107,12 +107,4 @@ export const logSearch = {
     none: 'None',
     received: 'Received since start',
   },
-} as const
-
-declare module '../i18n.ts' {
-  interface Messages {
-    logSearch: typeof logSearch
-  }
-}
-
-addMessages('logSearch', logSearch)
+})

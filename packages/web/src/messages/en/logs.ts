@@ -1,7 +1,7 @@
-import { addMessages } from '../i18n.ts'
+import { messages } from '../messages.ts'
 
 /** The logs page. */
-export const logs = {
+export const logs = messages('logs', {
   // Spec object-browser-and-tools 2.
   title: 'All Logs',
   errorLogs: 'Error Logs',
@@ -16,7 +16,6 @@ export const logs = {
   empty: 'The servers haven’t logged anything yet',
   emptyHint:
     'Servers log little apart from errors, and log a repeated error only once. New entries appear here automatically.',
-  noMatch: 'No entry contains this text.',
   columns: { time: 'Time', level: 'Level', source: 'Source', message: 'Message', node: 'Node' },
   details: {
     title: 'Log entry',
@@ -33,12 +32,4 @@ export const logs = {
     copy: 'Copy as JSON:',
     json: 'the entry as JSON',
   },
-} as const
-
-declare module '../i18n.ts' {
-  interface Messages {
-    logs: typeof logs
-  }
-}
-
-addMessages('logs', logs)
+})

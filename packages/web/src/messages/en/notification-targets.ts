@@ -1,7 +1,7 @@
-import { addMessages } from '../i18n.ts'
+import { messages } from '../messages.ts'
 
 /** The targets of bucket events: the tab Lambda Notifications of the settings. */
-export const notificationTargets = {
+export const notificationTargets = messages('notificationTargets', {
   list: 'Notification targets',
   search: 'Filter',
   add: 'Add Notification Target',
@@ -107,12 +107,4 @@ export const notificationTargets = {
     waiting_other: '{{count}} events are waiting in the target’s queue.',
     unknown: 'The length of the target’s queue is unknown. {{reason}}',
   },
-} as const
-
-addMessages('notificationTargets', notificationTargets)
-
-declare module '../i18n.ts' {
-  interface Messages {
-    notificationTargets: typeof notificationTargets
-  }
-}
+})

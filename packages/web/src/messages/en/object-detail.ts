@@ -1,7 +1,7 @@
-import { addMessages } from '../i18n.ts'
+import { messages } from '../messages.ts'
 
 /** The page of one object and its dialogs. Labels from object-browser-and-tools 2 keep their spelling. */
-export const objectDetail = {
+export const objectDetail = messages('objectDetail', {
   actions: 'File Actions',
   share: 'Share',
   more: 'More',
@@ -201,12 +201,4 @@ export const objectDetail = {
     markerTitle: 'This version is a delete marker',
     markerHint: 'It hides the earlier versions, and has no content.',
   },
-} as const
-
-addMessages('objectDetail', objectDetail)
-
-declare module '../i18n.ts' {
-  interface Messages {
-    objectDetail: typeof objectDetail
-  }
-}
+})

@@ -1,7 +1,7 @@
-import { addMessages } from '../i18n.ts'
+import { messages } from '../messages.ts'
 
 /** The object browser. Texts quoted in object-browser-and-tools 8 keep their spelling. */
-export const objects = {
+export const objects = messages('objects', {
   title: 'Object Browser',
   purpose: 'Browse, upload and download',
   allBuckets: 'All Buckets',
@@ -148,12 +148,4 @@ export const objects = {
     loopback:
       '{{host}} is this machine, so the link doesn’t work anywhere else. Set COOPERAGE_STORAGE_PUBLIC_URL to an address that others can reach.',
   },
-} as const
-
-addMessages('objects', objects)
-
-declare module '../i18n.ts' {
-  interface Messages {
-    objects: typeof objects
-  }
-}
+})

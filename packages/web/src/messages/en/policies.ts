@@ -1,7 +1,7 @@
-import { addMessages } from '../i18n.ts'
+import { messages } from '../messages.ts'
 
 /** The policies of users and groups. */
-export const policies = {
+export const policies = messages('policies', {
   title: 'IAM Policies',
   purpose: 'Control what users and groups can do',
   search: 'Search Policies',
@@ -61,7 +61,6 @@ export const policies = {
     note: 'This can’t be undone.',
     inUse: 'The policy is in use. Detach it from these users and groups first:',
     inUseReason: 'The policy is attached to users or groups',
-    builtIn: 'This policy is built in. The storage server deletes it only if it was changed.',
     unknown:
       'Couldn’t list the users and groups that the policy is attached to. The storage server refuses to delete a policy that is in use.',
     deleted: 'Policy {{name}} was deleted.',
@@ -218,12 +217,4 @@ export const policies = {
     },
     signedOnly: 'Bucket policies apply only to anonymous requests, so this one isn’t evaluated.',
   },
-} as const
-
-addMessages('policies', policies)
-
-declare module '../i18n.ts' {
-  interface Messages {
-    policies: typeof policies
-  }
-}
+})

@@ -1,7 +1,7 @@
-import { addMessages } from '../i18n.ts'
+import { messages } from '../messages.ts'
 
 /** The viewers of documents in a preview: texts, tables, archives, bytes. */
-export const previewDocuments = {
+export const previewDocuments = messages('previewDocuments', {
   firstPart: 'The first {{shown}} of {{size}}.',
   more: 'Load more',
   text: {
@@ -57,12 +57,4 @@ export const previewDocuments = {
     gzip: 'This file is compressed with gzip. Its contents can’t be listed without unpacking all of it. Download it to open it.',
     original: 'Name before compression:',
   },
-} as const
-
-addMessages('previewDocuments', previewDocuments)
-
-declare module '../i18n.ts' {
-  interface Messages {
-    previewDocuments: typeof previewDocuments
-  }
-}
+})

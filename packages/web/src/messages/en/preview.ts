@@ -1,7 +1,7 @@
-import { addMessages } from '../i18n.ts'
+import { messages } from '../messages.ts'
 
 /** Previews of objects: the frame with its viewers, and the dialog around it. */
-export const preview = {
+export const preview = messages('preview', {
   action: 'Preview',
   title: 'Preview of {{name}}',
   frame: 'Content of {{name}}',
@@ -60,12 +60,4 @@ export const preview = {
     list: 'Show as list',
     label: '{{name}} as a grid',
   },
-} as const
-
-addMessages('preview', preview)
-
-declare module '../i18n.ts' {
-  interface Messages {
-    preview: typeof preview
-  }
-}
+})

@@ -1,7 +1,7 @@
-import { addMessages } from '../i18n.ts'
+import { messages } from '../messages.ts'
 
 /** Replication of buckets: the rules of one, and setting up one or several. */
-export const replication = {
+export const replication = messages('replication', {
   heading: 'Replication',
   label: 'Replication rules',
   add: 'Add Replication Rule',
@@ -150,7 +150,6 @@ export const replication = {
     storageClassDefault: 'Target default',
     deleteMarkers: 'Delete Marker',
     deletes: 'Deletes',
-    metadata: 'Metadata',
     existing: 'Existing Objects',
     replicated: 'Replicated',
     notReplicated: 'Not replicated',
@@ -163,12 +162,4 @@ export const replication = {
     stays: 'Objects already copied are kept. The connection to the other server is removed with its last rule.',
     deleted: 'The replication rule was deleted.',
   },
-} as const
-
-addMessages('replication', replication)
-
-declare module '../i18n.ts' {
-  interface Messages {
-    replication: typeof replication
-  }
-}
+})

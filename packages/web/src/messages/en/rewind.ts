@@ -1,7 +1,7 @@
-import { addMessages } from '../i18n.ts'
+import { messages } from '../messages.ts'
 
 /** A bucket as of an earlier time. Labels from object-browser-and-tools 2 and 4 keep their spelling. */
-export const rewind = {
+export const rewind = messages('rewind', {
   title: 'Rewind',
   button: 'Rewind',
   active: 'Rewind: shown as of {{moment}}',
@@ -24,12 +24,4 @@ export const rewind = {
   wasDeleted: 'It had already been deleted at that time. Rewind to an earlier time to download it.',
   empty: 'Nothing existed here at that time',
   emptyHint: 'Choose a later time, or return to the current data.',
-} as const
-
-addMessages('rewind', rewind)
-
-declare module '../i18n.ts' {
-  interface Messages {
-    rewind: typeof rewind
-  }
-}
+})

@@ -1,7 +1,7 @@
-import { addMessages } from '../i18n.ts'
+import { messages } from '../messages.ts'
 
 /** Jobs that run on the server. */
-export const serverJobs = {
+export const serverJobs = messages('serverJobs', {
   title: 'Jobs',
   purpose: 'Changes to many objects that run on the server, even after you close the page',
   scope: 'Owner',
@@ -88,12 +88,4 @@ export const serverJobs = {
     },
     started: 'The job is running on the server. To see its progress, open Jobs.',
   },
-} as const
-
-addMessages('serverJobs', serverJobs)
-
-declare module '../i18n.ts' {
-  interface Messages {
-    serverJobs: typeof serverJobs
-  }
-}
+})

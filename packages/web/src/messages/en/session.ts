@@ -1,5 +1,7 @@
+import { messages } from '../messages.ts'
+
 /** Sign-in. Texts quoted in core-console 2 and 8 keep their spelling. */
-export const session = {
+export const session = messages('session', {
   title: 'Sign in',
   product: 'Cooperage',
   tagline: 'Object storage console',
@@ -42,4 +44,4 @@ export const session = {
     days: 'in {{days}} d {{hours}} h',
   },
   reconnecting: 'This page resumes automatically when the console is reachable again.',
-} as const
+})

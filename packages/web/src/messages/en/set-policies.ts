@@ -1,7 +1,7 @@
-import { addMessages } from '../i18n.ts'
+import { messages } from '../messages.ts'
 
 /** The dialog that attaches policies to users and groups. */
-export const setPolicies = {
+export const setPolicies = messages('setPolicies', {
   title: { user: 'Set Policies for user {{name}}', group: 'Set Policies for group {{name}}' },
   titleMany: 'Set Policies for {{who}}',
   users_one: '{{number}} user',
@@ -52,12 +52,4 @@ export const setPolicies = {
   failed_other: 'Couldn’t save {{number}} of them.',
   saved: 'The policies of {{name}} were saved.',
   savedMany: 'The policies of {{who}} were saved.',
-} as const
-
-addMessages('setPolicies', setPolicies)
-
-declare module '../i18n.ts' {
-  interface Messages {
-    setPolicies: typeof setPolicies
-  }
-}
+})

@@ -1,7 +1,7 @@
-import { addMessages } from '../i18n.ts'
+import { messages } from '../messages.ts'
 
 /** The configuration of the storage server. */
-export const settings = {
+export const settings = messages('settings', {
   title: 'Settings',
   purpose: 'Configuration of the storage server',
   guide: 'How settings work',
@@ -183,12 +183,4 @@ export const settings = {
     done: 'The storage server has restarted.',
     late: 'The storage server didn’t respond again within {{seconds}} seconds. Check the log on its machine.',
   },
-} as const
-
-addMessages('settings', settings)
-
-declare module '../i18n.ts' {
-  interface Messages {
-    settings: typeof settings
-  }
-}
+})

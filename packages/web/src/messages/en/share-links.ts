@@ -1,7 +1,7 @@
-import { addMessages } from '../i18n.ts'
+import { messages } from '../messages.ts'
 
 /** Links that outlive the session. */
-export const shareLinks = {
+export const shareLinks = messages('shareLinks', {
   title: 'Share links',
   everyone: 'Links of all users',
   empty: 'No share links',
@@ -83,12 +83,4 @@ export const shareLinks = {
     keysLeft_one: 'The link is revoked, but its access key couldn’t be deleted. Revoke it again later.',
     keysLeft_other: 'The links are revoked, but {{count}} access keys couldn’t be deleted. Revoke them again later.',
   },
-} as const
-
-addMessages('shareLinks', shareLinks)
-
-declare module '../i18n.ts' {
-  interface Messages {
-    shareLinks: typeof shareLinks
-  }
-}
+})

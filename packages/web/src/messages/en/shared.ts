@@ -1,5 +1,7 @@
+import { messages } from '../messages.ts'
+
 /** Texts that every page uses. */
-export const shared = {
+export const shared = messages('shared', {
   product: 'Cooperage',
   operatorProduct: 'Cooperage Operator',
   // The spelling of the specification (core-console 2).
@@ -46,8 +48,6 @@ export const shared = {
   selectAll: 'Select all',
   selectRow: 'Select {{name}}',
   sortBy: 'Sort by {{column}}',
-  tableRows_one: '{{count}} row',
-  tableRows_other: '{{count}} rows',
   loading: 'Loading',
   partNotLoaded: 'Couldn’t load part of this page. Reload the page when the console is reachable again.',
   editorNotLoaded: 'Couldn’t load the editor. You can still type in this field.',
@@ -72,4 +72,4 @@ export const shared = {
     space: 'Leading or trailing space',
     invisible: 'Invisible character: {{code}}',
   },
-} as const
+})

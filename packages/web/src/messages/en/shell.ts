@@ -1,7 +1,7 @@
-import { addMessages } from '../i18n.ts'
+import { messages } from '../messages.ts'
 
 /** The frame around the pages. */
-export const shell = {
+export const shell = messages('shell', {
   skip: 'Skip to content',
   mainMenu: 'Main menu',
   menuBar: 'Menu bar',
@@ -66,12 +66,4 @@ export const shell = {
   home: 'Go to start page',
   sessionFailedTitle: 'The storage server is unavailable',
   clusterFailedTitle: 'The Kubernetes API server is unavailable',
-} as const
-
-addMessages('shell', shell)
-
-declare module '../i18n.ts' {
-  interface Messages {
-    shell: typeof shell
-  }
-}
+})

@@ -1,7 +1,7 @@
-import { addMessages } from '../i18n.ts'
+import { messages } from '../messages.ts'
 
 /** The dialog that offers a new session; separate from the other texts of sign-in, which the login page loads. */
-export const signInAgain = {
+export const signInAgain = messages('signInAgain', {
   title: 'Sign in again',
   ending: 'Your session ends {{timeLeft}}. Sign in again to stay on this page. Work in progress continues.',
   ended: 'Your session has ended. Sign in again to stay on this page.',
@@ -11,12 +11,4 @@ export const signInAgain = {
   incomplete: 'Enter the username and password first.',
   noToken: 'Enter the token first.',
   goToLogin: 'Go to sign-in page',
-} as const
-
-addMessages('signInAgain', signInAgain)
-
-declare module '../i18n.ts' {
-  interface Messages {
-    signInAgain: typeof signInAgain
-  }
-}
+})

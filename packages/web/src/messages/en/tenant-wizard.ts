@@ -1,7 +1,7 @@
-import { addMessages } from '../i18n.ts'
+import { messages } from '../messages.ts'
 
 /** The wizard that creates tenants. Labels quoted in operator-mode 2 keep their spelling. */
-export const tenantWizard = {
+export const tenantWizard = messages('tenantWizard', {
   title: 'Create Tenant',
   back: 'Back To Tenants List',
   advanced: 'Advanced mode',
@@ -30,7 +30,6 @@ export const tenantWizard = {
   previous: 'Back',
   cancel: 'Cancel',
   create: 'Create',
-  creating: 'Creating the tenant',
   invalid: 'Complete this step first',
   notInstalled: 'The MinIO Operator isn’t installed in this cluster, so no tenants can be created.',
   name: {
@@ -224,12 +223,4 @@ export const tenantWizard = {
     download: 'Download',
     done: 'Done',
   },
-} as const
-
-addMessages('tenantWizard', tenantWizard)
-
-declare module '../i18n.ts' {
-  interface Messages {
-    tenantWizard: typeof tenantWizard
-  }
-}
+})

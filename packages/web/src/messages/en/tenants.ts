@@ -1,7 +1,7 @@
-import { addMessages } from '../i18n.ts'
+import { messages } from '../messages.ts'
 
 /** Tenants of a cluster. Labels quoted in operator-mode 2, 4 and 8 keep their spelling. */
-export const tenants = {
+export const tenants = messages('tenants', {
   title: 'Tenants',
   purpose: 'Storage clusters that the MinIO Operator runs in this Kubernetes cluster',
   search: 'Search Tenants',
@@ -110,7 +110,6 @@ export const tenants = {
   },
   usage: {
     title: 'Storage usage',
-    used: '{{used}} of {{total}} used',
     now: 'Counted by the tenant itself',
     measured: 'Measured by the operator every few minutes',
   },
@@ -280,12 +279,4 @@ export const tenants = {
       'The license of {{organization}} can be attached to this tenant. Its servers use it after their next restart.',
     done: 'The license was attached to {{tenant}}.',
   },
-} as const
-
-addMessages('tenants', tenants)
-
-declare module '../i18n.ts' {
-  interface Messages {
-    tenants: typeof tenants
-  }
-}
+})

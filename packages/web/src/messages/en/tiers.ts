@@ -1,7 +1,7 @@
-import { addMessages } from '../i18n.ts'
+import { messages } from '../messages.ts'
 
 /** Tiers of the storage server: the Tiers tab of the settings. */
-export const tiers = {
+export const tiers = messages('tiers', {
   list: 'Tiers',
   search: 'Filter',
   add: 'Add Tier',
@@ -108,12 +108,4 @@ export const tiers = {
     checking: 'Wait until the lifecycle rules are checked',
     removed: 'Tier {{name}} was removed.',
   },
-} as const
-
-addMessages('tiers', tiers)
-
-declare module '../i18n.ts' {
-  interface Messages {
-    tiers: typeof tiers
-  }
-}
+})

@@ -1,7 +1,7 @@
-import { addMessages } from '../i18n.ts'
+import { messages } from '../messages.ts'
 
 /** The trace page. */
-export const trace = {
+export const trace = messages('trace', {
   title: 'Trace',
   purpose: 'Calls to the storage server, as they happen',
   filters: 'What to trace',
@@ -25,7 +25,6 @@ export const trace = {
   notStartedHint: 'Choose which calls you want to see, then start the trace.',
   nothing: 'No Traced elements received yet',
   nothingHint: 'Calls appear here as soon as the storage server has completed them.',
-  noMatch: 'No traced call contains this text.',
   columns: {
     time: 'Time',
     api: 'Name',
@@ -55,12 +54,4 @@ export const trace = {
     redacted: 'Signatures, tokens and keys are removed.',
     json: 'the call as JSON',
   },
-} as const
-
-declare module '../i18n.ts' {
-  interface Messages {
-    trace: typeof trace
-  }
-}
-
-addMessages('trace', trace)
+})

@@ -1,7 +1,7 @@
-import { addMessages } from '../i18n.ts'
+import { messages } from '../messages.ts'
 
 /** Running uploads. Texts quoted in object-browser-and-tools 8 keep their spelling. */
-export const transfers = {
+export const transfers = messages('transfers', {
   title: 'Uploads',
   preparing_one: 'Reading {{number}} file',
   preparing_other: 'Reading {{number}} files',
@@ -62,12 +62,4 @@ export const transfers = {
     overwrite: 'Overwrite',
     cancel: 'Cancel upload',
   },
-} as const
-
-addMessages('transfers', transfers)
-
-declare module '../i18n.ts' {
-  interface Messages {
-    transfers: typeof transfers
-  }
-}
+})

@@ -1,7 +1,7 @@
-import { addMessages } from '../i18n.ts'
+import { messages } from '../messages.ts'
 
 /** The page of one user and its dialogs. */
-export const userPage = {
+export const userPage = messages('userPage', {
   tabs: {
     label: 'User pages',
     groups: 'Groups',
@@ -70,12 +70,4 @@ export const userPage = {
       'The password was changed, but the open sessions of the user weren’t ended. Try again, or close the dialog.',
     endSessions: 'End sessions',
   },
-} as const
-
-addMessages('userPage', userPage)
-
-declare module '../i18n.ts' {
-  interface Messages {
-    userPage: typeof userPage
-  }
-}
+})

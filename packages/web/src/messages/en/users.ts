@@ -1,7 +1,7 @@
-import { addMessages } from '../i18n.ts'
+import { messages } from '../messages.ts'
 
 /** The list of users and its dialogs. */
-export const users = {
+export const users = messages('users', {
   title: 'Users',
   purpose: 'Who can sign in with an access key, and what they can do',
   search: 'Search Users',
@@ -139,12 +139,4 @@ export const users = {
     partlyHint: 'Retry repeats only the steps that failed. You can also set up the user on its page.',
     done: 'Done',
   },
-} as const
-
-addMessages('users', users)
-
-declare module '../i18n.ts' {
-  interface Messages {
-    users: typeof users
-  }
-}
+})

@@ -1,7 +1,7 @@
-import { addMessages } from '../i18n.ts'
+import { messages } from '../messages.ts'
 
 /** The watch page. */
-export const watch = {
+export const watch = messages('watch', {
   title: 'Watch',
   purpose: 'Changes to a bucket, as they happen',
   filters: 'What to watch',
@@ -27,12 +27,4 @@ export const watch = {
   count_one: '{{number}} event',
   count_other: '{{number}} events',
   columns: { time: 'Time', size: 'Size', type: 'Type', path: 'Path', client: 'Client', accessKey: 'Access key' },
-} as const
-
-declare module '../i18n.ts' {
-  interface Messages {
-    watch: typeof watch
-  }
-}
-
-addMessages('watch', watch)
+})

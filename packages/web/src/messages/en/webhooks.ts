@@ -1,7 +1,7 @@
-import { addMessages } from '../i18n.ts'
+import { messages } from '../messages.ts'
 
 /** The webhooks that receive the logs of the storage server. */
-export const webhooks = {
+export const webhooks = messages('webhooks', {
   title: 'Webhooks',
   purpose: {
     logger: 'The storage server sends the errors that it logs to these webhooks.',
@@ -61,12 +61,4 @@ export const webhooks = {
         'The storage server can’t deliver to it. Check that the server can reach the endpoint, and that the stored token is correct.',
     },
   },
-} as const
-
-addMessages('webhooks', webhooks)
-
-declare module '../i18n.ts' {
-  interface Messages {
-    webhooks: typeof webhooks
-  }
-}
+})

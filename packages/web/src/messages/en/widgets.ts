@@ -1,7 +1,7 @@
-import { addMessages } from '../i18n.ts'
+import { messages } from '../messages.ts'
 
 /** The dashboard with metrics. */
-export const widgets = {
+export const widgets = messages('widgets', {
   // Spec core-console 2 and 8.
   tabs: {
     label: 'Dashboard views',
@@ -69,12 +69,4 @@ export const widgets = {
     BETWEEN_128_MB_AND_512_MB: 'Between 128MB and 512MB',
     GREATER_THAN_512_MB: 'Greater than 512MB',
   },
-} as const
-
-declare module '../i18n.ts' {
-  interface Messages {
-    widgets: typeof widgets
-  }
-}
-
-addMessages('widgets', widgets)
+})
