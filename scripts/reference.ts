@@ -40,7 +40,7 @@ export function apiReference(): string {
 export function errorReference(): string {
   const rows = Object.entries(ERRORS).map(([name, { status, message }]) => {
     const where = whereReturned(name as ErrorCode)
-    return `| \`${name}\` | ${status} | ${message.replaceAll('|', '\\|')} | ${where} |`
+    return `| \`${name}\` | ${status} | ${message.replaceAll('|', '\\|').replace(/\{(\{\w+\})\}/g, '$1')} | ${where} |`
   })
   return `${[
     '# Error codes',

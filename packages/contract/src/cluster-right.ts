@@ -1,4 +1,5 @@
-import { permissionError } from './permission-error.ts'
+import { permissionError, placeText } from './permission-error.ts'
+import { type Text, textsOf } from './text.ts'
 
 /** Objects as error messages name them; others go by the name that roles use. */
 const NAMES: Record<string, string> = {
@@ -12,22 +13,41 @@ const NAMES: Record<string, string> = {
   'directpvinitrequests.directpv.min.io': 'requests to format drives',
   'directcsidrives.direct.csi.min.io': 'drives',
 }
-const TASKS: Record<string, string> = { get: 'view', list: 'list', watch: 'watch', patch: 'change', update: 'change' }
+const VERBS: Record<string, string> = {
+  get: 'view',
+  list: 'list',
+  watch: 'watch',
+  patch: 'change',
+  update: 'change',
+  create: 'create',
+  delete: 'delete',
+}
+
+/** What rights allow, worded to follow "You don’t have permission to", by `list tenants.minio.min.io`; by the verb for other objects. */
+export function clusterTasks(): Record<string, string> {
+  const tasks = Object.entries(VERBS).flatMap(([verb, word]) => [
+    [verb, `${word} {{object}}`],
+    ...Object.entries(NAMES).map(([object, name]) => [`${verb} ${object}`, `${word} ${name}`]),
+  ])
+  return Object.fromEntries(tasks)
+}
 
 /**
  * What a permission error says of a right in a Kubernetes cluster.
- * @param action verb and resource as roles spell them: `list tenants.minio.min.io`
+ * @param action verb and object as roles spell them: `list tenants.minio.min.io`
  * @param namespace undefined for the whole cluster
  */
 export function clusterRight(
   action: string,
   namespace: string | undefined,
-): { action: string; task: string; resource: string } {
-  const [verb = '', resource = ''] = action.split(' ')
+): { action: string; task: string | Text; resource: Text } {
+  const [verb = '', object = ''] = action.split(' ')
+  const tasks = clusterTasks()
+  const known = [action, verb].find((one) => Object.hasOwn(tasks, one))
   return {
     action,
-    task: `${TASKS[verb] ?? verb} ${NAMES[resource] ?? resource}`,
-    resource: namespace === undefined ? 'this cluster' : `namespace ${namespace}`,
+    task: known === undefined ? action : textsOf('clusterTask', tasks)(known, { object }),
+    resource: namespace === undefined ? placeText('cluster') : placeText('namespace', { namespace }),
   }
 }
 

@@ -1,9 +1,10 @@
-import * as z from 'zod/mini'
-import { permissionError } from './permission-error.ts'
+import type { ErrorDetails } from './error-body.ts'
+import { DENIED } from './permission-error.ts'
+import { fill } from './text.ts'
 
 interface ErrorEntry {
   status: number
-  /** What happened and what to do next, in the words a user sees. `{name}` is filled from the details. */
+  /** What happened and what to do next, in the words a user sees. `{{name}}` is filled from the details. */
   message: string
 }
 
@@ -46,7 +47,7 @@ export const ERRORS = {
   IssuerNotAccepted: {
     status: 401,
     message:
-      '{provider} confirmed your account, but the Kubernetes cluster doesn’t accept its ID tokens. Ask an administrator to add the issuer {issuer} with the client ID {clientId} to the settings of the API server, or sign in with a token of the cluster.',
+      '{{provider}} confirmed your account, but the Kubernetes cluster doesn’t accept its ID tokens. Ask an administrator to add the issuer {{issuer}} with the client ID {{clientId}} to the settings of the API server, or sign in with a token of the cluster.',
   },
   LoginExpired: {
     status: 401,
@@ -56,22 +57,22 @@ export const ERRORS = {
   ProviderRejected: {
     status: 401,
     message:
-      '{provider} didn’t complete the sign-in: {reason}. Sign in again. If that doesn’t help, ask an administrator to check the client ID, the client secret and the callback address.',
+      '{{provider}} didn’t complete the sign-in: {{reason}}. Sign in again. If that doesn’t help, ask an administrator to check the client ID, the client secret and the callback address.',
   },
   IdentityRejected: {
     status: 401,
     message:
-      'The storage server didn’t accept your identity from {provider}: {reason} Ask an administrator to check the OpenID settings of the storage server.',
+      'The storage server didn’t accept your identity from {{provider}}: {{reason}} Ask an administrator to check the OpenID settings of the storage server.',
   },
   NoPolicyForIdentity: {
     status: 401,
     message:
-      '{provider} confirmed your account, but doesn’t assign you a policy of the storage server: {reason} Ask an administrator to assign one there.',
+      '{{provider}} confirmed your account, but doesn’t assign you a policy of the storage server: {{reason}} Ask an administrator to assign one there.',
   },
   TokenRejected: {
     status: 401,
     message:
-      'The storage server didn’t accept this token: {reason} Get a new one, or ask an administrator to check the identity plugin of the storage server.',
+      'The storage server didn’t accept this token: {{reason}} Get a new one, or ask an administrator to check the identity plugin of the storage server.',
   },
   NotLoggedIn: { status: 401, message: 'You aren’t signed in. Sign in to continue.' },
   SessionTooLarge: {
@@ -81,15 +82,15 @@ export const ERRORS = {
   },
   SessionEnded: { status: 401, message: 'Your session has ended. Sign in again to continue.' },
 
-  InvalidInput: { status: 400, message: 'The request isn’t valid: {reason}.' },
+  InvalidInput: { status: 400, message: 'The request isn’t valid: {{reason}}.' },
   SessionCookieTwice: {
     status: 400,
     message:
       'Your browser sent two session cookies, and the console can’t tell which one is yours. Delete the cookies of this site, then sign in again.',
   },
-  InvalidBucketName: { status: 400, message: 'This isn’t a valid bucket name: {reason}.' },
-  InvalidObjectName: { status: 400, message: 'This isn’t a valid object name: {reason}.' },
-  InvalidShareEnd: { status: 400, message: '{reason}' },
+  InvalidBucketName: { status: 400, message: 'This isn’t a valid bucket name: {{reason}}.' },
+  InvalidObjectName: { status: 400, message: 'This isn’t a valid object name: {{reason}}.' },
+  InvalidShareEnd: { status: 400, message: '{{reason}}' },
   LicenseIncomplete: {
     status: 400,
     message: 'Enter a license key, or the e-mail address and the password of your account.',
@@ -143,19 +144,19 @@ export const ERRORS = {
   NoSuchEventTarget: {
     status: 400,
     message:
-      'The storage server has no notification target {arn}. Add it under Settings, Lambda Notifications, and restart the server.',
+      'The storage server has no notification target {{arn}}. Add it under Settings, Lambda Notifications, and restart the server.',
   },
   NoTestableSubscription: {
     status: 400,
     message:
-      'Bucket {bucket} doesn’t notify this target when objects are created or deleted. Choose another bucket, or subscribe the target to PUT or DELETE.',
+      'Bucket {{bucket}} doesn’t notify this target when objects are created or deleted. Choose another bucket, or subscribe the target to PUT or DELETE.',
   },
   NoSuchTier: {
     status: 400,
     message:
-      'The storage server has no tier named {tier}. Choose another one, or add it on the Tiers tab of the settings.',
+      'The storage server has no tier named {{tier}}. Choose another one, or add it on the Tiers tab of the settings.',
   },
-  InvalidTier: { status: 400, message: 'This isn’t a valid tier: {reason}.' },
+  InvalidTier: { status: 400, message: 'This isn’t a valid tier: {{reason}}.' },
   TierBucketNotFound: {
     status: 400,
     message: 'The remote storage has no such bucket. Create it there first, or correct its name.',
@@ -174,47 +175,47 @@ export const ERRORS = {
     message:
       'The storage server can’t connect to the remote endpoint. Check the address, the port and the TLS setting, and that the remote storage is running.',
   },
-  RemoteAddressRefused: { status: 400, message: 'The console doesn’t connect to {address}: {reason}.' },
+  RemoteAddressRefused: { status: 400, message: 'The console doesn’t connect to {{address}}: {{reason}}.' },
   RemoteUnreachable: {
     status: 400,
-    message: 'No storage server responds at {address}. Check the address, the port and the TLS setting.',
+    message: 'No storage server responds at {{address}}. Check the address, the port and the TLS setting.',
   },
   RemoteKeysRefused: {
     status: 400,
     message:
-      'The storage server at {address} refused these keys. Check that they are correct and can list its buckets.',
+      'The storage server at {{address}} refused these keys. Check that they are correct and can list its buckets.',
   },
   RemoteUnreadable: {
     status: 400,
     message:
-      'The server at {address} isn’t a storage server, or expects TLS. Use the address of its S3 API, not of its console.',
+      'The server at {{address}} isn’t a storage server, or expects TLS. Use the address of its S3 API, not of its console.',
   },
-  InvalidAccessKey: { status: 400, message: 'This isn’t a valid access key: {reason}.' },
-  InvalidSecretKey: { status: 400, message: 'This isn’t a valid secret key: {reason}.' },
-  InvalidExpiry: { status: 400, message: 'This isn’t a valid expiry: {reason}.' },
-  InvalidGroupName: { status: 400, message: 'This isn’t a valid group name: {reason}.' },
+  InvalidAccessKey: { status: 400, message: 'This isn’t a valid access key: {{reason}}.' },
+  InvalidSecretKey: { status: 400, message: 'This isn’t a valid secret key: {{reason}}.' },
+  InvalidExpiry: { status: 400, message: 'This isn’t a valid expiry: {{reason}}.' },
+  InvalidGroupName: { status: 400, message: 'This isn’t a valid group name: {{reason}}.' },
   InvalidPolicy: { status: 400, message: 'The storage server doesn’t accept this policy.' },
-  InvalidPolicyName: { status: 400, message: 'This isn’t a valid policy name: {reason}.' },
-  InvalidConfiguration: { status: 400, message: 'This isn’t a valid configuration: {reason}.' },
+  InvalidPolicyName: { status: 400, message: 'This isn’t a valid policy name: {{reason}}.' },
+  InvalidConfiguration: { status: 400, message: 'This isn’t a valid configuration: {{reason}}.' },
   InvalidIamBackup: {
     status: 400,
     message:
-      'Can’t read this backup: {reason}. Choose an archive that was exported here or with mc admin cluster iam export.',
+      'Can’t read this backup: {{reason}}. Choose an archive that was exported here or with mc admin cluster iam export.',
   },
-  InvalidTenant: { status: 400, message: 'This isn’t a valid tenant: {reason}.' },
+  InvalidTenant: { status: 400, message: 'This isn’t a valid tenant: {{reason}}.' },
   InvalidParity: { status: 400, message: 'invalid Erasure Coding Value' },
-  InvalidCertificate: { status: 400, message: 'This isn’t a valid certificate: {reason}.' },
+  InvalidCertificate: { status: 400, message: 'This isn’t a valid certificate: {{reason}}.' },
   SeparateConsole: {
     status: 400,
     message:
       'The certificates of the console can’t be changed here: an operator before version 4.2 runs the console of this tenant separately. Edit the YAML of the tenant instead.',
   },
-  InvalidYaml: { status: 400, message: 'This YAML can’t be saved: {reason}' },
+  InvalidYaml: { status: 400, message: 'This YAML can’t be saved: {{reason}}' },
   NoParity: {
     status: 400,
-    message: 'No erasure code is possible for this pool: {reason}. Change the number of servers or drives.',
+    message: 'No erasure code is possible for this pool: {{reason}}. Change the number of servers or drives.',
   },
-  NoPodLog: { status: 400, message: 'There is no log to show: {reason}' },
+  NoPodLog: { status: 400, message: 'There is no log to show: {{reason}}' },
   UploadIncomplete: {
     status: 400,
     message: 'The upload didn’t arrive completely, so nothing was stored. Upload it again.',
@@ -230,9 +231,9 @@ export const ERRORS = {
   },
   QuotaExceeded: {
     status: 400,
-    message: 'The quota of bucket {bucket} is used up. Delete objects, or increase the quota.',
+    message: 'The quota of bucket {{bucket}} is used up. Delete objects, or increase the quota.',
   },
-  AccessDenied: { status: 403, message: permissionError('{action}', '{resource}', '{task}') },
+  AccessDenied: { status: 403, message: DENIED },
   AuditTokenRefused: {
     status: 403,
     message: 'The ingest token is wrong. Set up the audit log again on the Logs page.',
@@ -251,9 +252,9 @@ export const ERRORS = {
   LoginNotOffered: { status: 403, message: 'This sign-in method isn’t enabled for this console.' },
   HostNotAllowed: {
     status: 421,
-    message: 'This console isn’t configured for the host name {host}. Add it to COOPERAGE_HOSTS.',
+    message: 'This console isn’t configured for the host name {{host}}. Add it to COOPERAGE_HOSTS.',
   },
-  MetricsUnavailable: { status: 503, message: '{reason}' },
+  MetricsUnavailable: { status: 503, message: '{{reason}}' },
   LdapUnavailable: {
     status: 503,
     message:
@@ -261,7 +262,7 @@ export const ERRORS = {
   },
   IdentityProviderExists: {
     status: 409,
-    message: 'The storage server already has an identity provider {name}. Choose another name, or edit that one.',
+    message: 'The storage server already has an identity provider {{name}}. Choose another name, or edit that one.',
   },
   LdapPoliciesUnchanged: {
     status: 409,
@@ -269,7 +270,7 @@ export const ERRORS = {
   },
   ProviderUnreachable: {
     status: 503,
-    message: '{provider} can’t be reached, or doesn’t respond as an OpenID provider. Try again in a moment.',
+    message: '{{provider}} can’t be reached, or doesn’t respond as an OpenID provider. Try again in a moment.',
   },
   NotFound: { status: 404, message: 'Nothing exists at this address.' },
   OperatorNotInstalled: {
@@ -281,52 +282,58 @@ export const ERRORS = {
     status: 404,
     message: 'Neither DirectPV nor direct-csi is installed in this cluster, so its drives can’t be managed here.',
   },
-  NoSuchTenant: { status: 404, message: 'The tenant {tenant} doesn’t exist in namespace {namespace}.' },
-  NoSuchNamespace: { status: 404, message: 'The namespace {namespace} doesn’t exist. Create it first.' },
-  NoSuchPod: { status: 404, message: 'The tenant {tenant} has no pod {pod}.' },
-  ClusterObjectMissing: { status: 404, message: 'A required object doesn’t exist in the cluster: {reason}.' },
+  NoSuchTenant: { status: 404, message: 'The tenant {{tenant}} doesn’t exist in namespace {{namespace}}.' },
+  NoSuchNamespace: { status: 404, message: 'The namespace {{namespace}} doesn’t exist. Create it first.' },
+  NoSuchPod: { status: 404, message: 'The tenant {{tenant}} has no pod {{pod}}.' },
+  ClusterObjectMissing: { status: 404, message: 'A required object doesn’t exist in the cluster: {{reason}}.' },
   NoSuchWidget: { status: 404, message: 'Widget not found' },
-  NoSuchBucket: { status: 404, message: 'The bucket {bucket} doesn’t exist.' },
+  NoSuchBucket: { status: 404, message: 'The bucket {{bucket}} doesn’t exist.' },
   // Pages recognize this sentence of the specification (core-console 8).
   EncryptionNotSet: { status: 404, message: 'The server side encryption configuration was not found' },
-  NoSuchEncryptionKey: { status: 404, message: 'The KMS of the storage server has no key named {key}.' },
-  NoSuchSubscription: { status: 404, message: 'This subscription no longer exists in bucket {bucket}.' },
-  NoSuchLifecycleRule: { status: 404, message: 'The lifecycle rule {rule} no longer exists in bucket {bucket}.' },
-  NoSuchReplicationRule: { status: 404, message: 'The replication rule {rule} no longer exists in bucket {bucket}.' },
-  NoSuchFolder: { status: 404, message: 'The folder {folder} doesn’t exist, or is empty.' },
-  NoSuchPolicy: { status: 404, message: 'The policy {policy} doesn’t exist.' },
-  NoSuchUser: { status: 404, message: 'The user {user} doesn’t exist. Root isn’t a user, so it has no user details.' },
-  NoSuchGroup: { status: 404, message: 'The group {group} doesn’t exist.' },
+  NoSuchEncryptionKey: { status: 404, message: 'The KMS of the storage server has no key named {{key}}.' },
+  NoSuchSubscription: { status: 404, message: 'This subscription no longer exists in bucket {{bucket}}.' },
+  NoSuchLifecycleRule: { status: 404, message: 'The lifecycle rule {{rule}} no longer exists in bucket {{bucket}}.' },
+  NoSuchReplicationRule: {
+    status: 404,
+    message: 'The replication rule {{rule}} no longer exists in bucket {{bucket}}.',
+  },
+  NoSuchFolder: { status: 404, message: 'The folder {{folder}} doesn’t exist, or is empty.' },
+  NoSuchPolicy: { status: 404, message: 'The policy {{policy}} doesn’t exist.' },
+  NoSuchUser: {
+    status: 404,
+    message: 'The user {{user}} doesn’t exist. Root isn’t a user, so it has no user details.',
+  },
+  NoSuchGroup: { status: 404, message: 'The group {{group}} doesn’t exist.' },
   NoSuchShareLink: { status: 404, message: 'This share link doesn’t exist. It may have been revoked already.' },
-  NoSuchServiceAccount: { status: 404, message: 'The service account {account} doesn’t exist.' },
-  NoSuchConfiguration: { status: 404, message: 'The storage server has no configuration named {section}.' },
+  NoSuchServiceAccount: { status: 404, message: 'The service account {{account}} doesn’t exist.' },
+  NoSuchConfiguration: { status: 404, message: 'The storage server has no configuration named {{section}}.' },
   NoSuchIdentityProvider: {
     status: 404,
-    message: 'The storage server has no identity provider {name}. If it was just added, restart the server first.',
+    message: 'The storage server has no identity provider {{name}}. If it was just added, restart the server first.',
   },
   NoSuchLdapEntry: {
     status: 404,
     message:
-      'The directory has no {kind} {name} below the search base of the storage server. Check the name, or the search base.',
+      'The directory has no {{kind}} {{name}} below the search base of the storage server. Check the name, or the search base.',
   },
   NoSuchConfigurationChange: { status: 404, message: 'This change is no longer in the history.' },
   NoSuchLogRecord: {
     status: 404,
     message: 'This entry is no longer in the audit log. It was removed because of its age or the size of the log.',
   },
-  NoSuchKey: { status: 404, message: 'The object {key} doesn’t exist.' },
+  NoSuchKey: { status: 404, message: 'The object {{key}} doesn’t exist.' },
   NoSuchUpload: {
     status: 404,
-    message: 'This upload no longer exists: it was completed or aborted. Upload {key} again.',
+    message: 'This upload no longer exists: it was completed or aborted. Upload {{key}} again.',
   },
   NoSuchJob: {
     status: 404,
     message: 'You have no such job on this console. Jobs are listed for 7 days after their end.',
   },
   NoSuchHeal: { status: 404, message: 'This heal is no longer running. Start it again.' },
-  MethodNotAllowed: { status: 405, message: '{method} isn’t supported here.' },
+  MethodNotAllowed: { status: 405, message: '{{method}} isn’t supported here.' },
   RequestTimeout: { status: 408, message: 'The request arrived too slowly and was canceled. Try again.' },
-  BucketExists: { status: 409, message: 'A bucket named {bucket} already exists. Choose another name.' },
+  BucketExists: { status: 409, message: 'A bucket named {{bucket}} already exists. Choose another name.' },
   ClusterObjectExists: { status: 409, message: 'This already exists in the cluster. Choose another name.' },
   ClusterConflict: {
     status: 409,
@@ -339,10 +346,10 @@ export const ERRORS = {
   TenantExists: {
     status: 409,
     message:
-      'The tenant {tenant} exists in namespace {namespace}, so none of its resources were deleted. Delete the tenant first.',
+      'The tenant {{tenant}} exists in namespace {{namespace}}, so none of its resources were deleted. Delete the tenant first.',
   },
   NamespaceHasTenant: { status: 409, message: 'You can only create one tenant per namespace' },
-  TierExists: { status: 409, message: 'A tier named {tier} already exists. Choose another name.' },
+  TierExists: { status: 409, message: 'A tier named {{tier}} already exists. Choose another name.' },
   TierLocationInUse: {
     status: 409,
     message: 'The remote bucket already contains objects below this prefix. Choose another prefix, or another bucket.',
@@ -350,52 +357,52 @@ export const ERRORS = {
   TierNotEmpty: {
     status: 409,
     message:
-      'Can’t remove {tier}: its remote bucket still contains objects below its prefix. Delete or copy back the objects that were moved there first.',
+      'Can’t remove {{tier}}: its remote bucket still contains objects below its prefix. Delete or copy back the objects that were moved there first.',
   },
   BucketNotEmpty: {
     status: 409,
-    message: 'Can’t delete {bucket}: the bucket isn’t empty. Empty it first, or choose Delete with contents.',
+    message: 'Can’t delete {{bucket}}: the bucket isn’t empty. Empty it first, or choose Delete with contents.',
   },
   ObjectLocked: {
     status: 409,
     message:
-      'Can’t delete {key}: a version is under retention or legal hold. Delete it after the retention ends and the legal hold is off.',
+      'Can’t delete {{key}}: a version is under retention or legal hold. Delete it after the retention ends and the legal hold is off.',
   },
   VersionWouldBeLost: {
     status: 409,
     message:
-      'Can’t restore {key}: versioning isn’t enabled for it, so its version without an ID would be lost. Enable versioning first.',
+      'Can’t restore {{key}}: versioning isn’t enabled for it, so its version without an ID would be lost. Enable versioning first.',
   },
   ComplianceKept: {
     status: 409,
     message:
-      'Compliance retention protects this version of {key}. You can extend it, but no one can shorten or remove it until it expires.',
+      'Compliance retention protects this version of {{key}}. You can extend it, but no one can shorten or remove it until it expires.',
   },
   GovernanceKept: {
     status: 409,
     message:
-      'You don’t have permission to shorten or remove governance retention (s3:BypassGovernanceRetention on {key}).',
+      'You don’t have permission to shorten or remove governance retention (s3:BypassGovernanceRetention on {{key}}).',
   },
   NoObjectLock: {
     status: 409,
     message:
-      'The bucket {bucket} was created without object locking, so its objects can’t be locked. Copy the object to a bucket with object locking.',
+      'The bucket {{bucket}} was created without object locking, so its objects can’t be locked. Copy the object to a bucket with object locking.',
   },
   ObjectExists: {
     status: 409,
-    message: 'An object named {key} already exists. Choose another name or overwrite it.',
+    message: 'An object named {{key}} already exists. Choose another name or overwrite it.',
   },
   PartsChanged: {
     status: 409,
-    message: 'The stored parts of {key} don’t match what you uploaded. Upload it again.',
+    message: 'The stored parts of {{key}} don’t match what you uploaded. Upload it again.',
   },
-  SettingConflict: { status: 409, message: 'This conflicts with another setting of bucket {bucket}.' },
+  SettingConflict: { status: 409, message: 'This conflicts with another setting of bucket {{bucket}}.' },
   SubscriptionExists: { status: 409, message: 'This target is already subscribed to these events.' },
   BucketPolicyChanged: {
     status: 409,
-    message: 'The policy of bucket {bucket} changed while you were editing. Review it, then try again.',
+    message: 'The policy of bucket {{bucket}} changed while you were editing. Review it, then try again.',
   },
-  RemoteTargetLeft: { status: 409, message: 'The rule was deleted, but its remote target wasn’t. {reason}' },
+  RemoteTargetLeft: { status: 409, message: 'The rule was deleted, but its remote target wasn’t. {{reason}}' },
   RootPassword: {
     status: 409,
     message:
@@ -412,13 +419,13 @@ export const ERRORS = {
   },
   UserExists: {
     status: 409,
-    message: 'A user named {user} already exists. Choose another access key, or change the password of that user.',
+    message: 'A user named {{user}} already exists. Choose another access key, or change the password of that user.',
   },
   ReservedAccessKey: {
     status: 409,
-    message: 'The access key {user} belongs to root or to a service account. Choose another one.',
+    message: 'The access key {{user}} belongs to root or to a service account. Choose another one.',
   },
-  AccessKeyTaken: { status: 409, message: 'The access key {account} is already in use. Choose another one.' },
+  AccessKeyTaken: { status: 409, message: 'The access key {{account}} is already in use. Choose another one.' },
   JobEnded: { status: 409, message: 'The job has already ended. Start a new one.' },
   NothingToRetry: {
     status: 409,
@@ -426,42 +433,43 @@ export const ERRORS = {
   },
   TooManyJobs: {
     status: 409,
-    message: 'You have {count} jobs that haven’t ended. Wait until one ends, or cancel one.',
+    message: 'You have {{count}} jobs that haven’t ended. Wait until one ends, or cancel one.',
   },
   UserDisabled: {
     status: 409,
-    message: 'The user {user} is disabled, so it can’t get access keys or policies. Enable the user first.',
+    message: 'The user {{user}} is disabled, so it can’t get access keys or policies. Enable the user first.',
   },
   OwnUser: {
     status: 409,
-    message: 'You can’t {change} your own user. {instead}',
+    message: 'You can’t {{change}} your own user. {{instead}}',
   },
   NotAUser: {
     status: 409,
     message:
       'Only users can be members of groups and have policies, not root, service accounts or temporary credentials.',
   },
-  GroupExists: { status: 409, message: 'A group named {group} already exists. Choose another name.' },
+  GroupExists: { status: 409, message: 'A group named {{group}} already exists. Choose another name.' },
   GroupNotEmpty: {
     status: 409,
-    message: 'Can’t delete {group}: the group has members. Remove its members first.',
+    message: 'Can’t delete {{group}}: the group has members. Remove its members first.',
   },
   GroupPoliciesUnknown: {
     status: 409,
-    message: 'The storage server doesn’t report the policies of {group} while the group is disabled. Enable it first.',
+    message:
+      'The storage server doesn’t report the policies of {{group}} while the group is disabled. Enable it first.',
   },
   AttachmentsChanged: {
     status: 409,
-    message: 'The policies of {principal} changed while you were editing. Review them, then save again.',
+    message: 'The policies of {{principal}} changed while you were editing. Review them, then save again.',
   },
   ConfigurationChanged: {
     status: 409,
-    message: 'The value of {key} in {section} changed while you were editing. Review it, then save again.',
+    message: 'The value of {{key}} in {{section}} changed while you were editing. Review it, then save again.',
   },
   ConfigurationNoResponse: {
     status: 504,
     message:
-      'The storage server didn’t respond in time. Check that it can reach the endpoints of {section}, then reload: the change may have been saved.',
+      'The storage server didn’t respond in time. Check that it can reach the endpoints of {{section}}, then reload: the change may have been saved.',
   },
   ConfigurationOutdated: {
     status: 409,
@@ -471,45 +479,45 @@ export const ERRORS = {
     status: 409,
     message: 'The server’s users, groups or policies changed after the preview. Review the changes, then import again.',
   },
-  PolicyExists: { status: 409, message: 'A policy named {policy} already exists. Choose another name.' },
+  PolicyExists: { status: 409, message: 'A policy named {{policy}} already exists. Choose another name.' },
   PolicyChanged: {
     status: 409,
-    message: 'The policy {policy} changed while you were editing. Review the stored policy, then save again.',
+    message: 'The policy {{policy}} changed while you were editing. Review the stored policy, then save again.',
   },
   PolicyInUse: {
     status: 409,
-    message: 'The policy {policy} is in use. Detach it from its users and groups first.',
+    message: 'The policy {{policy}} is in use. Detach it from its users and groups first.',
   },
   BuiltInPolicy: {
     status: 409,
-    message: 'The policy {policy} is built in and can’t be deleted.',
+    message: 'The policy {{policy}} is built in and can’t be deleted.',
   },
   HealOverlaps: {
     status: 409,
     message: 'Another heal is already running on part of this bucket. Wait until it finishes, or stop it.',
   },
-  PreconditionFailed: { status: 412, message: 'The object {key} has changed. Load it again.' },
-  BodyTooLarge: { status: 413, message: 'The request is larger than {limit} bytes, the limit of this call.' },
-  UnsupportedMediaType: { status: 415, message: 'This call accepts only {expected}.' },
-  FileTooLarge: { status: 413, message: 'The file is larger than {limit} bytes, the limit of this link.' },
+  PreconditionFailed: { status: 412, message: 'The object {{key}} has changed. Load it again.' },
+  BodyTooLarge: { status: 413, message: 'The request is larger than {{limit}} bytes, the limit of this call.' },
+  UnsupportedMediaType: { status: 415, message: 'This call accepts only {{expected}}.' },
+  FileTooLarge: { status: 413, message: 'The file is larger than {{limit}} bytes, the limit of this link.' },
   InvalidRange: { status: 416, message: 'The object doesn’t have the requested byte range.' },
-  TooManyRequests: { status: 429, message: 'Too many attempts. Wait {seconds} seconds and try again.' },
+  TooManyRequests: { status: 429, message: 'Too many attempts. Wait {{seconds}} seconds and try again.' },
   TooComplex: {
     status: 422,
     message: 'The console can’t evaluate this in the time that it has for it. Shorten it, or split it into several.',
   },
-  ClusterRefused: { status: 422, message: 'The cluster doesn’t accept this: {reason}' },
+  ClusterRefused: { status: 422, message: 'The cluster doesn’t accept this: {{reason}}' },
   UpgradeRequired: { status: 426, message: 'This address requires a WebSocket connection.' },
   TooManySockets: {
     status: 429,
-    message: 'A session can have up to {limit} live views. Close other tabs and try again.',
+    message: 'A session can have up to {{limit}} live views. Close other tabs and try again.',
   },
   HeadersTooLarge: { status: 431, message: 'The headers of the request are too large.' },
   Internal: {
     status: 500,
-    message: 'Something went wrong in the console. Its log has the details of request {requestId}.',
+    message: 'Something went wrong in the console. Its log has the details of request {{requestId}}.',
   },
-  NotInThisSetup: { status: 501, message: 'The storage server doesn’t support {feature}.' },
+  NotInThisSetup: { status: 501, message: 'The storage server doesn’t support {{feature}}.' },
   NoJobs: {
     status: 501,
     message: 'The console of a tenant doesn’t run jobs on the server. Keep the page open instead.',
@@ -519,8 +527,8 @@ export const ERRORS = {
     message:
       'This console doesn’t store an audit log. Set COOPERAGE_AUDIT_STORE to sqlite or to the URL of a PostgreSQL database.',
   },
-  StorageError: { status: 502, message: 'The storage server returned an error: {reason}.' },
-  ClusterError: { status: 502, message: 'The Kubernetes API server returned an error: {reason}.' },
+  StorageError: { status: 502, message: 'The storage server returned an error: {{reason}}.' },
+  ClusterError: { status: 502, message: 'The Kubernetes API server returned an error: {{reason}}.' },
   NoTenantUsage: {
     status: 503,
     message: 'unable to get tenant usage',
@@ -533,7 +541,7 @@ export const ERRORS = {
   ClusterUntrusted: {
     status: 503,
     message:
-      'The console doesn’t trust the certificate of the Kubernetes API server: {reason}. Ask an administrator to set COOPERAGE_KUBERNETES_CA_FILE to the certificates of the cluster’s authority.',
+      'The console doesn’t trust the certificate of the Kubernetes API server: {{reason}}. Ask an administrator to set COOPERAGE_KUBERNETES_CA_FILE to the certificates of the cluster’s authority.',
   },
   ClusterTimeout: {
     status: 504,
@@ -542,18 +550,18 @@ export const ERRORS = {
   TenantKeysMissing: {
     status: 409,
     message:
-      'The configuration of tenant {tenant} in namespace {namespace} has no root keys (MINIO_ROOT_USER and MINIO_ROOT_PASSWORD), so the console can’t sign in to it.',
+      'The configuration of tenant {{tenant}} in namespace {{namespace}} has no root keys (MINIO_ROOT_USER and MINIO_ROOT_PASSWORD), so the console can’t sign in to it.',
   },
   TenantKeysRefused: {
     status: 502,
     message:
-      'The tenant {tenant} in namespace {namespace} refuses the root keys of its configuration. If they were changed, restart its pods.',
+      'The tenant {{tenant}} in namespace {{namespace}} refuses the root keys of its configuration. If they were changed, restart its pods.',
   },
   TenantUnreachable: {
     status: 503,
-    message: 'Can’t reach the storage of tenant {tenant} in namespace {namespace}. {reason}',
+    message: 'Can’t reach the storage of tenant {{tenant}} in namespace {{namespace}}. {{reason}}',
   },
-  NotEnoughNodes: { status: 507, message: '{reason}' },
+  NotEnoughNodes: { status: 507, message: '{{reason}}' },
   HealthReportFailed: {
     status: 502,
     message: 'The storage server couldn’t create the health report. See its log, then start again.',
@@ -574,7 +582,7 @@ export const ERRORS = {
   StorageUntrusted: {
     status: 503,
     message:
-      'The console doesn’t trust the certificate of the storage server: {reason}. Set COOPERAGE_CA_FILE to a file with the certificates of the server’s authority, and restart the console.',
+      'The console doesn’t trust the certificate of the storage server: {{reason}}. Set COOPERAGE_CA_FILE to a file with the certificates of the server’s authority, and restart the console.',
   },
   StorageCertificateExpired: {
     status: 503,
@@ -609,7 +617,7 @@ export const ERRORS = {
   StorageBehindProxy: {
     status: 502,
     message:
-      'The proxy in front of the storage server can’t reach it (status {status}). Check that the storage server is running, and where the proxy connects to.',
+      'The proxy in front of the storage server can’t reach it (status {{status}}). Check that the storage server is running, and where the proxy connects to.',
   },
   AuditStoreUnavailable: {
     status: 503,
@@ -637,17 +645,6 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS
 
-/** Body of every error response. `detailedMessage` is empty when there is nothing to add. */
-export const errorBody = z.object({
-  code: z.string(),
-  message: z.string(),
-  detailedMessage: z.string(),
-  requestId: z.string(),
-})
-export type ErrorBody = z.infer<typeof errorBody>
-
-export type ErrorDetails = Record<string, string | number>
-
 /** An expected failure with a stable code. Anything else that is thrown is a bug and returns 500. */
 export class AppError extends Error {
   override name = 'AppError'
@@ -673,6 +670,8 @@ export class AppError extends Error {
   }
 }
 
-function fill(message: string, details: ErrorDetails): string {
-  return message.replace(/\{(\w+)\}/g, (_, name: string) => String(details[name] ?? ''))
+/** The details of an error that its message names. What else it has stays on the server. */
+export function parametersOf({ code, details }: AppError): ErrorDetails {
+  const named = ERRORS[code].message.matchAll(/\{\{(\w+)\}\}/g)
+  return Object.fromEntries([...named].map(([, name = '']) => [name, details[name] ?? '']))
 }

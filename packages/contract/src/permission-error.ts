@@ -1,5 +1,9 @@
+import { sentence, type Text, textsOf } from './text.ts'
+
 /** What an action allows, worded to follow "You don’t have permission to". */
-const TASKS: Readonly<Record<string, string>> = {
+export const TASKS = {
+  // Actions that this list doesn't have.
+  other: 'do this',
   'admin:AddUserToGroup': 'add users to groups',
   'admin:AttachUserOrGroupPolicy': 'attach policies',
   'admin:ConsoleLog': 'view the logs',
@@ -84,13 +88,26 @@ const TASKS: Readonly<Record<string, string>> = {
   's3:PutObjectTagging': 'change object tags',
   's3:PutObjectVersionTagging': 'change object tags',
   's3:PutReplicationConfiguration': 'change replication rules',
-}
-
-export function taskOf(action: string): string {
-  return TASKS[action] ?? 'do this'
-}
+} as const
 
 /** The one form of a permission error: `s3:DeleteBucket` on `photos`; `task` is derived from the action. */
-export function permissionError(action: string, resource = 'this server', task = taskOf(action)): string {
-  return `You don’t have permission to ${task} (${action} on ${resource}).`
+export const DENIED = 'You don’t have permission to {{task}} ({{action}} on {{resource}}).'
+
+/** What an action can be done on that isn't named. */
+export const PLACES = { server: 'this server', cluster: 'this cluster', namespace: 'namespace {{namespace}}' } as const
+
+const taskText = textsOf('task', TASKS)
+export const placeText = textsOf('place', PLACES)
+
+export function taskOf(action: string): Text {
+  return taskText(Object.hasOwn(TASKS, action) ? (action as keyof typeof TASKS) : 'other')
+}
+
+/** The sentence of a permission error, see {@link DENIED}. */
+export function permissionError(
+  action: string,
+  resource: string | Text = placeText('server'),
+  task: string | Text = taskOf(action),
+): string {
+  return sentence(textsOf('error', { AccessDenied: DENIED })('AccessDenied', { task, action, resource }))
 }

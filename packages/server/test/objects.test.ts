@@ -220,6 +220,7 @@ describe('a completely failed deletion', () => {
         {
           code: 'AccessDenied',
           message: expect.stringContaining('s3:DeleteObject'),
+          parameters: { action: 's3:DeleteObject', task: expect.anything(), resource: expect.anything() },
           detailedMessage: '',
           requestId: expect.any(String),
           deleted: 0,

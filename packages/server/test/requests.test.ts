@@ -214,7 +214,13 @@ test('responds to unknown calls and methods with the common error body', async (
   const unknown = await user.get('/api/v1/nope')
   expect([unknown.status, unknown.json]).toEqual([
     404,
-    { code: 'NotFound', message: expect.any(String), detailedMessage: '', requestId: expect.any(String) },
+    {
+      code: 'NotFound',
+      message: expect.any(String),
+      parameters: {},
+      detailedMessage: '',
+      requestId: expect.any(String),
+    },
   ])
   expect((await user.call('PUT', '/api/v1/buckets', { json: {} })).json).toMatchObject({ code: 'MethodNotAllowed' })
   expect((await user.call('DELETE', '/api/v1/nope')).status).toBe(404)

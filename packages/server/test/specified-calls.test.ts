@@ -127,6 +127,7 @@ test('an error contains code, message, detailedMessage and requestId', async () 
   expect(json).toEqual({
     code: 'NoSuchBucket',
     message: 'The bucket no-such-bucket-here doesn’t exist.',
+    parameters: { bucket: 'no-such-bucket-here' },
     detailedMessage: '',
     requestId: expect.stringMatching(/./),
   })

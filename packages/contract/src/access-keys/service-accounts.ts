@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { rule } from '../input-texts.ts'
 import { policyText } from '../policies/index.ts'
 import { route } from '../route.ts'
 import { MIN_ACCESS_KEY_LENGTH, userName } from '../users/index.ts'
@@ -48,10 +49,8 @@ export const listUserServiceAccounts = route({
   errors: ['NoSuchUser'],
 })
 
-const keyName = z
-  .string()
-  .check(z.refine(isAccessKeyName, 'must be 1 to 32 letters, digits, _ or -, with a letter first'))
-const keyDescription = z.string().check(z.refine(isAccessKeyDescription, 'must have at most 256 bytes'))
+const keyName = z.string().check(z.refine(isAccessKeyName, rule('accessKeyName')))
+const keyDescription = z.string().check(z.refine(isAccessKeyDescription, rule('accessKeyDescription')))
 const keyExpiry = z.union([z.literal(''), z.iso.datetime({ offset: true })])
 /** The handler checks it, so that the error has its own code. */
 const anyText = z.string().check(z.maxLength(1024))

@@ -16,5 +16,5 @@ test.each([
   ['a.-b', 'dot'],
   ['192.168.1.1', 'IP address'],
 ])('rejects %s because of: %s', (name, reason) => {
-  expect(bucketNameProblem(name)).toContain(reason)
+  expect(bucketNameProblem(name)?.text).toContain(reason)
 })

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { BUCKET_ERRORS } from '../declared-errors.ts'
+import { rule } from '../input-texts.ts'
 import { route } from '../route.ts'
 import { bucketParams } from './bucket-params.ts'
 
@@ -21,7 +22,7 @@ export function isHeaderName(text: string): boolean {
 }
 
 const line = z.string().check(z.minLength(1), z.maxLength(1024), z.regex(/^\S+$/))
-const pattern = line.check(z.refine(hasOneStar, 'one * at most'))
+const pattern = line.check(z.refine(hasOneStar, rule('oneStar')))
 
 /** A CORS rule. Elements that a rule doesn't have are '', [] or 0. */
 export const corsRule = z.strictObject({
@@ -30,7 +31,7 @@ export const corsRule = z.strictObject({
   methods: z.array(z.enum(CORS_METHODS)).check(z.minLength(1), z.maxLength(MAX_CORS_ENTRIES)),
   headers: z._default(z.array(pattern).check(z.maxLength(MAX_CORS_ENTRIES)), []),
   expose_headers: z._default(
-    z.array(line.check(z.refine(isHeaderName, 'the name of a header'))).check(z.maxLength(MAX_CORS_ENTRIES)),
+    z.array(line.check(z.refine(isHeaderName, rule('headerName')))).check(z.maxLength(MAX_CORS_ENTRIES)),
     [],
   ),
   /** How long a browser may cache the preflight response, in seconds; 0 leaves it to the browser. */

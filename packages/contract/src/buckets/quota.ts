@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { BUCKET_ERRORS } from '../declared-errors.ts'
+import { rule } from '../input-texts.ts'
 import { route } from '../route.ts'
 import { bucketParams } from './bucket-params.ts'
 
@@ -10,9 +11,7 @@ export type QuotaType = z.infer<typeof quotaType>
 /** Just below 8 EiB, the maximum of servers. Above 8 PiB a JSON number is inexact by a few bytes. */
 export const MAX_QUOTA = 2 ** 63 - 1024
 
-const amount = z
-  .number()
-  .check(z.refine(Number.isInteger, 'a whole number of bytes'), z.minimum(0), z.maximum(MAX_QUOTA))
+const amount = z.number().check(z.refine(Number.isInteger, rule('wholeBytes')), z.minimum(0), z.maximum(MAX_QUOTA))
 
 /** The requested quota; `amount` is in bytes, at least 1 if enabled. */
 export const quotaRequest = z.strictObject({

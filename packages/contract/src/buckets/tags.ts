@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { BUCKET_ERRORS } from '../declared-errors.ts'
+import { rule } from '../input-texts.ts'
 import { route } from '../route.ts'
 import { bucketParams } from './bucket-params.ts'
 
@@ -49,7 +50,7 @@ export const setBucketTags = route({
   body: z.strictObject({
     tags: z.array(wantedTag).check(
       z.maxLength(MAX_BUCKET_TAGS),
-      z.refine((tags) => new Set(tags.map(({ key }) => key)).size === tags.length, 'each key once'),
+      z.refine((tags) => new Set(tags.map(({ key }) => key)).size === tags.length, rule('eachKeyOnce')),
     ),
   }),
   errors: [...BUCKET_ERRORS, 'SettingRefused'],

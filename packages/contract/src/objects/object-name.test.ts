@@ -26,5 +26,5 @@ test.each([
   ['é'.repeat(128), '255 bytes'],
   ['x/'.repeat(513), '1,024 bytes'],
 ])('rejects %j because of: %s', (key, reason) => {
-  expect(objectNameProblem(key)).toContain(reason)
+  expect(objectNameProblem(key)?.text).toContain(reason)
 })

@@ -2,14 +2,23 @@ import * as z from 'zod/mini'
 import { bucketParams } from '../buckets/index.ts'
 import { OBJECT_ERRORS } from '../declared-errors.ts'
 import { route } from '../route.ts'
+import { type Text, textsOf } from '../text.ts'
 
 /** Longest validity of a link (spec object-browser 9), a limit of presigned URLs. */
 export const SHARE_LIMIT_MS = 7 * 24 * 3600 * 1000
 
-/** Why the validity of a link is invalid; undefined if it is valid (spec object-browser 5, word for word). */
-export function shareExpiryProblem(expiresInMs: number): string | undefined {
-  if (expiresInMs <= 0) return 'Selected date must be greater than current time.'
-  if (expiresInMs > SHARE_LIMIT_MS) return 'You can share a file only for less than 7 days.'
+/** Why the validity of a link is invalid (spec object-browser 5, word for word). */
+export const SHARE_EXPIRY_TEXTS = {
+  past: 'Selected date must be greater than current time.',
+  tooLong: 'You can share a file only for less than 7 days.',
+} as const
+
+const text = textsOf('shareExpiry', SHARE_EXPIRY_TEXTS)
+
+/** Why the validity of a link is invalid; undefined if it is valid. */
+export function shareExpiryProblem(expiresInMs: number): Text | undefined {
+  if (expiresInMs <= 0) return text('past')
+  if (expiresInMs > SHARE_LIMIT_MS) return text('tooLong')
   return undefined
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { rule } from '../input-texts.ts'
 import { route } from '../route.ts'
 import { isTooDeep } from './policy-text.ts'
 
@@ -15,7 +16,7 @@ export const MAX_POLICY_BYTES = 20 * 1024
 /** The JSON text of a policy that may be indented. */
 export const policyText = z.string().check(
   z.maxLength(4 * MAX_POLICY_BYTES),
-  z.refine((text) => !isTooDeep(text), 'has too many levels of nesting'),
+  z.refine((text) => !isTooDeep(text), rule('nesting')),
 )
 
 const policyName = z.string().check(z.minLength(1), z.maxLength(1024))

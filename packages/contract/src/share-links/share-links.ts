@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { BUCKET_ERRORS, OBJECT_ERRORS } from '../declared-errors.ts'
 import { objectKey, versionId } from '../objects/index.ts'
 import { route } from '../route.ts'
+import { type Text, textsOf } from '../text.ts'
 
 /** `download`: an object, or a folder as a zip archive. `upload`: files that anyone with the link may add to a folder. */
 export const shareLinkKind = z.enum(['download', 'upload'])
@@ -23,13 +24,21 @@ const linkId = z.string().check(z.minLength(1), z.maxLength(64))
 /** 256 random bits in base64url. */
 const linkToken = z.string().check(z.regex(/^[\w-]{43}$/))
 
+/** Why a link can't be limited to a key. */
+export const LINK_NAME_TEXTS = {
+  wildcard: 'a name with * or ? can’t be limited to one object in a policy',
+  variable: 'a name with ${ can’t be written in a policy',
+} as const
+
+const text = textsOf('linkName', LINK_NAME_TEXTS)
+
 /**
  * Why a link can't be limited to this key; undefined if it can. Policies have no way to write these signs without their special
  * meaning, so the link's access key could do more than the link.
  */
-export function unlinkableName(key: string): string | undefined {
-  if (/[*?]/.test(key)) return 'a name with * or ? can’t be limited to one object in a policy'
-  return key.includes('${') ? 'a name with ${ can’t be written in a policy' : undefined
+export function unlinkableName(key: string): Text | undefined {
+  if (/[*?]/.test(key)) return text('wildcard')
+  return key.includes('${') ? text('variable') : undefined
 }
 
 export const shareLink = z.object({

@@ -1,9 +1,20 @@
+import { type Text, textsOf } from '../text.ts'
+
+/** Why a pool has no erasure code. The texts complete "…: {reason}.". */
+export const PARITY_TEXTS = {
+  drives: 'at least 4 drives in total are required',
+  uneven: 'erasure sets have 4 to 16 drives, which doesn’t divide {{drives}} drives evenly',
+  servers: 'erasure sets have 4 to 16 drives, which can’t be spread evenly over {{servers}} servers',
+} as const
+
+const text = textsOf('parity', PARITY_TEXTS)
+
 /** Sizes of erasure sets that MinIO supports. */
 const MIN_SET = 4
 const MAX_SET = 16
 
 /** The parity choices of a pool, or why there are none. */
-export type ParityResult = { choices: string[]; problem: '' } | { choices: []; problem: string }
+export type ParityResult = { choices: string[]; problem: undefined } | { choices: []; problem: Text }
 
 /**
  * The erasure-code settings that a pool offers, `EC:n` descending to `EC:2`: MinIO forms the largest erasure set that divides
@@ -11,18 +22,17 @@ export type ParityResult = { choices: string[]; problem: '' } | { choices: []; p
  */
 export function parityChoices(nodes: number, drivesPerServer: number): ParityResult {
   const drives = nodes * drivesPerServer
-  if (drives < MIN_SET) return { choices: [], problem: 'at least 4 drives in total are required' }
+  if (drives < MIN_SET) return { choices: [], problem: text('drives') }
   const sizes: number[] = []
   for (let size = MIN_SET; size <= MAX_SET; size++) if (drives % size === 0) sizes.push(size)
-  const supported = 'erasure sets have 4 to 16 drives'
-  if (sizes.length === 0) return { choices: [], problem: `${supported}, which doesn’t divide ${drives} drives evenly` }
+  if (sizes.length === 0) return { choices: [], problem: text('uneven', { drives }) }
   const symmetric = sizes.filter((size) => (nodes > size ? nodes % size === 0 : size % nodes === 0))
   const setSize = symmetric.at(-1)
   if (setSize === undefined) {
-    return { choices: [], problem: `${supported}, which can’t be spread evenly over ${nodes} servers` }
+    return { choices: [], problem: text('servers', { servers: nodes }) }
   }
   const highest = Math.floor(setSize / 2)
-  return { choices: Array.from({ length: highest - 1 }, (_, index) => `EC:${highest - index}`), problem: '' }
+  return { choices: Array.from({ length: highest - 1 }, (_, index) => `EC:${highest - index}`), problem: undefined }
 }
 
 /** The number of a parity choice: 4 for `EC:4`; 0 if it isn't one. */

@@ -1,3 +1,5 @@
+import { sentence, textsOf } from '../text.ts'
+
 /** Units of Kubernetes quantities that sizes are entered in. */
 export const SIZE_UNITS = ['Ki', 'Mi', 'Gi', 'Ti', 'Pi'] as const
 export type SizeUnit = (typeof SIZE_UNITS)[number]
@@ -12,6 +14,22 @@ export const MIN_MEMORY_GI = 2
 export const MIN_VOLUME_BYTES = GI
 /** Largest drive that a pool is planned with. */
 export const MAX_DRIVE_BYTES = 12 * TI
+
+/** Why a pool can’t have a size. */
+export const TENANT_SIZE_TEXTS = {
+  driveCount: 'The number of drives must be at least 1',
+  driveSize: 'A drive can have at most 12Ti. Add nodes or drives per server',
+  littleMemory: 'There are not enough memory resources available',
+  noMemory: 'There is no memory available for the selected number of nodes',
+  nodeCount: `Number of nodes cannot be less than ${MIN_NODES}`,
+  poolSize: 'The pool size must be greater than 1Gi',
+  requestedMemory: 'The requested memory size must be greater than 2Gi',
+  tooMuchMemory: 'The requested memory is greater than the max available memory for the selected number of nodes',
+} as const
+
+function said(name: keyof typeof TENANT_SIZE_TEXTS): string {
+  return sentence(textsOf('tenantSize', TENANT_SIZE_TEXTS)(name))
+}
 
 /** Bytes of a size in a binary unit: `100`, `Gi`. */
 export function sizeBytes(value: string | number, unit: SizeUnit): number {
@@ -38,12 +56,12 @@ export interface Distribution {
 /** How the size of a pool is spread over its drives, or why it can't be (spec operator-mode 5, Tenant Size). */
 export function distributionOf(totalBytes: number, nodes: number, drivesPerServer: number): Distribution {
   const none = { volumes: 0, volumeBytes: 0 }
-  if (!(totalBytes >= GI)) return { error: 'The pool size must be greater than 1Gi', ...none }
-  if (!(drivesPerServer >= 1)) return { error: 'The number of drives must be at least 1', ...none }
-  if (!(nodes >= 1)) return { error: `Number of nodes cannot be less than ${MIN_NODES}`, ...none }
+  if (!(totalBytes >= GI)) return { error: said('poolSize'), ...none }
+  if (!(drivesPerServer >= 1)) return { error: said('driveCount'), ...none }
+  if (!(nodes >= 1)) return { error: said('nodeCount'), ...none }
   const volumes = nodes * drivesPerServer
   const volumeBytes = Math.floor(totalBytes / volumes)
-  const error = volumeBytes > MAX_DRIVE_BYTES ? 'A drive can have at most 12Ti. Add nodes or drives per server' : ''
+  const error = volumeBytes > MAX_DRIVE_BYTES ? said('driveSize') : ''
   return { error, volumes, volumeBytes }
 }
 
@@ -64,11 +82,11 @@ export function memoryOf(requestedGi: number, maxBytes: number | undefined, tota
 }
 
 function memoryProblem(requestedGi: number, maxBytes = Number.POSITIVE_INFINITY): string {
-  if (maxBytes === 0) return 'There is no memory available for the selected number of nodes'
-  if (maxBytes < MIN_MEMORY_GI * GI) return 'There are not enough memory resources available'
-  if (!(requestedGi >= MIN_MEMORY_GI)) return 'The requested memory size must be greater than 2Gi'
+  if (maxBytes === 0) return said('noMemory')
+  if (maxBytes < MIN_MEMORY_GI * GI) return said('littleMemory')
+  if (!(requestedGi >= MIN_MEMORY_GI)) return said('requestedMemory')
   if (requestedGi * GI > maxBytes) {
-    return 'The requested memory is greater than the max available memory for the selected number of nodes'
+    return said('tooMuchMemory')
   }
   return ''
 }

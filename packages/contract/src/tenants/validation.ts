@@ -1,15 +1,43 @@
-/** What tenants may be given, with the messages of the specification (operator-mode 5). '' means valid. */
+/** What tenants may be given, with the messages of the specification (operator-mode 5) in the language of the page. '' means valid. */
+import { sentence, type Text, textsOf } from '../text.ts'
 import { MIN_DRIVES_PER_SERVER, MIN_MEMORY_GI, MIN_NODES, MIN_VOLUME_BYTES, quantityText } from './size.ts'
 
+/** Why a value for a tenant is invalid. */
+export const TENANT_TEXTS = {
+  consoleKey: 'Keys must be at least length 8',
+  drives: 'There must be at least one drive',
+  hyphen: 'The name can’t start or end with a hyphen',
+  image: "Format must be of form: '{{image}}:VERSION'",
+  memory: 'Memory size must be greater than 2Gi',
+  namespace: 'Please enter a valid namespace',
+  nodeLabels: 'You need to add at least one label key-pair',
+  nodes: 'Number of nodes cannot be less than 4',
+  oneTenant: 'You can only create one tenant per namespace',
+  required: 'Field cannot be empty',
+  seconds: 'Value needs to be 0 or greater',
+  tenantName: "Name only can contain lowercase letters, numbers and '-'. Min. Length: 3",
+  totalSize: 'Volume size must be greater than 1Gi and less than {{limit}}',
+  volumeSize: 'Volume size must be present and be greatter than 0',
+} as const
+
+const text = textsOf('tenant', TENANT_TEXTS)
+
+function said(name: keyof typeof TENANT_TEXTS, values = {}): string {
+  return sentence(text(name, values))
+}
+
 export const TENANT_NAME = /^[a-z0-9-]{3,63}$/
-export const REQUIRED = 'Field cannot be empty'
 
 export function tenantNameProblem(name: string): string {
-  if (name === '') return REQUIRED
-  if (!TENANT_NAME.test(name)) return "Name only can contain lowercase letters, numbers and '-'. Min. Length: 3"
+  return sentence(invalidTenantName(name)) ?? ''
+}
+
+/** The same for a response; undefined means valid. */
+export function invalidTenantName(name: string): Text | undefined {
+  if (name === '') return text('required')
+  if (!TENANT_NAME.test(name)) return text('tenantName')
   // Kubernetes derives names of services and pods from it.
-  if (/^-|-$/.test(name)) return 'The name can’t start or end with a hyphen'
-  return ''
+  return /^-|-$/.test(name) ? text('hyphen') : undefined
 }
 
 /** Whether Kubernetes accepts it as the name of a namespace. */
@@ -18,14 +46,14 @@ export function isNamespaceName(name: string): boolean {
 }
 
 export function namespaceProblem(name: string, found: { hasTenant: boolean; hasClasses: boolean }): string {
-  if (name === '') return REQUIRED
-  if (found.hasTenant) return 'You can only create one tenant per namespace'
-  if (!isNamespaceName(name) || !found.hasClasses) return 'Please enter a valid namespace'
+  if (name === '') return said('required')
+  if (found.hasTenant) return said('oneTenant')
+  if (!isNamespaceName(name) || !found.hasClasses) return said('namespace')
   return ''
 }
 
 export function requiredProblem(text: string): string {
-  return text.trim() === '' ? REQUIRED : ''
+  return text.trim() === '' ? said('required') : ''
 }
 
 /** Names in the hints for images, with the registry's user. */
@@ -46,41 +74,41 @@ export function isImage(image: string): boolean {
 
 /** '' keeps the default image. */
 export function imageProblem(field: ImageField, image: string): string {
-  return image === '' || isImage(image) ? '' : `Format must be of form: '${IMAGE_NAMES[field]}:VERSION'`
+  return image === '' || isImage(image) ? '' : said('image', { image: IMAGE_NAMES[field] })
 }
 
 /** Size of the volume of log search or Prometheus, in Gi. */
 export function volumeSizeProblem(size: string): string {
   // The spelling is the specification's.
-  return Number(size) > 0 ? '' : 'Volume size must be present and be greatter than 0'
+  return Number(size) > 0 ? '' : said('volumeSize')
 }
 
 export function nodesProblem(nodes: number): string {
-  return Number.isInteger(nodes) && nodes >= MIN_NODES ? '' : 'Number of nodes cannot be less than 4'
+  return Number.isInteger(nodes) && nodes >= MIN_NODES ? '' : said('nodes')
 }
 
 export function drivesProblem(drives: number): string {
-  return Number.isInteger(drives) && drives >= MIN_DRIVES_PER_SERVER ? '' : 'There must be at least one drive'
+  return Number.isInteger(drives) && drives >= MIN_DRIVES_PER_SERVER ? '' : said('drives')
 }
 
 /** `limitBytes`: what is left in the quota of the storage class. */
 export function totalSizeProblem(bytes: number, limitBytes: number): string {
   if (bytes >= MIN_VOLUME_BYTES && bytes <= limitBytes) return ''
-  return `Volume size must be greater than 1Gi and less than ${quantityText(limitBytes)}`
+  return said('totalSize', { limit: quantityText(limitBytes) })
 }
 
 export function memorySizeProblem(gi: number): string {
-  return gi >= MIN_MEMORY_GI ? '' : 'Memory size must be greater than 2Gi'
+  return gi >= MIN_MEMORY_GI ? '' : said('memory')
 }
 
 /** Of keys of the built-in identity provider. */
 export function consoleKeyProblem(key: string): string {
-  return /^[a-zA-Z0-9-]{8,63}$/.test(key) ? '' : 'Keys must be at least length 8'
+  return /^[a-zA-Z0-9-]{8,63}$/.test(key) ? '' : said('consoleKey')
 }
 
 /** Vault and Gemalto: retries and pings in seconds. */
 export function secondsProblem(text: string): string {
-  return text === '' || Number(text) >= 0 ? '' : 'Value needs to be 0 or greater'
+  return text === '' || Number(text) >= 0 ? '' : said('seconds')
 }
 
 /** Pairs of `key=value&key2=value2`; undefined if it isn't well-formed. */
@@ -91,7 +119,7 @@ export function nodeLabels(text: string): { key: string; value: string }[] | und
 }
 
 export function nodeLabelsProblem(text: string): string {
-  return nodeLabels(text) === undefined ? 'You need to add at least one label key-pair' : ''
+  return nodeLabels(text) === undefined ? said('nodeLabels') : ''
 }
 
 /** Values go into a file of `export NAME="value"` lines that knows no escapes. */

@@ -1,4 +1,4 @@
-import { AppError } from '@cooperage/contract'
+import { AppError, reasonText, type Text } from '@cooperage/contract'
 import { getServiceAccount, type ServiceAccountInfo, type StorageClient, StorageError } from '@cooperage/storage-client'
 import { withStorageErrors } from '../shared/storage-errors.ts'
 
@@ -10,7 +10,7 @@ export function readKey(storage: StorageClient, accessKey: string): Promise<Serv
   )
 }
 
-const NO_RIGHT_LIFE = 'it must be between 15 minutes and 365 days from now'
+const NO_RIGHT_LIFE = reasonText('lifetime')
 
 /** For most fields that they reject, storage servers return codes that mean something else in other calls. */
 export async function withKeyErrors<T>(accessKey: string, saving: Promise<T>): Promise<T> {
@@ -23,23 +23,23 @@ export async function withKeyErrors<T>(accessKey: string, saving: Promise<T>): P
 }
 
 function keyError(cause: StorageError, accessKey: string): AppError | undefined {
-  const invalid = (code: 'InvalidInput' | 'InvalidAccessKey' | 'InvalidSecretKey' | 'InvalidExpiry', reason: string) =>
-    new AppError(code, { reason }, { cause })
+  const invalid = (code: 'InvalidInput' | 'InvalidAccessKey' | 'InvalidSecretKey' | 'InvalidExpiry', why: Text) =>
+    new AppError(code, { reason: why }, { cause })
   switch (cause.code) {
     case 'XMinioIAMServiceAccountNotAllowed':
     case 'XMinioIAMActionNotAllowed':
       // Without a chosen key it's about the account, which is itself a service account.
       return accessKey === '' ? undefined : new AppError('AccessKeyTaken', { account: accessKey }, { cause })
     case 'XMinioAdminInvalidAccessKey':
-      return invalid('InvalidAccessKey', 'it must have 3 to 20 characters')
+      return invalid('InvalidAccessKey', reasonText('accessKey3To20'))
     case 'XMinioAdminInvalidSecretKey':
-      return invalid('InvalidSecretKey', 'it must have 8 to 40 characters')
+      return invalid('InvalidSecretKey', reasonText('secretKey8To40'))
     case 'XMinioIAMServiceAccountSessionPolicyTooLarge': {
       const detailedMessage = 'It is too long for the policy of an access key. Shorten it, or attach it to the user.'
       return new AppError('InvalidPolicy', {}, { cause, detailedMessage })
     }
     case 'XMinioInvalidResource':
-      return invalid('InvalidInput', 'the storage server refuses the access key, the name or the description')
+      return invalid('InvalidInput', reasonText('keyFieldsRefused'))
     case 'InternalError':
       return cause.message.includes('expiration') ? invalid('InvalidExpiry', NO_RIGHT_LIFE) : undefined
     default:
@@ -52,6 +52,6 @@ export function expiryTime(expiry: string, now: number): number | null {
   if (expiry === '') return null
   const time = Date.parse(expiry)
   // The message of the storage server would be about spaces in names.
-  if (time <= now) throw new AppError('InvalidExpiry', { reason: 'it is not in the future' })
+  if (time <= now) throw new AppError('InvalidExpiry', { reason: reasonText('notInFuture') })
   return time
 }

@@ -4,6 +4,7 @@ import {
   isAccessKey,
   MAX_SECRET_KEY_LENGTH,
   MIN_SECRET_KEY_LENGTH,
+  reasonText,
   secretKeyProblem,
   updateAccessKey,
 } from '@cooperage/contract'
@@ -61,9 +62,9 @@ export function saveKeyRoutes({ routes, services: { now } }: Registry): void {
 /** @throws AppError InvalidAccessKey, InvalidSecretKey */
 function chosenKeys(accessKey: string, secretKey: string): { accessKey: string; secretKey: string } | undefined {
   if (accessKey === '' && secretKey === '') return undefined
-  if (accessKey === '') throw new AppError('InvalidAccessKey', { reason: 'a chosen secret key needs one' })
+  if (accessKey === '') throw new AppError('InvalidAccessKey', { reason: reasonText('accessKeyNeeded') })
   if (!isAccessKey(accessKey)) {
-    throw new AppError('InvalidAccessKey', { reason: 'it must have 3 to 20 characters, and no spaces around it' })
+    throw new AppError('InvalidAccessKey', { reason: reasonText('accessKeyLength') })
   }
   requireSecretKey(secretKey)
   return { accessKey, secretKey }
@@ -78,7 +79,7 @@ function requireSecretKey(secretKey: string): void {
 /** Storage servers take an empty text for one that isn't given. */
 function requireKept(field: string, wanted: string | undefined, stored: string): void {
   if (wanted !== '' || stored === '') return
-  throw new AppError('InvalidInput', { reason: `storage servers can't remove the ${field} of an access key` })
+  throw new AppError('InvalidInput', { reason: reasonText('fieldCantBeRemoved', { field }) })
 }
 
 /** Storage servers report a disabled user as an unknown one. */

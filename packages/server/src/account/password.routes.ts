@@ -1,4 +1,4 @@
-import { AppError, changePassword } from '@cooperage/contract'
+import { AppError, changePassword, reasonText } from '@cooperage/contract'
 import { putUser, type StorageClient, StorageError } from '@cooperage/storage-client'
 import { accountKind, startSession } from '../session/index.ts'
 import type { Registry } from '../shared/feature.ts'
@@ -62,7 +62,7 @@ function explained(error: unknown): never {
     case 'SignatureDoesNotMatch':
       throw new AppError('WrongPassword', {}, options)
     case 'XMinioAdminInvalidSecretKey':
-      throw new AppError('InvalidSecretKey', { reason: 'the storage server rejects its length' }, options)
+      throw new AppError('InvalidSecretKey', { reason: reasonText('lengthRejected') }, options)
     case 'XMinioInvalidIAMCredentials':
       throw new AppError('RootPassword', {}, options)
     default:

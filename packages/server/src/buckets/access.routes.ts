@@ -5,6 +5,7 @@ import {
   isSamePolicy,
   listBucketPolicies as listBucketPoliciesRoute,
   listBucketUsers as listBucketUsersRoute,
+  reasonText,
   setBucketAccess,
 } from '@cooperage/contract'
 import {
@@ -34,7 +35,7 @@ export function accessRoutes({ routes, services }: Registry): void {
     const bucket = validBucketName(params.bucket)
     const { access, definition = '', previous } = body
     if (access === 'CUSTOM' && definition.trim() === '') {
-      throw new AppError('InvalidInput', { reason: 'CUSTOM needs the policy in definition' })
+      throw new AppError('InvalidInput', { reason: reasonText('customNeedsPolicy') })
     }
     if (previous !== undefined) {
       const present = await withStorageErrors(

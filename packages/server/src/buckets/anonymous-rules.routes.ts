@@ -6,6 +6,7 @@ import {
   formatPolicy,
   isSamePolicy,
   listAnonymousRules,
+  reasonText,
   setAnonymousRule,
 } from '@cooperage/contract'
 import { deleteBucketPolicy, getBucketPolicy, putBucketPolicy, type StorageClient } from '@cooperage/storage-client'
@@ -39,9 +40,9 @@ export function anonymousRuleRoutes({ routes, services }: Registry): void {
 }
 
 const REASONS = {
-  wildcard: 'prefix must have no *, no ? and no ${',
-  slash: 'prefix must not begin with a slash',
-  long: 'prefix is too long',
+  wildcard: reasonText('prefixWildcard'),
+  slash: reasonText('prefixSlash'),
+  long: reasonText('prefixTooLong'),
 } as const
 
 async function read(storage: StorageClient, bucket: string): Promise<string> {

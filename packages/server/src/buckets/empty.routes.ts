@@ -1,4 +1,4 @@
-import { AppError, emptyBucket } from '@cooperage/contract'
+import { AppError, emptyBucket, reasonText } from '@cooperage/contract'
 import type { Registry } from '../shared/feature.ts'
 import { isRetriedByNextCall } from '../shared/parts.ts'
 import { abortUploads } from './empty/abort-uploads.ts'
@@ -14,7 +14,7 @@ export function emptyRoutes({ routes }: Registry): void {
     emptyBucket,
     async ({ params, body, storage, signal }) => {
       const bucket = validBucketName(params.bucket)
-      if (body.name !== bucket) throw new AppError('InvalidInput', { reason: 'name is not that of the bucket' })
+      if (body.name !== bucket) throw new AppError('InvalidInput', { reason: reasonText('otherBucketName') })
       const outcome = new EmptyingOutcome()
       try {
         if (body.stage === 'versions') {

@@ -1,4 +1,11 @@
-import { AppError, disableEncryption, enableEncryption, getEncryption, listEncryptionKeys } from '@cooperage/contract'
+import {
+  AppError,
+  disableEncryption,
+  enableEncryption,
+  getEncryption,
+  listEncryptionKeys,
+  reasonText,
+} from '@cooperage/contract'
 import {
   defaultKmsKey,
   deleteBucketEncryption,
@@ -33,9 +40,9 @@ export function encryptionRoutes({ routes }: Registry): void {
     const bucket = validBucketName(params.bucket)
     const { encType, kmsKeyID: key } = body
     if (encType === 'sse-kms' && key.trim() !== key) {
-      throw new AppError('InvalidInput', { reason: 'kmsKeyID has blanks around it' })
+      throw new AppError('InvalidInput', { reason: reasonText('blanksAroundKey') })
     }
-    if (encType === 'sse-kms' && key === '') throw new AppError('InvalidInput', { reason: 'sse-kms needs a kmsKeyID' })
+    if (encType === 'sse-kms' && key === '') throw new AppError('InvalidInput', { reason: reasonText('kmsNeedsKey') })
     const encryption =
       encType === 'sse-kms' ? { algorithm: 'aws:kms' as const, kmsKeyId: key } : { algorithm: 'AES256' as const }
     const subject = { action: 's3:PutEncryptionConfiguration', bucket, feature: LACKS[encType] }

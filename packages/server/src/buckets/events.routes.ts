@@ -4,6 +4,7 @@ import {
   listArns,
   listBucketEvents,
   type RouteBody,
+  reasonText,
   subscribeToEvent,
 } from '@cooperage/contract'
 import {
@@ -72,8 +73,7 @@ export function eventRoutes({ routes }: Registry): void {
 function requestedSubscription(requested: RouteBody<typeof subscribeToEvent>['configuration']): Subscription {
   const { arn, prefix, suffix } = requested
   for (const [name, text] of Object.entries({ arn, prefix, suffix })) {
-    if (!isXmlText(text))
-      throw new AppError('InvalidInput', { reason: `${name} contains a character that XML doesn't allow` })
+    if (!isXmlText(text)) throw new AppError('InvalidInput', { reason: reasonText('noXmlCharacter', { name }) })
   }
   return { id: '', arn, events: [...new Set(requested.events.map(eventName))], prefix, suffix }
 }

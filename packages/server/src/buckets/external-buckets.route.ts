@@ -1,4 +1,4 @@
-import { AppError, listExternalBuckets, taskOf } from '@cooperage/contract'
+import { AppError, listExternalBuckets, placeText, taskOf } from '@cooperage/contract'
 import { listBuckets, StorageError } from '@cooperage/storage-client'
 import { accountPermissions } from '@cooperage/wire/policy'
 import { connectionDetail } from '../shared/connection-detail.ts'
@@ -16,7 +16,7 @@ export function externalBucketsRoute({ routes, services }: Registry): void {
 
   routes.withSession(listExternalBuckets, async ({ body, session, storage, signal }) => {
     if (!accountPermissions(await accounts.of(session, storage)).couldAllow([ACTION])) {
-      throw new AppError('AccessDenied', { action: ACTION, resource: 'this server', task: taskOf(ACTION) })
+      throw new AppError('AccessDenied', { action: ACTION, resource: placeText('server'), task: taskOf(ACTION) })
     }
     const url = remoteAddress(body.targetURL, body.useTLS)
     const endpoint = guard.endpoint(url, body.region === '' ? {} : { region: body.region })

@@ -3,6 +3,8 @@ import {
   AppError,
   type addLifecycleRule,
   type RouteBody,
+  reasonText,
+  type Text,
   type updateLifecycleRule,
   ZERO_DATE,
 } from '@cooperage/contract'
@@ -23,9 +25,9 @@ export function newRules(request: RequestedRule): LifecycleRule[] {
   ]
   const isExpiry = expiry.some((field) => field !== undefined)
   const isTransition = transition.some((field) => field !== undefined)
-  if (isExpiry && isTransition) throw invalid('a rule either expires objects or moves them')
+  if (isExpiry && isTransition) throw invalid(reasonText('expiryOrTransition'))
   const marker = requested.expired_object_delete_marker
-  if (!isExpiry && !isTransition && !marker) throw invalid('the rule does nothing')
+  if (!isExpiry && !isTransition && !marker) throw invalid(reasonText('ruleDoesNothing'))
   const rule = (actions: Partial<LifecycleRule>): LifecycleRule => ({
     id: randomBytes(10).toString('hex'),
     status: 'Enabled',
@@ -43,23 +45,22 @@ export function newRules(request: RequestedRule): LifecycleRule[] {
 export function withDays(rule: LifecycleRule, days: RouteBody<typeof updateLifecycleRule>): LifecycleRule {
   const next = { ...rule }
   if (days.expiry_days !== undefined) {
-    if (rule.expiration?.days === undefined) throw invalid('the rule has no expiry after days')
+    if (rule.expiration?.days === undefined) throw invalid(reasonText('noExpiryDays'))
     next.expiration = { ...rule.expiration, days: days.expiry_days }
   }
   if (days.noncurrentversion_expiration_days !== undefined) {
-    if (rule.noncurrentVersionExpiration?.noncurrentDays === undefined)
-      throw invalid('the rule keeps non-current versions')
+    if (rule.noncurrentVersionExpiration?.noncurrentDays === undefined) throw invalid(reasonText('keepsOldVersions'))
     next.noncurrentVersionExpiration = {
       ...rule.noncurrentVersionExpiration,
       noncurrentDays: days.noncurrentversion_expiration_days,
     }
   }
   if (days.transition_days !== undefined) {
-    if (rule.transition?.days === undefined) throw invalid('the rule has no transition after days')
+    if (rule.transition?.days === undefined) throw invalid(reasonText('noTransitionDays'))
     next.transition = { ...rule.transition, days: days.transition_days }
   }
   if (days.noncurrentversion_transition_days !== undefined) {
-    if (rule.noncurrentVersionTransition === undefined) throw invalid('the rule moves no non-current versions')
+    if (rule.noncurrentVersionTransition === undefined) throw invalid(reasonText('movesNoOldVersions'))
     next.noncurrentVersionTransition = {
       ...rule.noncurrentVersionTransition,
       noncurrentDays: days.noncurrentversion_transition_days,
@@ -102,9 +103,9 @@ function transitions(requested: RequestedRule): Partial<LifecycleRule> {
   const noncurrentDays = requested.noncurrentversion_transition_days
   // By default older versions get the storage class of the latest.
   const noncurrentClass = requested.noncurrentversion_transition_storage_class || requested.storage_class
-  if (transition === undefined && noncurrentDays === undefined) throw invalid('a transition needs a date or days')
-  if (transition !== undefined && requested.storage_class === '') throw invalid('a transition needs a storage_class')
-  if (noncurrentDays !== undefined && noncurrentClass === '') throw invalid('a transition needs a storage_class')
+  if (transition === undefined && noncurrentDays === undefined) throw invalid(reasonText('transitionNeedsTime'))
+  if (transition !== undefined && requested.storage_class === '') throw invalid(reasonText('transitionNeedsTier'))
+  if (noncurrentDays !== undefined && noncurrentClass === '') throw invalid(reasonText('transitionNeedsTier'))
   return {
     ...(transition && {
       transition: { ...transition, storageClass: usable('storage_class', requested.storage_class) },
@@ -116,7 +117,7 @@ function transitions(requested: RequestedRule): Partial<LifecycleRule> {
 }
 
 function when(days: number | undefined, date: string | undefined): { days?: number; date?: string } | undefined {
-  if (days !== undefined && date !== undefined) throw invalid('a rule goes by days or by a date')
+  if (days !== undefined && date !== undefined) throw invalid(reasonText('daysOrDate'))
   if (date !== undefined) return { date: midnight(date) }
   return days === undefined ? undefined : { days }
 }
@@ -125,7 +126,7 @@ function when(days: number | undefined, date: string | undefined): { days?: numb
 function midnight(date: string): string {
   const day = date.slice(0, 10)
   const time = `${day}T00:00:00Z`
-  if (readTime(time) === undefined) throw invalid(`the calendar has no day ${day}`)
+  if (readTime(time) === undefined) throw invalid(reasonText('noSuchDay', { day }))
   return time
 }
 
@@ -133,18 +134,18 @@ function midnight(date: string): string {
 export function readTags(query: string): LifecycleTag[] {
   const tags = [...new URLSearchParams(query)].map(([key, value]) => ({ key, value }))
   for (const { key, value } of tags) {
-    if (key === '') throw invalid('a tag has no key')
+    if (key === '') throw invalid(reasonText('tagHasNoKey'))
     usable('tags', key + value)
   }
-  if (new Set(tags.map(({ key }) => key)).size < tags.length) throw invalid('two tags have the same key')
+  if (new Set(tags.map(({ key }) => key)).size < tags.length) throw invalid(reasonText('sameTagTwice'))
   return tags
 }
 
 function usable(name: string, text: string): string {
-  if (!isXmlText(text)) throw invalid(`${name} contains a character that XML doesn't allow`)
+  if (!isXmlText(text)) throw invalid(reasonText('noXmlCharacter', { name }))
   return text
 }
 
-function invalid(reason: string): AppError {
+function invalid(reason: Text): AppError {
   return new AppError('InvalidInput', { reason })
 }

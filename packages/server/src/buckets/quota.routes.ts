@@ -1,4 +1,4 @@
-import { AppError, getQuota, getQuotaTypes, type QuotaRequest, setQuota } from '@cooperage/contract'
+import { AppError, getQuota, getQuotaTypes, type QuotaRequest, reasonText, setQuota } from '@cooperage/contract'
 import { getBucketQuota, type StorageClient, setBucketQuota } from '@cooperage/storage-client'
 import type { Registry } from '../shared/feature.ts'
 import { quotaTypes } from './quota-types.ts'
@@ -35,5 +35,5 @@ export async function applyQuota(storage: StorageClient, bucket: string, request
 
 /** @throws AppError InvalidInput */
 export function checkQuota({ enabled, amount }: QuotaRequest): void {
-  if (enabled && amount < 1) throw new AppError('InvalidInput', { reason: 'a quota needs an amount of at least 1' })
+  if (enabled && amount < 1) throw new AppError('InvalidInput', { reason: reasonText('quotaTooSmall') })
 }

@@ -5,6 +5,7 @@ import {
   getRetention,
   MAX_VALIDITY,
   type RetentionRequest,
+  reasonText,
   setRetention,
 } from '@cooperage/contract'
 import { getBucketVersioning, getObjectLock, putObjectLock, type StorageClient } from '@cooperage/storage-client'
@@ -55,7 +56,7 @@ export async function applyRetention(storage: StorageClient, bucket: string, wan
 /** @throws AppError InvalidInput */
 export function checkRetention({ unit, validity }: RetentionRequest): void {
   if (validity > MAX_VALIDITY[unit]) {
-    throw new AppError('InvalidInput', { reason: `retention goes no further than ${MAX_VALIDITY[unit]} ${unit}` })
+    throw new AppError('InvalidInput', { reason: reasonText('retentionTooLong', { limit: MAX_VALIDITY[unit], unit }) })
   }
 }
 

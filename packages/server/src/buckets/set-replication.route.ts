@@ -1,4 +1,4 @@
-import { AppError, type RouteBody, setReplication } from '@cooperage/contract'
+import { AppError, type RouteBody, reasonText, setReplication } from '@cooperage/contract'
 import type { StorageClient } from '@cooperage/storage-client'
 import { isXmlText } from '@cooperage/wire'
 import type { Registry } from '../shared/feature.ts'
@@ -70,7 +70,7 @@ function affectsAllPairs(failure: unknown): boolean {
 function settingsOf(body: Wanted, url: URL, bucket: string): PairSettings {
   for (const name of ['prefix', 'storageClass'] as const) {
     if (isXmlText(body[name])) continue
-    throw new AppError('InvalidInput', { reason: `${name} contains a character that XML doesn't allow` })
+    throw new AppError('InvalidInput', { reason: reasonText('noXmlCharacter', { name }) })
   }
   const isSync = body.syncMode === 'sync'
   return {

@@ -1,4 +1,4 @@
-import { AppError } from '@cooperage/contract'
+import { AppError, reasonText } from '@cooperage/contract'
 
 /** Looser than the rule for new buckets: servers have older names with capitals and underscores. */
 const EXISTING = /^[A-Za-z0-9][A-Za-z0-9._-]{1,254}$/
@@ -9,7 +9,7 @@ const EXISTING = /^[A-Za-z0-9][A-Za-z0-9._-]{1,254}$/
  */
 export function validBucketName(bucket: string): string {
   if (!EXISTING.test(bucket) || bucket.includes('..')) {
-    throw new AppError('InvalidBucketName', { reason: 'no storage server can hold a bucket of this name' })
+    throw new AppError('InvalidBucketName', { reason: reasonText('impossibleBucketName') })
   }
   return bucket
 }

@@ -3,6 +3,8 @@ import {
   getWidget,
   MAX_WIDGET_STEPS,
   type MetricsState,
+  placeText,
+  reasonText,
   taskOf,
   WIDGETS,
   type WidgetDefinition,
@@ -30,7 +32,7 @@ export function registerWidgets({ routes, services }: Registry, source: MetricsS
         throw new AppError('AccessDenied', {
           action: METRICS_ACTION,
           task: taskOf(METRICS_ACTION),
-          resource: 'this server',
+          resource: placeText('server'),
         })
       }
       const definition = WIDGETS.find(({ id }) => String(id) === params.id)
@@ -76,10 +78,10 @@ function rangeOf(query: Record<'start' | 'end' | 'step', string>, now: number): 
   const end = Math.floor(given(query.end) ?? now)
   const start = Math.floor(given(query.start) ?? end - DEFAULT_RANGE_SECONDS)
   const step = given(query.step) ?? widgetStep(given(query.start), given(query.end))
-  if (start >= end) throw new AppError('InvalidInput', { reason: '"start" must be before "end"' })
+  if (start >= end) throw new AppError('InvalidInput', { reason: reasonText('startBeforeEnd') })
   if (step <= 0 || (end - start) / step > MAX_WIDGET_STEPS) {
     throw new AppError('InvalidInput', {
-      reason: `"step" must divide the time range into 1 to ${MAX_WIDGET_STEPS} parts`,
+      reason: reasonText('stepDividesRange', { maxWidgetSteps: MAX_WIDGET_STEPS }),
     })
   }
   return { start, end, step }

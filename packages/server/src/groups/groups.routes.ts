@@ -6,6 +6,7 @@ import {
   type GroupSummary,
   getGroup,
   listGroups,
+  reasonText,
   summarizeGroups,
   updateGroup,
 } from '@cooperage/contract'
@@ -41,9 +42,9 @@ export function groupRoutes({ routes, services: { accounts } }: Registry): void 
 
   routes.withSession(createGroup, async ({ body, session, storage }) => {
     const { group, members } = body
-    if (group.trim() === '') throw new AppError('InvalidGroupName', { reason: 'it is empty' })
+    if (group.trim() === '') throw new AppError('InvalidGroupName', { reason: reasonText('isEmpty') })
     if (isRelativePath(group)) {
-      throw new AppError('InvalidGroupName', { reason: 'it contains . or .. as a part of its path' })
+      throw new AppError('InvalidGroupName', { reason: reasonText('dotSegment') })
     }
     if (await isTaken(storage, group)) throw new AppError('GroupExists', { group })
     await addMembers(storage, group, members)

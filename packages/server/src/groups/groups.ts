@@ -1,4 +1,4 @@
-import { AppError, type Group } from '@cooperage/contract'
+import { AppError, type Group, reasonText, type Text } from '@cooperage/contract'
 import {
   addGroupMembers,
   attachedToGroup,
@@ -93,18 +93,18 @@ async function withMemberErrors(
     await change
   } catch (error) {
     if (!(error instanceof StorageError)) throw error
-    const reason = NAME_REASONS[error.code]
-    if (reason !== undefined) throw new AppError('InvalidGroupName', { reason }, { cause: error })
+    const known = NAME_REASONS[error.code]
+    if (known !== undefined) throw new AppError('InvalidGroupName', { reason: known }, { cause: error })
     const isUnknown = error.code === 'XMinioAdminNoSuchUser'
     throw toAppError(error, { ...subject, user: isUnknown ? await missingOf(storage, members) : '' })
   }
 }
 
 /** Codes that mean something else in other calls. */
-const NAME_REASONS: Readonly<Record<string, string>> = {
-  XMinioInvalidResource: 'it starts or ends with a space',
-  XMinioInvalidResourceName: 'it consists of dots',
-  XMinioInvalidObjectName: 'it is too long',
+const NAME_REASONS: Readonly<Record<string, Text>> = {
+  XMinioInvalidResource: reasonText('edgeSpace'),
+  XMinioInvalidResourceName: reasonText('onlyDots'),
+  XMinioInvalidObjectName: reasonText('tooLong'),
 }
 
 /** The users that don't exist, joined; all of them if the visitor may not list users. */

@@ -1,7 +1,7 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { AppError, exportIam, importIam, previewIamImport, taskOf } from '@cooperage/contract'
+import { AppError, exportIam, importIam, placeText, previewIamImport, taskOf } from '@cooperage/contract'
 import { exportIamArchive, offersLdap, type StorageClient } from '@cooperage/storage-client'
 import { accountPermissions } from '@cooperage/wire/policy'
 import type { FastifyReply } from 'fastify'
@@ -76,7 +76,7 @@ export function iamBackupRoutes({ routes, services: { accounts, computations, no
     const permissions = accountPermissions(await accounts.of(session, storage))
     const action = actions.find((one) => !permissions.couldAllow([one]))
     if (action !== undefined) {
-      throw new AppError('AccessDenied', { action, task: taskOf(action), resource: 'this server' })
+      throw new AppError('AccessDenied', { action, task: taskOf(action), resource: placeText('server') })
     }
   }
 

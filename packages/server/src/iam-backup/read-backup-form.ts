@@ -1,4 +1,4 @@
-import { AppError, IAM_BACKUP_FILE, IAM_BACKUP_FINGERPRINT, MAX_IAM_BACKUP_BYTES } from '@cooperage/contract'
+import { AppError, IAM_BACKUP_FILE, IAM_BACKUP_FINGERPRINT, MAX_IAM_BACKUP_BYTES, reasonText } from '@cooperage/contract'
 import { readAtMost } from '@cooperage/wire'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { inSharedMemory } from '../shared/computations/computations.ts'
@@ -26,7 +26,8 @@ export async function readBackupForm(request: FastifyRequest, reply: FastifyRepl
       fingerprint = (await readAtMost(part.content, MAX_FINGERPRINT_BYTES, tooLarge)).toString('utf8')
     }
   }
-  if (archive === undefined) throw new AppError('InvalidInput', { reason: `the form has no "${IAM_BACKUP_FILE}"` })
+  if (archive === undefined)
+    throw new AppError('InvalidInput', { reason: reasonText('formLacksFile', { iamBackupFile: IAM_BACKUP_FILE }) })
   return { archive: inSharedMemory(archive), fingerprint }
 }
 

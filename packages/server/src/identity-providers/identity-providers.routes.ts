@@ -8,6 +8,7 @@ import {
   PROVIDER_KEYS,
   PROVIDER_TYPES,
   type ProviderType,
+  reasonText,
   updateIdentityProvider,
 } from '@cooperage/contract'
 import {
@@ -93,7 +94,7 @@ async function providersOf(storage: StorageClient, type: ProviderType): Promise<
 export function valuesOf(type: ProviderType, values: readonly ProviderValue[]): Record<string, string> {
   const known: readonly string[] = PROVIDER_KEYS[type]
   for (const { key } of values) {
-    if (!known.includes(key)) throw new AppError('InvalidConfiguration', { reason: `the key ${key} doesn’t exist` })
+    if (!known.includes(key)) throw new AppError('InvalidConfiguration', { reason: reasonText('unknownKey', { key }) })
   }
   return Object.fromEntries(values.map(({ key, value }) => [key, value]))
 }
@@ -124,6 +125,6 @@ async function withProviderErrors<T>(name: string, call: Promise<T>): Promise<T>
     }
     if (!REASONS.has(cause.code)) throw error
     const options = { cause, detailedMessage: cause.message }
-    throw new AppError('InvalidConfiguration', { reason: 'the storage server rejects it' }, options)
+    throw new AppError('InvalidConfiguration', { reason: reasonText('rejected') }, options)
   }
 }

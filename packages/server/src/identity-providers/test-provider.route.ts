@@ -1,4 +1,4 @@
-import { AppError, taskOf, testIdentityProvider } from '@cooperage/contract'
+import { AppError, placeText, taskOf, testIdentityProvider } from '@cooperage/contract'
 import { checkDirectory, DirectoryCheckError, directorySettings } from '@cooperage/directory'
 import { exchangeFailure, StorageError } from '@cooperage/storage-client'
 import { accountPermissions } from '@cooperage/wire/policy'
@@ -28,7 +28,7 @@ export function testProviderRoute({ routes, services }: Registry): void {
 
   routes.withSession(testIdentityProvider, async ({ body: { type, values }, session, storage, signal }) => {
     if (!accountPermissions(await accounts.of(session, storage)).couldAllow([ACTION])) {
-      throw new AppError('AccessDenied', { action: ACTION, resource: 'this server', task: taskOf(ACTION) })
+      throw new AppError('AccessDenied', { action: ACTION, resource: placeText('server'), task: taskOf(ACTION) })
     }
     const given = valuesOf(type, values)
     if (type === 'ldap') return await testDirectory(guard, given)

@@ -5,6 +5,7 @@ import {
   createJob,
   getJob,
   listJobs,
+  placeText,
   retryJob,
   type ServerJob,
   taskOf,
@@ -99,7 +100,7 @@ export function jobRoutes({ routes, services, log, onClose }: Registry): void {
     const account = await services.accounts.refresh(session, storage)
     if (account.accountName === owner || allows(accountPermissions(account), action, request, services)) return
     if (owner !== '') throw new AppError('NoSuchJob')
-    throw new AppError('AccessDenied', { action, task: taskOf(action), resource: 'this server' })
+    throw new AppError('AccessDenied', { action, task: taskOf(action), resource: placeText('server') })
   }
 
   /** Continues jobs at the start if anything is stored, otherwise for the first call. @throws AppError NoJobs */

@@ -1,6 +1,14 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { AppError, activateLicense, getLicense, type License, refreshLicense, taskOf } from '@cooperage/contract'
+import {
+  AppError,
+  activateLicense,
+  getLicense,
+  type License,
+  placeText,
+  refreshLicense,
+  taskOf,
+} from '@cooperage/contract'
 import type { StorageClient } from '@cooperage/storage-client'
 import { accountPermissions } from '@cooperage/wire/policy'
 import { readOptional, writeDurably } from '../shared/data-folder.ts'
@@ -38,7 +46,7 @@ export function licenseRoutes({ routes, services }: Registry): void {
 
   async function requirePermission(session: Session, storage: StorageClient): Promise<void> {
     if (accountPermissions(await accounts.of(session, storage)).couldAllow([ACTION])) return
-    throw new AppError('AccessDenied', { action: ACTION, resource: 'this server', task: taskOf(ACTION) })
+    throw new AppError('AccessDenied', { action: ACTION, resource: placeText('server'), task: taskOf(ACTION) })
   }
 
   function configured(): SubscriptionService {

@@ -1,4 +1,4 @@
-import { AppError, LOG_FILTER_FIELDS } from '@cooperage/contract'
+import { AppError, LOG_FILTER_FIELDS, reasonText } from '@cooperage/contract'
 import { CONSOLE_USER_AGENT } from '@cooperage/wire'
 import type { AuditFilter, AuditSearch } from '../shared/audit-store/audit-store.ts'
 import { storable } from '../shared/audit-store/read-entries.ts'
@@ -42,7 +42,7 @@ export function parseFilter(text: string): AuditFilter {
   const field = LOG_FILTER_FIELDS.find((name) => name === text.slice(0, Math.max(0, colon)))
   if (field === undefined) {
     throw new AppError('InvalidInput', {
-      reason: `"fp" must be field:value with a field of ${LOG_FILTER_FIELDS.join(', ')}`,
+      reason: reasonText('filterIsFieldValue', { fields: LOG_FILTER_FIELDS.join(', ') }),
     })
   }
   const value = storable(text.slice(colon + 1))
@@ -51,7 +51,7 @@ export function parseFilter(text: string): AuditFilter {
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
     throw new AppError('InvalidInput', {
-      reason: `"fp" for ${field} ends in a single backslash: write \\\\ for a backslash`,
+      reason: reasonText('singleBackslash', { field }),
     })
   }
   return { field, value }

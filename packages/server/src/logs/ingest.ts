@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import { AppError } from '@cooperage/contract'
+import { AppError, reasonText } from '@cooperage/contract'
 import { sha256Hex } from '@cooperage/wire'
 import type { FastifyInstance } from 'fastify'
 import type { AuditArchive } from '../shared/audit-store/audit-archive.ts'
@@ -52,9 +52,9 @@ function readBody(body: string, now: number): NewAuditEntry[] {
     if (documents.length > MAX_ENTRIES) throw new TypeError(`it has more than ${MAX_ENTRIES} entries`)
     return documents.map((document) => readEntry(document, now))
   } catch (error) {
-    if (error instanceof SyntaxError) throw new AppError('InvalidInput', { reason: 'the body is not valid JSON' })
+    if (error instanceof SyntaxError) throw new AppError('InvalidInput', { reason: reasonText('bodyIsNotJson') })
     if (error instanceof TypeError)
-      throw new AppError('InvalidInput', { reason: `not an audit entry: ${error.message}` })
+      throw new AppError('InvalidInput', { reason: reasonText('notAuditEntry', { problem: error.message }) })
     throw error
   }
 }

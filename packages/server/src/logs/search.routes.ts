@@ -5,6 +5,7 @@ import {
   getLogStore,
   LOG_ROW_LIMIT,
   type LogRecordDetails,
+  reasonText,
   searchLogs,
 } from '@cooperage/contract'
 import { listField, numberField, objectField, textField } from '@cooperage/wire'
@@ -31,11 +32,11 @@ export function logSearchRoutes({ routes, services }: Registry): void {
     const { pageSize, pageNo, after, ...criteria } = context.query
     const place = after === undefined ? undefined : placeOf(after)
     if (after !== undefined && place === undefined) {
-      throw new AppError('InvalidInput', { reason: '"after" must be the id of an entry' })
+      throw new AppError('InvalidInput', { reason: reasonText('afterIsEntryId') })
     }
     if (pageNo * pageSize >= LOG_ROW_LIMIT) {
       throw new AppError('InvalidInput', {
-        reason: `a search pages through ${LOG_ROW_LIMIT} entries at most; choose a shorter time`,
+        reason: reasonText('searchTooLong', { logRowLimit: LOG_ROW_LIMIT }),
       })
     }
     const search = { ...searchOf(criteria), limit: pageSize, offset: pageNo * pageSize, ...(place && { after: place }) }

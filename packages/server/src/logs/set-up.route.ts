@@ -1,4 +1,4 @@
-import { AppError, setUpLogStore } from '@cooperage/contract'
+import { AppError, reasonText, setUpLogStore } from '@cooperage/contract'
 import { configHelp, StorageError, setConfig } from '@cooperage/storage-client'
 import type { Registry } from '../shared/feature.ts'
 import { withStorageErrors } from '../shared/storage-errors.ts'
@@ -37,7 +37,7 @@ function endpointOf(text: string): string {
     `${url.username}${url.password}${url.search}${url.hash}` === ''
   if (!isAddress) {
     throw new AppError('InvalidInput', {
-      reason: '"url" must be an http or https address, for example http://10.0.0.5:9090',
+      reason: reasonText('urlIsHttp'),
     })
   }
   return `${url.origin}${url.pathname.replace(/\/$/, '')}${INGEST_PATH}`

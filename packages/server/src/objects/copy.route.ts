@@ -1,4 +1,12 @@
-import { AppError, type CopyFailure, copyObjects, objectNameProblem, type RouteBody } from '@cooperage/contract'
+import {
+  AppError,
+  type CopyFailure,
+  copyObjects,
+  objectNameProblem,
+  type RouteBody,
+  reasonText,
+  type Text,
+} from '@cooperage/contract'
 import { validBucketName } from '../buckets/index.ts'
 import type { Registry } from '../shared/feature.ts'
 import { copyFolder } from './copy/copy-folder.ts'
@@ -55,18 +63,18 @@ function isOntoItself({ source, target }: CopyRequest, isSameBucket: boolean): b
 /** @throws AppError InvalidInput, InvalidObjectName */
 function check(request: CopyRequest, isSameBucket: boolean): void {
   const { source, target, move, metadata, version_id, if_etag, source_state } = request
-  const refuse = (reason: string) => new AppError('InvalidInput', { reason })
+  const refuse = (reason: Text) => new AppError('InvalidInput', { reason })
   if (source.endsWith('/') !== target.endsWith('/')) {
-    throw refuse('source and target must both be objects or both be folders')
+    throw refuse(reasonText('bothObjectsOrFolders'))
   }
   if (isFolder(request) && (metadata !== undefined || version_id || if_etag)) {
-    throw refuse('metadata, version_id and if_etag are for one object')
+    throw refuse(reasonText('metadataOfOneObject'))
   }
-  if (source_state !== '' && !move) throw refuse('source_state is for a move')
-  if (isFolder(request) && isSameBucket && target.startsWith(source)) throw refuse('the target is inside the folder')
-  if (move && version_id) throw refuse('an earlier version can be copied, not moved')
+  if (source_state !== '' && !move) throw refuse(reasonText('sourceStateIsForMove'))
+  if (isFolder(request) && isSameBucket && target.startsWith(source)) throw refuse(reasonText('targetInsideFolder'))
+  if (move && version_id) throw refuse(reasonText('versionCantMove'))
   if (isOntoItself(request, isSameBucket) && (move || (metadata === undefined && !version_id))) {
-    throw refuse('source and target are the same')
+    throw refuse(reasonText('sameTarget'))
   }
   const problem = objectNameProblem(target)
   if (problem !== undefined) throw new AppError('InvalidObjectName', { reason: problem })

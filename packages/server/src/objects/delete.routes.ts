@@ -1,4 +1,9 @@
-import { AppError, deleteObject as deleteObjectRoute, deleteObjects as deleteObjectsRoute } from '@cooperage/contract'
+import {
+  AppError,
+  deleteObject as deleteObjectRoute,
+  deleteObjects as deleteObjectsRoute,
+  reasonText,
+} from '@cooperage/contract'
 import { deleteObject } from '@cooperage/storage-client'
 import { validBucketName } from '../buckets/index.ts'
 import type { Registry } from '../shared/feature.ts'
@@ -15,7 +20,7 @@ export function deleteRoutes({ routes }: Registry): void {
       const bucket = validBucketName(params.bucket)
       const { path: key, recursive, version_id: versionId, all_versions: allVersions, bypass } = query
       if (versionId && (recursive || allVersions)) {
-        throw new AppError('InvalidInput', { reason: 'version_id is for one version of one object' })
+        throw new AppError('InvalidInput', { reason: reasonText('versionOfOneObject') })
       }
       if (!recursive && !allVersions) {
         const action = versionId ? 's3:DeleteObjectVersion' : 's3:DeleteObject'

@@ -2,8 +2,10 @@ import {
   AppError,
   downloadObjects,
   downloadSelection,
+  reasonText,
   SELECTION_FIELD,
   SELECTION_FORM_LIMIT,
+  type Text,
 } from '@cooperage/contract'
 import { readAtMost } from '@cooperage/wire'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -30,7 +32,7 @@ export function downloadSelectionRoute({ routes }: Registry): void {
       const bucket = validBucketName(params.bucket)
       const { prefix, paths } = await readSelection(request, reply)
       if (!paths.every((path) => path.startsWith(prefix) && path.length > prefix.length)) {
-        throw new AppError('InvalidInput', { reason: '"paths" contains one that is not below the prefix' })
+        throw new AppError('InvalidInput', { reason: reasonText('pathOutsidePrefix') })
       }
       return await sendZip(request, reply, prefix || bucket, { storage, bucket, paths, base: prefix })
     },
@@ -57,10 +59,14 @@ function parseJson(json: Buffer): unknown {
   try {
     return JSON.parse(json.toString('utf8'))
   } catch (error) {
-    throw invalid('it is not valid JSON', error)
+    throw invalid(reasonText('isNotJson'), error)
   }
 }
 
-function invalid(problem: string, cause?: unknown): AppError {
-  return new AppError('InvalidInput', { reason: `the field "${SELECTION_FIELD}" can't be read: ${problem}` }, { cause })
+function invalid(problem: Text | string, cause?: unknown): AppError {
+  return new AppError(
+    'InvalidInput',
+    { reason: reasonText('unreadableField', { selectionField: SELECTION_FIELD, problem }) },
+    { cause },
+  )
 }

@@ -4,6 +4,7 @@ import {
   listObjects as listObjectsRoute,
   type ObjectEntry,
   type ObjectVersion,
+  reasonText,
 } from '@cooperage/contract'
 import { listObjects, listObjectsPage, listObjectVersions, listObjectVersionsPage } from '@cooperage/storage-client'
 import type { ListVersionsPage } from '@cooperage/wire'
@@ -51,7 +52,7 @@ async function listCurrent({ params, query, storage, request, reply }: Context):
 async function listVersions({ params, query, storage, request, reply }: Context): Promise<FastifyReply> {
   const bucket = validBucketName(params.bucket)
   const { prefix, recursive, limit, after, after_version, continuation } = query
-  if (continuation !== undefined) throw new AppError('InvalidInput', { reason: 'continuation is not for versions' })
+  if (continuation !== undefined) throw new AppError('InvalidInput', { reason: reasonText('continuationOfVersions') })
   const only = prefix === '' || prefix.endsWith('/') ? undefined : prefix
   const options = {
     prefix,

@@ -1,4 +1,4 @@
-import { AppError, restoreObject } from '@cooperage/contract'
+import { AppError, reasonText, restoreObject } from '@cooperage/contract'
 import { deleteObject, type StorageClient } from '@cooperage/storage-client'
 import type { ListedVersion } from '@cooperage/wire'
 import { validBucketName } from '../buckets/index.ts'
@@ -17,7 +17,7 @@ export function restoreRoute({ routes }: Registry): void {
       const { wanted, above } = await find(storage, bucket, key, requestedId)
       if (wanted.isDeleteMarker) {
         throw new AppError('InvalidInput', {
-          reason: 'this version is a delete marker, so there is nothing to bring back',
+          reason: reasonText('isDeleteMarker'),
         })
       }
       if (above.length === 0) return { how: 'unchanged' as const, version_id: wanted.versionId }

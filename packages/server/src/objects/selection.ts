@@ -1,5 +1,5 @@
 /** Work on a selection of rows, in parts: its objects first, then what lies below its folders. */
-import { AppError } from '@cooperage/contract'
+import { AppError, reasonText } from '@cooperage/contract'
 import { listObjects, type StorageClient } from '@cooperage/storage-client'
 import { withStorageErrors } from '../shared/storage-errors.ts'
 
@@ -29,7 +29,7 @@ export async function* walkSelection<Row extends Selected>(
   work: SelectionWork<Row>,
 ): AsyncGenerator<string | undefined> {
   const [, done = '', key = ''] = /^(\d{1,5}):(.*)$/s.exec(after || '0:') ?? []
-  if (done === '') throw new AppError('InvalidInput', { reason: "after isn't from a response of this call" })
+  if (done === '') throw new AppError('InvalidInput', { reason: reasonText('foreignAfter') })
   const objects = selection.filter(({ recursive }) => !recursive)
   const folders = selection.filter(({ recursive }) => recursive)
   const next = (at: number) => (at < selection.length ? `${at}:` : undefined)

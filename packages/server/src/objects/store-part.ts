@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { AppError } from '@cooperage/contract'
+import { AppError, reasonText } from '@cooperage/contract'
 import {
   abortMultipartUpload,
   completeMultipartUpload,
@@ -100,8 +100,7 @@ async function storeInParts(
     const parts = [await uploadPart(storage, upload, 1, bodyOf(first))]
     let size = first.size
     for await (const piece of pieces) {
-      if (parts.length === MAX_PARTS)
-        throw new AppError('InvalidInput', { reason: 'the file is too large for one upload' })
+      if (parts.length === MAX_PARTS) throw new AppError('InvalidInput', { reason: reasonText('fileTooLarge') })
       parts.push(await uploadPart(storage, upload, parts.length + 1, bodyOf(piece)))
       size += piece.size
     }

@@ -5,6 +5,7 @@ import {
   type ErrorCode,
   listUploadParts,
   type RouteBody,
+  reasonText,
   uploadPart,
 } from '@cooperage/contract'
 import {
@@ -119,7 +120,7 @@ function lengthOf({ headers }: FastifyRequest): number {
     throw new AppError('UnsupportedMediaType', { expected: 'application/octet-stream' })
   }
   const length = Number(headers['content-length'] ?? 0)
-  if (length === 0) throw new AppError('InvalidInput', { reason: 'a part needs bytes and a Content-Length' })
+  if (length === 0) throw new AppError('InvalidInput', { reason: reasonText('partNeedsLength') })
   return length
 }
 

@@ -103,7 +103,9 @@ function errorResponses(codes: readonly ErrorCode[], body: object): Record<strin
   return Object.fromEntries(
     [...byStatus].map(([status, ofStatus]) => {
       const schema = { allOf: [body, { properties: { code: { enum: ofStatus } } }] }
-      const description = ofStatus.map((code) => `${code}: ${ERRORS[code].message}`).join('\n')
+      const description = ofStatus
+        .map((code) => `${code}: ${ERRORS[code].message.replace(/\{(\{\w+\})\}/g, '$1')}`)
+        .join('\n')
       return [String(status), { description, content: { [JSON_TYPE]: { schema } } }]
     }),
   )

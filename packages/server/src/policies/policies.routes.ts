@@ -9,6 +9,7 @@ import {
   listPolicyUsers,
   MAX_POLICY_BYTES,
   type PolicyDetails,
+  reasonText,
   savePolicy,
 } from '@cooperage/contract'
 import {
@@ -39,7 +40,7 @@ export function policyRoutes({ routes, services }: Registry): void {
 
   routes.withSession(savePolicy, async ({ body, session, storage }) => {
     const { name, policy, replaces } = body
-    if (name.trim() === '') throw new AppError('InvalidPolicyName', { reason: 'it is empty' })
+    if (name.trim() === '') throw new AppError('InvalidPolicyName', { reason: reasonText('isEmpty') })
     const size = Buffer.byteLength(policy)
     if (size > MAX_POLICY_BYTES) {
       throw refusedText(`It has ${size} bytes; a policy may have ${MAX_POLICY_BYTES}.`)

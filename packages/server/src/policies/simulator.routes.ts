@@ -3,8 +3,10 @@ import {
   listAccessSubjects,
   type PolicySource,
   readResource,
+  reasonText,
   type SimulationResult,
   simulatePolicies,
+  type Text,
 } from '@cooperage/contract'
 import { listAccessKeys, listGroups, listUsers, StorageError } from '@cooperage/storage-client'
 import { type AttachedPolicy, actionTarget, isAction, type SimulatedStatement } from '@cooperage/wire/policy'
@@ -86,19 +88,19 @@ const NO_STATEMENT: SimulatedStatement = {
 
 /** @throws AppError if a request for the action could not name this resource */
 function resourceFor(action: string, text: string): { bucket: string; object: string } {
-  if (!isAction(action)) throw unusable(`${action} isn’t a single action`)
+  if (!isAction(action)) throw unusable(reasonText('isNoSingleAction', { action }))
   const resource = readResource(text)
   const target = actionTarget(action)
   if (target === 'object' && resource.object === '') {
-    throw unusable(`${action} needs an object, for example photos/2026/a.jpg`)
+    throw unusable(reasonText('actionNeedsObject', { action }))
   }
   if (target === 'bucket' && (resource.bucket === '' || resource.object !== '')) {
-    throw unusable(`${action} needs a bucket without a key, for example photos`)
+    throw unusable(reasonText('actionNeedsBucket', { action }))
   }
   return target === 'server' && !action.startsWith('kms:') ? { bucket: '', object: '' } : resource
 }
 
-function unusable(reason: string): AppError {
+function unusable(reason: Text): AppError {
   return new AppError('InvalidInput', { reason })
 }
 

@@ -1,4 +1,4 @@
-import { AppError } from '@cooperage/contract'
+import { AppError, reasonText } from '@cooperage/contract'
 import { StorageError } from '@cooperage/storage-client'
 import { withStorageErrors } from '../shared/storage-errors.ts'
 import { type NamedValue, namedKey } from './named-key.ts'
@@ -25,6 +25,6 @@ export async function withChangeErrors<T>(
     if (cause.code !== 'XMinioConfigError' && cause.code !== 'XMinioAdminConfigBadJSON') throw error
     const key = namedKey(cause.message, values)?.key ?? ''
     const options = { cause, detailedMessage: cause.message, refusal: { key } }
-    throw new AppError('InvalidConfiguration', { reason: 'the storage server rejects it' }, options)
+    throw new AppError('InvalidConfiguration', { reason: reasonText('rejected') }, options)
   }
 }

@@ -8,9 +8,11 @@ import {
   getConfigurationDetails,
   listConfigurationHistory,
   listConfigurations,
+  reasonText,
   resetConfiguration,
   restoreConfiguration,
   setConfiguration,
+  type Text,
 } from '@cooperage/contract'
 import {
   type ConfigHistoryEntry,
@@ -63,7 +65,7 @@ export function configurationRoutes({ routes }: Registry, pending: PendingChange
     const keys = details.targets.find((one) => one.target === target)?.keys ?? details.blank
     checkValues(section, keys, body.key_values)
     const unknown = body.resets.find((reset) => !keys.some(({ key }) => key === reset))
-    if (unknown !== undefined) throw invalid(unknown, `${section} has no key ${unknown}`)
+    if (unknown !== undefined) throw invalid(unknown, reasonText('sectionLacksKey', { section, key: unknown }))
     const outdated = body.replaces?.find(({ key, value }) => keys.some((one) => one.key === key && one.value !== value))
     if (outdated) throw new AppError('ConfigurationChanged', { section: params.id, key: outdated.key })
     const values = Object.fromEntries(body.key_values.map(({ key, value }) => [key, value]))
@@ -144,13 +146,13 @@ export function checkValues(
 ): void {
   for (const { key } of values) {
     const known = keys.find((one) => one.key === key)
-    if (known === undefined) throw invalid(key, `${section} has no key ${key}`)
-    if (known.variable !== '') throw invalid(key, `the environment variable ${known.variable} sets it`)
+    if (known === undefined) throw invalid(key, reasonText('sectionLacksKey', { section, key }))
+    if (known.variable !== '') throw invalid(key, reasonText('setByEnvironment', { variable: known.variable }))
   }
 }
 
-function invalid(key: string, reason: string): AppError {
-  return new AppError('InvalidConfiguration', { reason }, { refusal: { key } })
+function invalid(key: string, why: Text): AppError {
+  return new AppError('InvalidConfiguration', { reason: why }, { refusal: { key } })
 }
 
 /** The keys of sections, each requested once; none for a section that the server no longer has. */

@@ -6,6 +6,7 @@ import {
   MIN_KEY_LIFE_MS,
   objectNameProblem,
   type RouteBody,
+  reasonText,
   revokeShareLinks,
   unlinkableName,
 } from '@cooperage/contract'
@@ -121,10 +122,10 @@ function targetOf(body: RouteBody<typeof createShareLink>): Pick<NewLink, 'kind'
   const bucket = validBucketName(body.bucket)
   const isUpload = kind === 'upload'
   if (isUpload && (body.max_uses === 0 || body.max_bytes === 0)) {
-    throw new AppError('InvalidInput', { reason: 'an upload link needs a limit of files and of their size' })
+    throw new AppError('InvalidInput', { reason: reasonText('uploadLinkNeedsLimits') })
   }
   if (isUpload && path !== '' && !path.endsWith('/')) {
-    throw new AppError('InvalidInput', { reason: 'the path of an upload link is a folder, which ends in a slash' })
+    throw new AppError('InvalidInput', { reason: reasonText('uploadLinkNeedsFolder') })
   }
   const problem = (isUpload && path === '' ? undefined : objectNameProblem(path)) ?? unlinkableName(path)
   if (problem !== undefined) throw new AppError('InvalidObjectName', { reason: problem })
@@ -134,9 +135,8 @@ function targetOf(body: RouteBody<typeof createShareLink>): Pick<NewLink, 'kind'
 /** @throws AppError InvalidExpiry */
 function linkEnd(expiry: string, now: number): number {
   const time = Date.parse(expiry)
-  if (time <= now) throw new AppError('InvalidExpiry', { reason: 'it is not in the future' })
-  if (time > now + MAX_LINK_LIFE_MS)
-    throw new AppError('InvalidExpiry', { reason: 'it is more than 365 days from now' })
+  if (time <= now) throw new AppError('InvalidExpiry', { reason: reasonText('notInFuture') })
+  if (time > now + MAX_LINK_LIFE_MS) throw new AppError('InvalidExpiry', { reason: reasonText('overOneYear') })
   return time
 }
 

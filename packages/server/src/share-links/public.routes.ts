@@ -4,6 +4,7 @@ import {
   type ErrorCode,
   objectNameProblem,
   openShareLink,
+  reasonText,
   unlockShareLink,
   uploadToShareLink,
 } from '@cooperage/contract'
@@ -289,6 +290,6 @@ async function passwordIn(request: FastifyRequest, reply: FastifyReply): Promise
 /** S3 requires the length before the first byte. @throws AppError InvalidInput */
 function sizeOf({ headers }: FastifyRequest): number {
   const size = Number(headers['content-length'] ?? Number.NaN)
-  if (!Number.isSafeInteger(size)) throw new AppError('InvalidInput', { reason: 'a file needs a Content-Length' })
+  if (!Number.isSafeInteger(size)) throw new AppError('InvalidInput', { reason: reasonText('fileNeedsLength') })
   return size
 }

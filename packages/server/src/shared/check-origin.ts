@@ -1,4 +1,4 @@
-import { AppError } from '@cooperage/contract'
+import { AppError, reasonText } from '@cooperage/contract'
 import type { FastifyInstance } from 'fastify'
 import { hostName } from './allowed-hosts.ts'
 import { isCrossOrigin } from './cross-origin.ts'
@@ -10,7 +10,7 @@ export function checkOrigins(app: FastifyInstance, isAllowedHost: (host: string)
     const { host, headers } = request
     // A proxy may have judged another one than Node, which takes the first.
     if ((request.raw.headersDistinct.host?.length ?? 0) > 1) {
-      return done(new AppError('InvalidInput', { reason: 'the request has two Host headers' }))
+      return done(new AppError('InvalidInput', { reason: reasonText('twoHosts') }))
     }
     if (!isAllowedHost(host)) return done(new AppError('HostNotAllowed', { host: hostName(host) }))
     const facts = {

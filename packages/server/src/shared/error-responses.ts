@@ -1,4 +1,4 @@
-import { AppError, type ErrorBody, type ErrorCode } from '@cooperage/contract'
+import { AppError, type ErrorBody, type ErrorCode, parametersOf, reasonText } from '@cooperage/contract'
 import { StorageError } from '@cooperage/storage-client'
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
 import { acceptsPage, errorPage, wantsPage } from './error-page.ts'
@@ -9,11 +9,10 @@ const FRAMEWORK_CODES: Record<string, (reply: FastifyReply) => AppError> = {
   FST_ERR_CTP_BODY_TOO_LARGE: (reply) =>
     new AppError('BodyTooLarge', { limit: reply.request.routeOptions.bodyLimit ?? 0 }),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: (reply) => unsupportedMediaType(reply),
-  FST_ERR_CTP_EMPTY_JSON_BODY: () => new AppError('InvalidInput', { reason: 'the body is empty' }),
-  FST_ERR_CTP_INVALID_JSON_BODY: () => new AppError('InvalidInput', { reason: 'the body is not valid JSON' }),
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
-    new AppError('InvalidInput', { reason: 'the body has another length than its Content-Length says' }),
-  FST_ERR_BAD_URL: () => new AppError('InvalidInput', { reason: 'the address is not well-formed' }),
+  FST_ERR_CTP_EMPTY_JSON_BODY: () => new AppError('InvalidInput', { reason: reasonText('bodyIsEmpty') }),
+  FST_ERR_CTP_INVALID_JSON_BODY: () => new AppError('InvalidInput', { reason: reasonText('bodyIsNotJson') }),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => new AppError('InvalidInput', { reason: reasonText('otherLength') }),
+  FST_ERR_BAD_URL: () => new AppError('InvalidInput', { reason: reasonText('badAddress') }),
 }
 
 /** Errors after which the session cookie is removed. */
@@ -52,7 +51,8 @@ function sendError(reply: FastifyReply, error: AppError): FastifyReply {
 }
 
 export function errorBodyOf(error: AppError, requestId: string): ErrorBody {
-  return { code: error.code, message: error.message, detailedMessage: error.detailedMessage, requestId }
+  const parameters = parametersOf(error)
+  return { code: error.code, message: error.message, parameters, detailedMessage: error.detailedMessage, requestId }
 }
 
 /** The failure as an error of the contract; undefined for a bug. */

@@ -1,4 +1,4 @@
-import { AppError, type Schema } from '@cooperage/contract'
+import { AppError, INPUT_PARTS, INPUT_TEXTS, INPUT_TYPES, type Schema, type Text, textsOf } from '@cooperage/contract'
 import type { FastifySchemaCompiler } from 'fastify'
 import * as z from 'zod/mini'
 
@@ -28,39 +28,41 @@ export function validated<S extends Schema>(schema: S, data: unknown, part: stri
   throw new AppError('InvalidInput', { reason: describe(result.error.issues, part) })
 }
 
+const input = textsOf('input', INPUT_TEXTS)
+
 /** The first problem, worded for the author of the request: with the field's name and without internal type names. */
-function describe(issues: readonly Issue[], part: string | undefined): string {
+function describe(issues: readonly Issue[], part: string | undefined): Text {
   const [issue] = issues
-  if (issue === undefined) return 'it does not fit'
-  const field = issue.path.length > 0 ? `"${issue.path.join('.')}"` : `the ${nameOfPart(part)}`
+  if (issue === undefined) return input('unfit')
+  const field = issue.path.length > 0 ? `"${issue.path.join('.')}"` : textsOf('inputPart', INPUT_PARTS)(partOf(part))
   switch (issue.code) {
-    case 'unrecognized_keys':
-      return `${issue.keys
-        .slice(0, MAX_KEYS)
-        .map((key) => `"${key.slice(0, MAX_KEY_LENGTH)}"`)
-        .join(', ')} is not known here`
+    case 'unrecognized_keys': {
+      const keys = issue.keys.slice(0, MAX_KEYS).map((key) => `"${key.slice(0, MAX_KEY_LENGTH)}"`)
+      return input('unknownKeys', { keys: keys.join(', ') })
+    }
     case 'custom':
-      // Without a message of its own.
-      return issue.message === 'Invalid input'
-        ? `${field} has a value that is not possible`
-        : `${field} ${issue.message}`
+      return input(isKeyOf(INPUT_TEXTS, issue.message) ? issue.message : 'impossible', { field })
     case 'invalid_type':
-      return `${field} must be ${withArticle(issue.expected)}`
+      return input('otherType', { field, type: typeText(issue.expected) })
     case 'too_small':
-      return `${field} is too short or too small, at least ${issue.minimum}`
+      return input('tooSmall', { field, minimum: String(issue.minimum) })
     case 'too_big':
-      return `${field} is too long or too large, at most ${issue.maximum}`
+      return input('tooBig', { field, maximum: String(issue.maximum) })
     default:
-      return `${field} has a value that is not possible`
+      return input('impossible', { field })
   }
 }
 
-function nameOfPart(part: string | undefined): string {
+function partOf(part: string | undefined): keyof typeof INPUT_PARTS {
   if (part === 'querystring') return 'query'
   if (part === 'params') return 'path'
   return part === 'form' ? 'form' : 'body'
 }
 
-function withArticle(type: string): string {
-  return /^[aeio]/.test(type) ? `an ${type}` : `a ${type === 'int' ? 'whole number' : type}`
+function typeText(type: string): string | Text {
+  return isKeyOf(INPUT_TYPES, type) ? textsOf('inputType', INPUT_TYPES)(type) : `a ${type}`
+}
+
+function isKeyOf<Names extends object>(names: Names, name: string): name is keyof Names & string {
+  return Object.hasOwn(names, name)
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { type Server, Socket } from 'node:net'
-import { AppError } from '@cooperage/contract'
+import { AppError, reasonText } from '@cooperage/contract'
 import type { TrustsProxy } from '@cooperage/listener'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { errorBodyOf } from './error-responses.ts'
@@ -151,5 +151,5 @@ export function refuseBrokenRequest(error: Error & { code?: string }, socket: So
 function brokenRequest(code: string | undefined): AppError {
   if (code === 'HPE_HEADER_OVERFLOW') return new AppError('HeadersTooLarge')
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new AppError('RequestTimeout')
-  return new AppError('InvalidInput', { reason: 'it is not HTTP' })
+  return new AppError('InvalidInput', { reason: reasonText('notHttp') })
 }

@@ -1,4 +1,4 @@
-import { AppError, type ErrorCode, taskOf } from '@cooperage/contract'
+import { AppError, type ErrorCode, placeText, reasonText, type Text, taskOf } from '@cooperage/contract'
 import { StorageError } from '@cooperage/storage-client'
 import { ConfigTextError } from '@cooperage/wire'
 
@@ -74,17 +74,17 @@ const CODES: Record<string, ErrorCode> = {
 const WITH_SERVER_MESSAGE = new Set(['MalformedPolicy', 'XMinioMalformedIAMPolicy'])
 
 /** Why the server rejected a name that passed our validation. */
-const REASONS: Record<string, string> = {
-  InvalidBucketName: 'the storage server refuses it',
-  InvalidObjectName: 'the storage server refuses it',
-  XMinioInvalidObjectName: 'the storage server refuses it',
-  KeyTooLongError: 'it is too long',
-  PolicyInvalidName: 'it contains a comma',
-  XMinioInvalidGroupName: 'it contains a comma or an equals sign',
-  XMinioInvalidResource: 'it starts or ends with a space',
-  XMinioInvalidResourceName: 'it consists of dots',
-  XMinioObjectExistsAsDirectory: 'a folder with the same name exists',
-  XMinioParentIsObject: 'a part of its path is already an object',
+const REASONS: Record<string, Text> = {
+  InvalidBucketName: reasonText('refused'),
+  InvalidObjectName: reasonText('refused'),
+  XMinioInvalidObjectName: reasonText('refused'),
+  KeyTooLongError: reasonText('tooLong'),
+  PolicyInvalidName: reasonText('comma'),
+  XMinioInvalidGroupName: reasonText('commaOrEquals'),
+  XMinioInvalidResource: reasonText('edgeSpace'),
+  XMinioInvalidResourceName: reasonText('onlyDots'),
+  XMinioObjectExistsAsDirectory: reasonText('folderExists'),
+  XMinioParentIsObject: reasonText('objectInPath'),
 }
 
 /**
@@ -143,7 +143,7 @@ export async function withStorageErrors<T>(subject: Subject, call: Promise<T>): 
   }
 }
 
-function resourceOf({ bucket, key }: Subject): string {
-  if (bucket === undefined) return 'this server'
+function resourceOf({ bucket, key }: Subject): string | Text {
+  if (bucket === undefined) return placeText('server')
   return key === undefined || key === '' ? bucket : `${bucket}/${key}`
 }

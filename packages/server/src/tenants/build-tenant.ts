@@ -1,12 +1,14 @@
 import {
   AppError,
   type ConsoleKey,
+  invalidTenantName,
   isImage,
   type NewEncryption,
   type NewIdp,
   type NewPool,
   type NewTenant,
-  tenantNameProblem,
+  reasonText,
+  type Text,
 } from '@cooperage/contract'
 import type { KubeObject, Secret, Tenant, TenantCapabilities, TenantPool } from '@cooperage/kube-client'
 import { randomText } from '@cooperage/wire'
@@ -31,10 +33,10 @@ export interface TenantPlan {
 export function planTenant(wanted: NewTenant, able: TenantCapabilities): TenantPlan {
   const { name, namespace, erasureCodingParity: parity } = wanted
   if (!able.configuration) {
-    throw invalid('the operator of this cluster is older than version 4.2. Update it first')
+    throw invalid(reasonText('oldOperator'))
   }
-  const nameProblem = tenantNameProblem(name)
-  if (nameProblem !== '') throw invalid(nameProblem)
+  const nameProblem = invalidTenantName(name)
+  if (nameProblem !== undefined) throw invalid(nameProblem)
   if (parity !== 0 && (parity < 2 || parity > 8)) throw new AppError('InvalidParity')
   for (const image of [wanted.image, wanted.console_image, wanted.encryption?.image ?? '']) requireImage(image)
 
@@ -76,7 +78,7 @@ export function planTenant(wanted: NewTenant, able: TenantCapabilities): TenantP
     }
   })
   const hasTls = wanted.enable_tls || externalCertSecret.length > 0
-  if (wanted.encryption !== undefined && !hasTls) throw invalid('encryption needs TLS')
+  if (wanted.encryption !== undefined && !hasTls) throw invalid(reasonText('encryptionNeedsTls'))
   const kes = wanted.encryption && planKes(wanted, wanted.encryption, able, keep)
   const { image_registry: registry } = wanted
   const pull = wanted.image_pull_secret
@@ -122,7 +124,7 @@ export function namedPools(pools: readonly NewPool[], existing: readonly TenantP
     let number = existing.length
     let name = pool.name
     while (name === '' || (pool.name === '' && taken.has(name))) name = `pool-${number++}`
-    if (taken.has(name)) throw invalid(`a pool named ${name} already exists`)
+    if (taken.has(name)) throw invalid(reasonText('poolExists', { name }))
     taken.add(name)
     return toPool(pool, name)
   })
@@ -228,7 +230,7 @@ function planKes(
 ): Partial<Tenant['spec']> {
   const providers = [encryption.vault, encryption.aws, encryption.gemalto, encryption.gcp]
   if (providers.filter((provider) => provider !== undefined).length !== 1) {
-    throw invalid('encryption needs exactly one key management service')
+    throw invalid(reasonText('oneKeyService'))
   }
   const type = 'kubernetes.io/tls'
   const { client, server, image, vault, gemalto } = encryption
@@ -317,10 +319,10 @@ function prometheus({ prometheusConfiguration: wanted }: NewTenant): Record<stri
 }
 
 function requireImage(image: string): void {
-  if (image !== '' && !isImage(image)) throw invalid(`the image ${image} isn’t named registry/name:tag`)
+  if (image !== '' && !isImage(image)) throw invalid(reasonText('imageName', { image }))
 }
 
-function invalid(reason: string): AppError {
+function invalid(reason: Text): AppError {
   return new AppError('InvalidTenant', { reason })
 }
 

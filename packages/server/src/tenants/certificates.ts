@@ -1,18 +1,18 @@
 import { createHash, createPrivateKey, X509Certificate } from 'node:crypto'
-import { AppError, type TenantCertificate } from '@cooperage/contract'
+import { AppError, reasonText, type TenantCertificate, type Text } from '@cooperage/contract'
 import type { Secret, Tenant } from '@cooperage/kube-client'
 
 /** A certificate and its key from base64. @throws AppError InvalidCertificate */
 export function readPair({ crt, key }: { crt: string; key: string }): { 'tls.crt': string; 'tls.key': string } {
   const certificate = readCertificate(crt)
-  const invalid = (reason: string, cause?: unknown) => new AppError('InvalidCertificate', { reason }, { cause })
+  const invalid = (reason: Text, cause?: unknown) => new AppError('InvalidCertificate', { reason }, { cause })
   let isPair: boolean
   try {
     isPair = certificate.checkPrivateKey(createPrivateKey(Buffer.from(key, 'base64')))
   } catch (error) {
-    throw invalid('its private key can’t be read; use a PEM file without a passphrase', error)
+    throw invalid(reasonText('unreadablePrivateKey'), error)
   }
-  if (!isPair) throw invalid('the private key belongs to another certificate')
+  if (!isPair) throw invalid(reasonText('keyOfOtherCertificate'))
   return { 'tls.crt': crt, 'tls.key': key }
 }
 
@@ -22,9 +22,9 @@ export function readCertificate(base64: string): X509Certificate {
   try {
     if (pem.includes('-----BEGIN CERTIFICATE-----')) return new X509Certificate(pem)
   } catch (error) {
-    throw new AppError('InvalidCertificate', { reason: 'it can’t be read' }, { cause: error })
+    throw new AppError('InvalidCertificate', { reason: reasonText('unreadable') }, { cause: error })
   }
-  throw new AppError('InvalidCertificate', { reason: 'it isn’t a PEM file' })
+  throw new AppError('InvalidCertificate', { reason: reasonText('isNoPemFile') })
 }
 
 interface CertificateChanges {

@@ -8,6 +8,8 @@ import {
   getResourceQuota,
   MIN_NODES,
   parityChoices,
+  reasonText,
+  type Text,
 } from '@cooperage/contract'
 import {
   NAMESPACES,
@@ -38,7 +40,7 @@ export function clusterRoutes({ routes }: OperatorRegistry): void {
 
   routes.withSession(getParity, async ({ params: { nodes, drives } }) => {
     const { choices, problem } = parityChoices(nodes, drives)
-    if (problem !== '') throw new AppError('NoParity', { reason: problem })
+    if (problem !== undefined) throw new AppError('NoParity', { reason: problem })
     return choices
   })
 
@@ -70,15 +72,15 @@ export function clusterRoutes({ routes }: OperatorRegistry): void {
  * `count` largest. @throws AppError NotEnoughNodes
  */
 export function maxAllocatableMemory(nodes: readonly Node[], count: number): number {
-  if (count < MIN_NODES) throw notEnough('at least 4 nodes are required for a tenant')
+  if (count < MIN_NODES) throw notEnough(reasonText('fourNodes'))
   const taintsOf = ({ spec }: Node) => spec?.taints ?? []
   const workers = nodes.filter((node) => !taintsOf(node).some(({ key }) => CONTROL_PLANE.has(key)))
-  if (workers.length < count) throw notEnough('there are not enough nodes in the cluster to support this tenant')
+  if (workers.length < count) throw notEnough(reasonText('notEnoughNodes'))
   const schedulable = nodes.filter(
     (node) => !taintsOf(node).some(({ effect }) => effect === 'NoSchedule' || effect === 'NoExecute'),
   )
   if (schedulable.length < count) {
-    throw notEnough('there is not enough schedulable nodes to satisfy this requirement')
+    throw notEnough(reasonText('notEnoughSchedulable'))
   }
   const memory = schedulable.map(({ status }) => quantity(status?.allocatable?.memory)).sort((a, b) => b - a)
   return memory[count - 1] ?? 0
@@ -102,6 +104,6 @@ export function quotaElements({ status }: ResourceQuota): { name: string; hard: 
     .sort((a, b) => compareText(a.name, b.name))
 }
 
-function notEnough(reason: string): AppError {
+function notEnough(reason: Text): AppError {
   return new AppError('NotEnoughNodes', { reason })
 }

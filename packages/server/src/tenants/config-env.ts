@@ -1,4 +1,4 @@
-import { AppError, isConfigValue } from '@cooperage/contract'
+import { AppError, isConfigValue, reasonText } from '@cooperage/contract'
 
 /** The settings of a tenant's servers by the names of their environment variables. */
 export type Config = Map<string, string>
@@ -27,7 +27,7 @@ export function writeConfigEnv(config: Config): string {
   const lines = [...config].map(([name, value]) => {
     if (!isConfigValue(value)) {
       throw new AppError('InvalidTenant', {
-        reason: `the value for ${name} contains a quotation mark or a line break, which its configuration can’t contain`,
+        reason: reasonText('valueCantBeQuoted', { name }),
       })
     }
     return `export ${name}="${value}"\n`

@@ -1,4 +1,4 @@
-import { AppError, createNamespace, createTenant } from '@cooperage/contract'
+import { AppError, createNamespace, createTenant, reasonText } from '@cooperage/contract'
 import { type KubeClient, NAMESPACES, SECRETS, type Secret, TENANTS, type Tenant } from '@cooperage/kube-client'
 import type { FastifyBaseLogger } from 'fastify'
 import { replacing } from '../shared/operator/cluster-errors.ts'
@@ -40,7 +40,7 @@ async function createAll(
         await replacing(
           'NotFound',
           'ClusterObjectMissing',
-          { reason: `the namespace ${namespace}` },
+          { reason: reasonText('theNamespace', { namespace }) },
           kube.create(SECRETS, secret),
         ),
       )

@@ -5,6 +5,7 @@ import {
   getLicense,
   getTenantLicense,
   type License,
+  reasonText,
   refreshLicense,
 } from '@cooperage/contract'
 import { type KubeClient, SECRETS } from '@cooperage/kube-client'
@@ -56,7 +57,7 @@ export function licenseRoutes({ routes, services: { settings, now } }: OperatorR
     const key = await storedKey(kube)
     await verify(key, false)
     const { name } = spec.configuration ?? {}
-    if (name === undefined) throw new AppError('ClusterObjectMissing', { reason: 'the configuration of this tenant' })
+    if (name === undefined) throw new AppError('ClusterObjectMissing', { reason: reasonText('tenantConfiguration') })
     const secret = { namespace: params.namespace, name }
     const known = await kube.get(SECRETS, secret)
     const config = readConfigEnv(decoded(known.data?.['config.env'])).set(VARIABLE, key)

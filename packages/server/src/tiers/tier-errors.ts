@@ -1,4 +1,4 @@
-import { AppError, type ErrorCode } from '@cooperage/contract'
+import { AppError, type ErrorCode, reasonText, type Text } from '@cooperage/contract'
 import { StorageError } from '@cooperage/storage-client'
 import { withStorageErrors } from '../shared/storage-errors.ts'
 
@@ -10,7 +10,7 @@ export type TierField = 'name' | 'endpoint' | 'bucket' | 'prefix' | 'keys' | ''
 interface Meaning {
   code: ErrorCode
   field: TierField
-  reason?: string
+  reason?: Text
   /** Whether the server's message has more details about the visitor's input. */
   hasDetail?: boolean
 }
@@ -18,8 +18,8 @@ interface Meaning {
 /** Codes of servers; those of the remote storage differ only in the message, except on servers of 2021. */
 const CODES: Readonly<Record<string, Meaning>> = {
   XMinioAdminTierAlreadyExists: { code: 'TierExists', field: 'name' },
-  XMinioAdminTierNameNotUpperCase: { code: 'InvalidTier', field: 'name', reason: 'its name isn’t in upper case' },
-  XMinioAdminTierReserved: { code: 'InvalidTier', field: 'name', reason: 'its name is reserved' },
+  XMinioAdminTierNameNotUpperCase: { code: 'InvalidTier', field: 'name', reason: reasonText('tierNotUpperCase') },
+  XMinioAdminTierReserved: { code: 'InvalidTier', field: 'name', reason: reasonText('tierReserved') },
   XMinioAdminTierNotFound: { code: 'NoSuchTier', field: 'name' },
   XMinioAdminTierBucketNotFound: { code: 'TierBucketNotFound', field: 'bucket' },
   XMinioAdminTierInvalidCredentials: { code: 'TierCredentialsRefused', field: 'keys' },
@@ -27,7 +27,7 @@ const CODES: Readonly<Record<string, Meaning>> = {
   XMinioAdminTierInvalidConfig: {
     code: 'InvalidTier',
     field: 'keys',
-    reason: 'the storage server can’t use its endpoint with these credentials',
+    reason: reasonText('unusableTier'),
   },
   XMinioAdminTierBackendInUse: { code: 'TierLocationInUse', field: 'prefix' },
   XMinioAdminTierBackendNotEmpty: { code: 'TierNotEmpty', field: '' },
@@ -64,9 +64,9 @@ async function explained<T>(tier: string, call: Promise<T>): Promise<T> {
     }
     const meaning = meaningOf(error)
     if (meaning === undefined) throw error
-    const { code, field, reason = '', hasDetail = false } = meaning
+    const { code, field, hasDetail = false } = meaning
     const options = { cause: error, refusal: { field }, ...(hasDetail && { detailedMessage: error.message }) }
-    throw new AppError(code, { tier, reason }, options)
+    throw new AppError(code, { tier, reason: meaning.reason ?? '' }, options)
   }
 }
 

@@ -5,8 +5,10 @@ import {
   listTierRules,
   listTiers,
   type RouteBody,
+  reasonText,
   removeTier,
   setTierCredentials,
+  type Text,
   type TierRules,
   type TierView,
   tierName,
@@ -139,23 +141,21 @@ function azureEndpoint(endpoint: string, account: string): string {
 }
 
 const NAME_REASONS = {
-  missing: 'its name is missing',
-  characters: 'its name can only have upper-case letters, digits, hyphens and underscores',
-  reserved: 'its name is reserved',
+  missing: reasonText('tierNameMissing'),
+  characters: reasonText('tierNameCharacters'),
+  reserved: reasonText('tierReserved'),
 }
 
-function problemOf({ type, name, endpoint, secret }: NewTier): { field: TierField; reason: string } | undefined {
+function problemOf({ type, name, endpoint, secret }: NewTier): { field: TierField; reason: Text } | undefined {
   const nameProblem = tierNameProblem(name)
   if (nameProblem) return { field: 'name', reason: NAME_REASONS[nameProblem] }
-  if (!isTierEndpoint(endpoint, type))
-    return { field: 'endpoint', reason: 'its endpoint isn’t an address like https://host' }
+  if (!isTierEndpoint(endpoint, type)) return { field: 'endpoint', reason: reasonText('endpointIsNoAddress') }
   if (type === 'gcs' && !isCredentialsFile(secret)) throw invalidFile()
   return undefined
 }
 
 function invalidFile(): AppError {
-  const reason = 'its credentials aren’t a JSON file in base64'
-  return new AppError('InvalidTier', { reason }, { refusal: { field: 'keys' } })
+  return new AppError('InvalidTier', { reason: reasonText('noCredentialsFile') }, { refusal: { field: 'keys' } })
 }
 
 function isCredentialsFile(base64: string): boolean {

@@ -7,6 +7,7 @@ import {
   getUser,
   listUsers,
   MIN_ACCESS_KEY_LENGTH,
+  reasonText,
   type User,
   updateUser,
 } from '@cooperage/contract'
@@ -160,10 +161,12 @@ const CONTROL_CHARACTER = /\p{Cc}/u
 
 function requireAccessKey(accessKey: string): void {
   if (accessKey.length < MIN_ACCESS_KEY_LENGTH) {
-    throw new AppError('InvalidAccessKey', { reason: `it must have at least ${MIN_ACCESS_KEY_LENGTH} characters` })
+    throw new AppError('InvalidAccessKey', {
+      reason: reasonText('accessKeyTooShort', { minAccessKeyLength: MIN_ACCESS_KEY_LENGTH }),
+    })
   }
   if (CONTROL_CHARACTER.test(accessKey)) {
-    throw new AppError('InvalidAccessKey', { reason: 'it contains a control character' })
+    throw new AppError('InvalidAccessKey', { reason: reasonText('controlCharacter') })
   }
 }
 

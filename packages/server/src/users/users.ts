@@ -1,4 +1,4 @@
-import { AppError, MIN_SECRET_KEY_LENGTH, secretKeyProblem } from '@cooperage/contract'
+import { AppError, MIN_SECRET_KEY_LENGTH, reasonText, secretKeyProblem } from '@cooperage/contract'
 import {
   accountInfo,
   getUser,
@@ -64,7 +64,9 @@ export async function withUserErrors<T>(subject: Subject & { user: string }, cal
  */
 export function requireSecretKey(secretKey: string): void {
   if (secretKeyProblem(secretKey) === 'tooShort') {
-    throw new AppError('InvalidSecretKey', { reason: `it must have at least ${MIN_SECRET_KEY_LENGTH} characters` })
+    throw new AppError('InvalidSecretKey', {
+      reason: reasonText('secretKeyTooShort', { minSecretKeyLength: MIN_SECRET_KEY_LENGTH }),
+    })
   }
 }
 

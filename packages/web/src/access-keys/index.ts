@@ -22,7 +22,7 @@ export const RevokeDialog = lazyPart(async () => (await import('./RevokeDialog.t
 export const feature: Feature = {
   pages: { '/access-keys': async () => (await import('./AccessKeysPage.tsx')).AccessKeysPage },
   menu: {
-    label: 'Access Keys',
+    label: 'accessKeys',
     group: 'admin',
     position: 50,
     page: '/access-keys',

@@ -13,7 +13,7 @@ export const feature: Feature = {
   // The second address opens a dialog on the page.
   pages: { '/account': loadAccountPage, '/account/change-password': loadAccountPage },
   menu: {
-    label: 'Account',
+    label: 'account',
     group: 'user',
     position: 20,
     page: '/account',

@@ -1,6 +1,6 @@
 /** The parts of JSON Schema (2020-12) that the contract's schemas use. */
 export interface JsonSchema {
-  type?: string
+  type?: string | readonly string[]
   properties?: Record<string, JsonSchema>
   required?: readonly string[]
   additionalProperties?: boolean | JsonSchema
@@ -26,7 +26,8 @@ export function schemaText(schema: JsonSchema, indent = ''): string {
   if (items !== undefined) return listText(schemaText(items, indent))
   if (properties !== undefined) return objectText(properties, schema.required ?? [], indent)
   if (typeof additionalProperties === 'object') return `Record<string, ${schemaText(additionalProperties, indent)}>`
-  return schema.type === 'integer' ? 'number' : (schema.type ?? 'unknown')
+  const types = [schema.type ?? 'unknown'].flat()
+  return types.map((type) => (type === 'integer' ? 'number' : type)).join(' | ')
 }
 
 function listText(item: string): string {

@@ -51,7 +51,7 @@ export const feature: Feature = {
   // The list comes with the frame, without these: see build/chunks.ts.
   parts: [CreateBucketModal.load],
   menu: {
-    label: 'Buckets',
+    label: 'buckets',
     group: 'admin',
     position: 10,
     page: '/buckets',

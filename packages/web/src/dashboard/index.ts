@@ -7,7 +7,7 @@ export const feature: Feature = {
   // The same page: the frame hides the menu on /metrics.
   pages: { '/dashboard': loadDashboard, '/metrics': loadDashboard },
   menu: {
-    label: 'Dashboard',
+    label: 'dashboard',
     group: 'start',
     position: 10,
     page: '/dashboard',

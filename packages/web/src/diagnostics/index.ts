@@ -4,7 +4,7 @@ import type { Feature } from '../shared/feature.ts'
 export const feature: Feature = {
   pages: { '/health-info': async () => (await import('./DiagnosticsPage.tsx')).DiagnosticsPage },
   menu: {
-    label: 'Diagnostic',
+    label: 'diagnostics',
     group: 'tools',
     position: 50,
     page: '/health-info',

@@ -35,7 +35,7 @@ export const feature: Feature = {
     '/groups': async () => (await import('./GroupsPage.tsx')).GroupsPage,
   },
   menu: {
-    label: 'Groups',
+    label: 'groups',
     group: 'admin',
     position: 30,
     page: '/groups',

@@ -8,7 +8,7 @@ export const feature: Feature = {
   pages: { '/documentation': guidePage, '/documentation/$page': guidePage },
   isPublic: true,
   menu: {
-    label: 'Documentation',
+    label: 'guide',
     group: 'end',
     position: 20,
     page: '/documentation',

@@ -5,7 +5,7 @@ import type { Feature } from '../shared/feature.ts'
 export const feature: Feature = {
   pages: { '/heal': async () => (await import('./HealPage.tsx')).HealPage },
   menu: {
-    label: 'Heal',
+    label: 'heal',
     group: 'tools',
     position: 40,
     page: '/heal',

@@ -20,7 +20,7 @@ export const ImportDialog = lazyPart(async () => (await import('./ImportDialog.t
 export const feature: Feature = {
   pages: { '/iam-backup': async () => (await import('./IamBackupPage.tsx')).IamBackupPage },
   menu: {
-    label: 'IAM Backup',
+    label: 'iamBackup',
     group: 'admin',
     position: 70,
     page: '/iam-backup',

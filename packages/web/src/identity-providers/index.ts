@@ -17,7 +17,7 @@ export const AttachPoliciesModal = lazyPart(async () => (await import('./AttachP
 export const feature: Feature = {
   pages: { '/identity-providers': async () => (await import('./IdentityProvidersPage.tsx')).IdentityProvidersPage },
   menu: {
-    label: 'Identity Providers',
+    label: 'identityProviders',
     group: 'admin',
     position: 60,
     page: '/identity-providers',

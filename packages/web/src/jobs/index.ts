@@ -13,7 +13,7 @@ export const useCan = createUseCan({ seeAll: 'admin:ListServiceAccounts' } as co
 export const feature: Feature = {
   pages: { '/jobs': async () => (await import('./JobsPage.tsx')).JobsPage },
   menu: {
-    label: 'Jobs',
+    label: 'jobs',
     group: 'user',
     position: 40,
     page: '/jobs',

@@ -7,5 +7,5 @@ export const ActivateDialog = lazyPart(async () => (await import('./ActivateDial
 export const feature: Feature = {
   pages: { '/license': async () => (await import('./LicensePage.tsx')).LicensePage },
   parts: [() => import('./AgplDialog.tsx')],
-  menu: { label: 'License', group: 'end', position: 10, page: '/license', icon: IconLicense },
+  menu: { label: 'license', group: 'end', position: 10, page: '/license', icon: IconLicense },
 }

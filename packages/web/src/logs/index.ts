@@ -8,5 +8,5 @@ export const SetUpDialog = lazyPart(async () => (await import('./SetUpDialog.tsx
 
 export const feature: Feature = {
   pages: { '/logs': async () => (await import('./LogsPage.tsx')).LogsPage },
-  menu: { label: 'Logs', group: 'tools', position: 10, page: '/logs', icon: IconFileText },
+  menu: { label: 'logs', group: 'tools', position: 10, page: '/logs', icon: IconFileText },
 }

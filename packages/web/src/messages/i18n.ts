@@ -1,3 +1,4 @@
+import { type Text, translateTexts } from '@cooperage/contract'
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 // What every page needs.
@@ -22,4 +23,25 @@ export async function startMessages(): Promise<void> {
     interpolation: { escapeValue: false },
     initAsync: false,
   })
+  translateTexts(translated)
+}
+
+/** For messages whose keys this package doesn't know. */
+const anyMessages = i18next as unknown as Record<'t', (key: string, options: object) => string> &
+  Record<'exists', (key: string, options: object) => boolean>
+
+/**
+ * A text of the API or of the contract's rules in the language of the page, with its English sentence where the language has no
+ * message for it.
+ */
+function translated({ key, values, text }: Text): string {
+  const [ns = '', ...name] = key.split(':')
+  // Names of actions have colons and dots.
+  const options = { ns, nsSeparator: false, keySeparator: false }
+  if (!anyMessages.exists(name.join(':'), options)) return text
+  const shown = Object.entries(values).map(([one, value]) => [
+    one,
+    typeof value === 'object' ? translated(value) : value,
+  ])
+  return anyMessages.t(name.join(':'), { ...options, replace: Object.fromEntries(shown) })
 }

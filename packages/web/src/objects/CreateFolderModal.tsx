@@ -1,4 +1,4 @@
-import { objectNameProblem } from '@cooperage/contract'
+import { objectNameProblem, sentence } from '@cooperage/contract'
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -21,7 +21,7 @@ export function CreateFolderModal({ bucket, prefix, onClose }: CreateFolderModal
   const { push } = useNavigation()
   const [path, setPath] = useState('')
   const folder = folderPrefix(prefix, path)
-  const reason = folder === undefined ? undefined : objectNameProblem(folder)
+  const reason = folder === undefined ? undefined : sentence(objectNameProblem(folder))
   const problem = reason && t('folderForm.problem', { reason })
 
   const open = () => {

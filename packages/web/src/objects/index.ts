@@ -42,7 +42,7 @@ export const feature: Feature = {
   // Its pages come with the frame, without these: see build/chunks.ts.
   parts: [CreateFolderModal.load, () => import('./compare/CompareDialog.tsx')],
   menu: {
-    label: 'Object Browser',
+    label: 'objects',
     group: 'user',
     position: 10,
     page: '/object-browser',

@@ -36,7 +36,7 @@ export const feature: Feature = {
     '/policies/$policyName': async () => (await import('./PolicyPage.tsx')).PolicyPage,
   },
   menu: {
-    label: 'IAM Policies',
+    label: 'policies',
     group: 'admin',
     position: 40,
     page: '/policies',

@@ -16,7 +16,7 @@ export const feature: Feature = {
   pages: { '/settings': async () => (await import('./SettingsPage.tsx')).SettingsPage },
   parts: [() => import('./RestartDialog.tsx')],
   menu: {
-    label: 'Settings',
+    label: 'settings',
     group: 'admin',
     position: 80,
     page: '/settings',

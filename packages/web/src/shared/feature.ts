@@ -7,8 +7,8 @@ export type MenuGroupId = 'start' | keyof typeof shell.groups | 'end'
 
 /** The menu item of a feature. */
 export interface MenuItem {
-  /** Its text, here and not in a message file: the start page needs those of all features, but not their other texts. */
-  label: string
+  /** The name of its text in the messages of the shell. */
+  label: keyof typeof shell.menu
   group: MenuGroupId
   /** Items of a group are sorted by it. Numbers have gaps, so that a new item moves no other. */
   position: number

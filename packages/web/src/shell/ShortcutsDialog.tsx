@@ -16,7 +16,7 @@ export function ShortcutsDialog({ session, onClose }: FrameDialogProps) {
   const { hasSingleKeys } = preferences.use()
   const pages = menuFor(session)
     .flatMap(({ items }) => items)
-    .flatMap(({ key, label }) => (key === undefined ? [] : [{ keys: ['g', key], text: label }]))
+    .flatMap(({ key, label }) => (key === undefined ? [] : [{ keys: ['g', key], text: t(`menu.${label}`) }]))
   const lines = [
     { keys: [COMMAND_KEY, 'K'], text: t('palette.title') },
     { keys: ['/'], text: t('shortcuts.search') },

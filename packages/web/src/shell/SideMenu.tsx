@@ -123,13 +123,14 @@ function Group({ group, isNarrow }: { group: MenuGroup; isNarrow: boolean }) {
 }
 
 function ItemLink({
-  item: { page, label, icon: Icon, isGuide, below = page },
+  item: { page, label: name, icon: Icon, isGuide, below = page },
   isNarrow,
 }: {
   item: MenuItem
   isNarrow: boolean
 }) {
   const { t } = useTranslation('shell')
+  const label = t(`menu.${name}`)
   const path = useCurrentPath()
   const link = useRef<HTMLAnchorElement>(null)
   const isCurrent = isWithin(path, page) || isWithin(path, below)

@@ -8,7 +8,7 @@ import { hidesMenu, isWithin, MENU_ITEMS, menuFor } from './menu.ts'
 const titles = (groups: ReturnType<typeof menuFor>) =>
   groups.map(({ id, items }) => [
     id === 'start' || id === 'end' ? '' : shell.groups[id],
-    items.map(({ label }) => label),
+    items.map(({ label }) => shell.menu[label]),
   ])
 const shown = (pages: readonly string[], features = [HEAL_FEATURE]) => titles(menuFor({ pages: [...pages], features }))
 
@@ -55,7 +55,7 @@ test('shows only pages of the session, no empty group, and always the documentat
 test('an item opens another of its pages where the session lacks the first', () => {
   const items: MenuItem[] = [
     {
-      label: 'Settings',
+      label: 'settings',
       group: 'admin',
       position: 1,
       page: '/settings',

@@ -20,7 +20,7 @@ const loadStorage = async () => (await import('./StoragePage.tsx')).StoragePage
 export const feature: Feature = {
   pages: { '/storage': loadStorage, '/storage/$tab': loadStorage },
   menu: {
-    label: 'Storage',
+    label: 'storage',
     group: 'operator',
     position: 20,
     page: '/storage',

@@ -54,7 +54,7 @@ export const feature: Feature = {
     '/namespaces/$namespace/tenants/$tenant/pods/$pod': async () => (await import('./PodPage.tsx')).PodPage,
   },
   menu: {
-    label: 'Tenants',
+    label: 'tenants',
     group: 'operator',
     position: 10,
     page: '/tenants',

@@ -6,5 +6,5 @@ export const CallDetails = lazyPart(async () => (await import('./CallDetails.tsx
 
 export const feature: Feature = {
   pages: { '/trace': async () => (await import('./TracePage.tsx')).TracePage },
-  menu: { label: 'Trace', group: 'tools', position: 30, page: '/trace', icon: IconActivity },
+  menu: { label: 'trace', group: 'tools', position: 30, page: '/trace', icon: IconActivity },
 }

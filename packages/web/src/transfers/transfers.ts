@@ -1,4 +1,4 @@
-import { MAX_UPLOAD_BYTES, type ObjectEntry, objectNameProblem } from '@cooperage/contract'
+import { MAX_UPLOAD_BYTES, type ObjectEntry, objectNameProblem, sentence } from '@cooperage/contract'
 import i18next from 'i18next'
 import { useSyncExternalStore } from 'react'
 import { basePath } from '../navigation/base-path.ts'
@@ -60,7 +60,7 @@ export async function uploadFiles(bucket: string, prefix: string, chosen: readon
   const batch = lastBatch
   const upload = (file: MeasuredFile): NewUpload => ({ batch, bucket, prefix, ...file })
   const problemOf = ({ name, size }: MeasuredFile) => {
-    const reason = objectNameProblem(prefix + name)
+    const reason = sentence(objectNameProblem(prefix + name))
     if (reason !== undefined) return i18next.t('transfers:nameProblem', { reason })
     return size > MAX_UPLOAD_BYTES ? i18next.t('transfers:tooLarge') : undefined
   }

@@ -45,7 +45,7 @@ export const feature: Feature = {
     '/users/$name/$': userPage,
   },
   menu: {
-    label: 'Users',
+    label: 'users',
     group: 'admin',
     position: 20,
     page: '/users',

@@ -3,5 +3,5 @@ import type { Feature } from '../shared/feature.ts'
 
 export const feature: Feature = {
   pages: { '/watch': async () => (await import('./WatchPage.tsx')).WatchPage },
-  menu: { label: 'Watch', group: 'tools', position: 20, page: '/watch', icon: IconEye },
+  menu: { label: 'watch', group: 'tools', position: 20, page: '/watch', icon: IconEye },
 }

@@ -1,15 +1,15 @@
-import { AppError } from '@cooperage/contract'
+import { AppError, reasonText, type Text } from '@cooperage/contract'
 import { PrometheusError, type PrometheusErrorKind, queryRange } from '@cooperage/storage-client'
 import type { FastifyBaseLogger } from 'fastify'
 import type { MetricsSettings } from '../../shared/settings.ts'
 import { promQl } from './expressions.ts'
 import type { MetricsSource } from './metrics-source.ts'
 
-const REASONS: Record<PrometheusErrorKind, string> = {
-  unreachable: 'Prometheus can’t be reached. Check that it is running, and the address in COOPERAGE_PROMETHEUS_URL.',
-  timeout: 'Prometheus didn’t respond in time. Choose a shorter time range, or try again.',
-  denied: 'Prometheus refuses the console’s token. Check COOPERAGE_PROMETHEUS_TOKEN.',
-  failed: 'Prometheus returned an error for this query. See the log of the console for details.',
+const REASONS: Record<PrometheusErrorKind, Text> = {
+  unreachable: reasonText('prometheusUnreachable'),
+  timeout: reasonText('prometheusTimeout'),
+  denied: reasonText('prometheusDenied'),
+  failed: reasonText('prometheusFailed'),
 }
 
 /** Queries a Prometheus server that scrapes the storage server. Its failures are reported by each widget, never by the whole page. */

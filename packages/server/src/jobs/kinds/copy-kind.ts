@@ -1,4 +1,12 @@
-import { AppError, contentsFilter, type JobSpec, numberedName, objectNameProblem } from '@cooperage/contract'
+import {
+  AppError,
+  contentsFilter,
+  type JobSpec,
+  numberedName,
+  objectNameProblem,
+  reasonText,
+  type Text,
+} from '@cooperage/contract'
 import type { StorageClient } from '@cooperage/storage-client'
 import type { ListedObject } from '@cooperage/wire'
 import { copyWhole, deleteSource, etagOf, type Failure, headSource, stateOf } from '../../objects/index.ts'
@@ -223,16 +231,16 @@ function targetBucketOf({ bucket, target_bucket: target }: CopySpec): string {
 
 /** @throws AppError InvalidInput, InvalidObjectName */
 function checkUnit({ source, target, contents }: Unit, isSameBucket: boolean): void {
-  const refuse = (reason: string) => new AppError('InvalidInput', { reason })
+  const refuse = (reason: Text) => new AppError('InvalidInput', { reason })
   if (contents === undefined && source.endsWith('/') !== target.endsWith('/')) {
-    throw refuse('source and target must both be objects or both be folders')
+    throw refuse(reasonText('bothObjectsOrFolders'))
   }
-  if (isSameBucket && source === target) throw refuse('source and target are the same')
+  if (isSameBucket && source === target) throw refuse(reasonText('sameTarget'))
   const isWithin =
     contents === undefined
       ? source.endsWith('/')
       : contents.deep || contentsFilter(contents)(target.slice(source.length))
-  if (isSameBucket && isWithin && target.startsWith(source)) throw refuse('the target is inside the folder')
+  if (isSameBucket && isWithin && target.startsWith(source)) throw refuse(reasonText('targetInsideFolder'))
   if (target !== '') requireName(target)
 }
 

@@ -1,4 +1,4 @@
-import { AppError, type JobSpec } from '@cooperage/contract'
+import { AppError, type JobSpec, reasonText } from '@cooperage/contract'
 import type { StorageClient } from '@cooperage/storage-client'
 import type { ListedObject, ListedVersion } from '@cooperage/wire'
 import { Deletion } from '../../objects/index.ts'
@@ -30,7 +30,7 @@ export const deleteKind: JobKind<DeleteSpec, DeleteStep> = {
   check({ paths, all_versions: allVersions }) {
     if (!allVersions || paths.every(({ contents }) => contents === undefined)) return
     throw new AppError('InvalidInput', {
-      reason: 'a list of a folder doesn’t show which objects have only old versions',
+      reason: reasonText('onlyOldVersionsUnknown'),
     })
   },
   statements: ({ bucket, paths, all_versions: allVersions, bypass }) =>

@@ -1,4 +1,4 @@
-import { AppError, type VersionsChange } from '@cooperage/contract'
+import { AppError, reasonText, type VersionsChange } from '@cooperage/contract'
 import { type BucketVersioning, getBucketVersioning, type StorageClient } from '@cooperage/storage-client'
 import { withStorageErrors } from '../../shared/storage-errors.ts'
 import type { Selected } from '../selection.ts'
@@ -7,7 +7,7 @@ import type { VersionGoal } from './plan.ts'
 /** @throws AppError InvalidInput */
 export function requirePaths(paths: readonly Selected[]): void {
   if (paths.some(({ path, recursive }) => path === '' && !recursive)) {
-    throw new AppError('InvalidInput', { reason: 'the empty path is the whole bucket: set recursive' })
+    throw new AppError('InvalidInput', { reason: reasonText('wholeBucketIsRecursive') })
   }
 }
 

@@ -1,4 +1,4 @@
-import { AppError } from '@cooperage/contract'
+import { AppError, reasonText } from '@cooperage/contract'
 import { getObjectRetention, putObjectRetention, type StorageClient, StorageError } from '@cooperage/storage-client'
 import { withObjectErrors } from '../../shared/object-errors.ts'
 import type { Version } from './version.ts'
@@ -9,7 +9,7 @@ type Retention = NonNullable<Parameters<typeof putObjectRetention>[3]>
 export function toRetention(mode: 'governance' | 'compliance', expires: string): Retention {
   // Servers truncate dates to the second, which would make the lock slightly shorter than requested.
   const until = Math.ceil(Date.parse(expires) / 1000) * 1000
-  if (until <= Date.now()) throw new AppError('InvalidInput', { reason: 'the retention must end in the future' })
+  if (until <= Date.now()) throw new AppError('InvalidInput', { reason: reasonText('retentionInPast') })
   return { mode: mode === 'compliance' ? 'COMPLIANCE' : 'GOVERNANCE', until }
 }
 

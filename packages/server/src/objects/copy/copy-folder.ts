@@ -1,4 +1,4 @@
-import { AppError, type CopyFailure, objectNameProblem } from '@cooperage/contract'
+import { AppError, type CopyFailure, objectNameProblem, reasonText } from '@cooperage/contract'
 import { listObjectsPage, type StorageClient } from '@cooperage/storage-client'
 import type { ListedObject } from '@cooperage/wire'
 import { inParallel } from '../../shared/in-parallel.ts'
@@ -81,10 +81,10 @@ async function copyBelow(storage: StorageClient, job: CopyOne, key: string, outc
   const { source, target, move } = job
   const name = target.key + key.slice(source.key.length)
   try {
-    const reason = objectNameProblem(name)
-    if (reason !== undefined) throw new AppError('InvalidObjectName', { reason })
+    const problem = objectNameProblem(name)
+    if (problem !== undefined) throw new AppError('InvalidObjectName', { reason: problem })
     if (target.bucket === source.bucket && name.startsWith(source.key)) {
-      throw new AppError('InvalidInput', { reason: 'the copy would be inside the folder that is being copied' })
+      throw new AppError('InvalidInput', { reason: reasonText('copyIntoItself') })
     }
     const request = { ...job, source: { ...source, key }, target: { ...target, key: name } }
     const copied = await copyOne(storage, request)

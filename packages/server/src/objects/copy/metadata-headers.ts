@@ -1,4 +1,4 @@
-import { AppError, MAX_USER_METADATA, type RequestedMetadata } from '@cooperage/contract'
+import { AppError, MAX_USER_METADATA, type RequestedMetadata, reasonText } from '@cooperage/contract'
 import { headerText } from '@cooperage/storage-client'
 
 /** The metadata of an object as headers. @throws AppError InvalidInput for more than S3 accepts */
@@ -8,7 +8,7 @@ export function metadataHeaders({ user_metadata, ...described }: RequestedMetada
     0,
   )
   if (size > MAX_USER_METADATA) {
-    throw new AppError('InvalidInput', { reason: `user metadata has ${MAX_USER_METADATA} bytes at most` })
+    throw new AppError('InvalidInput', { reason: reasonText('metadataTooLarge', { maxUserMetadata: MAX_USER_METADATA }) })
   }
   const headers: Record<string, string> = {}
   for (const [name, value] of Object.entries(described)) {

@@ -1,4 +1,4 @@
-import { AppError } from '@cooperage/contract'
+import { AppError, reasonText } from '@cooperage/contract'
 import * as oidc from 'openid-client'
 import type { OpenIdSettings } from '../../shared/settings.ts'
 import { limitedFetch } from './limited-fetch.ts'
@@ -189,7 +189,7 @@ export class OpenIdProvider {
       return new AppError('ProviderRejected', { provider, reason }, { cause: error })
     }
     if (error instanceof oidc.ClientError && isAboutToken(error)) {
-      return new AppError('ProviderRejected', { provider, reason: 'its ID token is not valid' }, { cause: error })
+      return new AppError('ProviderRejected', { provider, reason: reasonText('invalidIdToken') }, { cause: error })
     }
     return new AppError('ProviderUnreachable', { provider }, { cause: error })
   }

@@ -1,4 +1,4 @@
-import { AppError, taskOf } from '@cooperage/contract'
+import { AppError, placeText, taskOf } from '@cooperage/contract'
 import type { StorageClient } from '@cooperage/storage-client'
 import { type AccountPermissions, accountPermissions, requestContext } from '@cooperage/wire/policy'
 import type { FastifyRequest } from 'fastify'
@@ -17,7 +17,7 @@ export async function requirePermission(
   const account = await services.accounts.refresh(session, storage)
   if (!account.hasPolicy) throw new AppError('NoPolicy')
   if (allows(accountPermissions(account), action, request, services)) return
-  throw new AppError('AccessDenied', { action, task: taskOf(action), resource: 'this server' })
+  throw new AppError('AccessDenied', { action, task: taskOf(action), resource: placeText('server') })
 }
 
 /** Whether a policy allows a call of this visitor. */

@@ -1,4 +1,4 @@
-import { bucketNameProblem } from '@cooperage/contract'
+import { bucketNameProblem, sentence } from '@cooperage/contract'
 import { Switch, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useEffect, useRef } from 'react'
@@ -25,7 +25,7 @@ export function CreationFields({ form, onChange, nameRefusal }: CreationFieldsPr
   const isDistributed = useSession()?.distributedMode === true
   const { name, versioning, locking, quota, retention } = form
   const [settledName] = useDebouncedValue(name, NAME_DEBOUNCE_MS)
-  const problem = settledName === name && name.trim() !== '' ? bucketNameProblem(name.trim()) : undefined
+  const problem = settledName === name && name.trim() !== '' ? sentence(bucketNameProblem(name.trim())) : undefined
   const nameField = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (nameRefusal !== undefined) nameField.current?.focus()

@@ -1,5 +1,5 @@
 import '../../messages/en/copying.ts'
-import { objectNameProblem } from '@cooperage/contract'
+import { objectNameProblem, sentence } from '@cooperage/contract'
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -34,7 +34,7 @@ export function CopyVersionDialog({ bucket, source, versionId, size, onClose }: 
   const { writeObject: noWrite } = useDenied(to.bucket, 'writeObject')
   const target = folderOfPath(to.path) + typed
   const units = [{ source, target }]
-  const reason = typed === '' ? undefined : objectNameProblem(target)
+  const reason = typed === '' ? undefined : sentence(objectNameProblem(target))
   const problem = () => {
     if (typed.includes('/')) return t('version.slash')
     return reason && t('version.problem', { reason })

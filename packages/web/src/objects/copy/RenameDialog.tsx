@@ -1,5 +1,5 @@
 import '../../messages/en/copying.ts'
-import { objectNameProblem } from '@cooperage/contract'
+import { objectNameProblem, sentence } from '@cooperage/contract'
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -33,7 +33,7 @@ export function RenameDialog({ bucket, source, size, prefix, onClose, onArrived 
   const problem = () => {
     if (typed === '' || typed === leaf) return undefined
     if (typed.includes('/')) return t('rename.slash')
-    const reason = objectNameProblem(target)
+    const reason = sentence(objectNameProblem(target))
     return reason && t('rename.problem', { reason })
   }
   const missing = typed === '' ? t('rename.missing') : typed === leaf ? t('rename.same') : undefined

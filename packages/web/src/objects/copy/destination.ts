@@ -1,5 +1,5 @@
 /** The target of a copy: the folder that a typed path means, and why it can be invalid. */
-import { objectNameProblem } from '@cooperage/contract'
+import { objectNameProblem, sentence } from '@cooperage/contract'
 import type { CopyUnit } from './copy-work.ts'
 
 export interface Destination {
@@ -34,7 +34,7 @@ export function destinationProblem(
   isSameBucket: boolean,
   folder: string,
 ): DestinationProblem | undefined {
-  const reason = folder === '' ? undefined : objectNameProblem(folder)
+  const reason = folder === '' ? undefined : sentence(objectNameProblem(folder))
   if (reason !== undefined) return { kind: 'name', reason }
   if (!isSameBucket) return undefined
   if (units.some(({ source, target }) => source === target)) return { kind: 'same' }

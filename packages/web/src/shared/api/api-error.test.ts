@@ -1,3 +1,4 @@
+import i18next from 'i18next'
 import { describe, expect, test } from 'vitest'
 import { startMessages } from '../../messages/i18n.ts'
 import {
@@ -47,6 +48,33 @@ test.each(['', '<html><center><h1>413 Request Entity Too Large</h1></center><hr>
     expect(message).toContain('client_max_body_size')
   },
 )
+
+test('an error is shown in the language of the page, with what its parameters say in it', async () => {
+  await startMessages()
+  i18next.addResourceBundle('de', 'error', { InvalidBucketName: 'Ungültiger Bucketname {{name}}: {{reason}}.' })
+  i18next.addResourceBundle('de', 'bucketName', { tooShort: 'mindestens {{least}} Zeichen' })
+  const reason = { key: 'bucketName:tooShort', values: { least: 3 }, text: 'at least 3 characters' }
+  const shown = (parameters: object) =>
+    errorOfResponse(
+      400,
+      JSON.stringify({
+        code: 'InvalidBucketName',
+        message: 'in English',
+        parameters,
+        detailedMessage: '',
+        requestId: '1',
+      }),
+    ).message
+  await i18next.changeLanguage('de')
+  expect(shown({ name: '$t(close) {{reason}}', reason })).toBe(
+    'Ungültiger Bucketname $t(close) {{reason}}: mindestens 3 Zeichen.',
+  )
+  expect(shown({ name: 'a', reason: { ...reason, key: 'bucketName:unknown' } })).toBe(
+    'Ungültiger Bucketname a: at least 3 characters.',
+  )
+  await i18next.changeLanguage('en')
+  expect(shown({ name: 'a', reason })).toBe('In English')
+})
 
 test('a 413 of the console keeps its own message', () => {
   const body = JSON.stringify({ code: 'RequestTooLarge', message: 'too large' })

@@ -1,4 +1,6 @@
+import { errorBody, sentence } from '@cooperage/contract'
 import i18next from 'i18next'
+import * as z from 'zod/mini'
 import { plainName } from '../text/visible-name.ts'
 
 /**
@@ -44,7 +46,7 @@ export function errorOfResponse(status: number, text: string): ApiError {
   const body = jsonObject(text)
   const code = textOf(body, 'code')
   const isOfProxy = status === 413 && code === ''
-  const message = isOfProxy ? i18next.t('proxyLimit') : capitalised(textOf(body, 'message') || `Error ${status}`)
+  const message = isOfProxy ? i18next.t('proxyLimit') : capitalised(messageOf(body, code) || `Error ${status}`)
   const detail = textOf(body, 'detailedMessage')
   return new ApiError({
     status,
@@ -101,6 +103,13 @@ export function isUnreachable(error: unknown): boolean {
 
 function capitalised(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/** The message in the language of the page, by the code and the parameters. */
+function messageOf(body: object, code: string): string {
+  const text = textOf(body, 'message')
+  const { success, data } = z.safeParse(errorBody, body)
+  return success ? plainName(sentence({ key: `error:${code}`, values: data.parameters, text })) : text
 }
 
 function jsonObject(text: string): object {

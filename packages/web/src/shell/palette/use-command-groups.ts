@@ -43,7 +43,7 @@ export function useCommandGroups(session: Session, onOpen: (dialog: FrameDialog)
         label: t('palette.pages'),
         commands: items.map(({ page, label, icon, key }) => ({
           id: `page ${page}`,
-          label,
+          label: t(`menu.${label}`),
           icon,
           ...(key === undefined ? {} : { keys: `g ${key}` }),
           run: () => push(page),
@@ -67,7 +67,7 @@ export function useCommandGroups(session: Session, onOpen: (dialog: FrameDialog)
           },
           {
             id: 'guide',
-            label: t('palette.documentation'),
+            label: t('menu.guide'),
             icon: IconBook,
             run: () => window.open(withBase(guidePath()), '_blank', 'noopener'),
           },

@@ -1,5 +1,5 @@
 /** The contents of an IAM archive: what a server exports and imports. */
-import { AppError, IAM_KINDS, type IamKind, MAX_IAM_CONTENT_BYTES } from '@cooperage/contract'
+import { AppError, IAM_KINDS, type IamKind, MAX_IAM_CONTENT_BYTES, reasonText, type Text } from '@cooperage/contract'
 import { ArchiveError, DERIVED_CLAIMS, IAM_FILES, namesIn, readArchive, writeArchive } from '@cooperage/wire'
 
 export interface StoredUser {
@@ -54,14 +54,14 @@ const NEVER = new Date(0).toISOString()
 export async function readIamEntities(archive: Buffer): Promise<IamEntities> {
   const files = await readFiles(archive)
   if (!Object.values(IAM_FILES).some((path) => files.has(path))) {
-    throw invalid('it has no folder iam-assets, so it isn’t an export of users and policies')
+    throw invalid(reasonText('noIamAssets'))
   }
   let entries = 0
   const read = <Entity>(kind: IamKind, entityOf: (fields: Fields) => Entity): Map<string, Entity> => {
     const path = IAM_FILES[kind]
     const entities = Object.entries(readObject(files.get(path), path))
     entries += entities.length
-    if (entries > MAX_ENTRIES) throw invalid(`it has more than ${MAX_ENTRIES} entries`)
+    if (entries > MAX_ENTRIES) throw invalid(reasonText('tooManyEntries', { maxEntries: MAX_ENTRIES }))
     return new Map(entities.map(([name, value]) => [name, entityOf(new Fields(value, `${path}: “${name}”`))]))
   }
   return {
@@ -141,7 +141,7 @@ class Fields {
   readonly #place: string
 
   constructor(value: unknown, place: string) {
-    if (!isObject(value)) throw invalid(`${place} isn’t an object`)
+    if (!isObject(value)) throw invalid(reasonText('isNoObject', { place }))
     this.value = value
     this.#place = place
   }
@@ -174,7 +174,7 @@ class Fields {
   }
 
   #wrong(name: string, expected: string): AppError {
-    return invalid(`in ${this.#place}, “${name}” isn’t ${expected}`)
+    return invalid(reasonText('unexpectedValue', { place: this.#place, name, expected }))
   }
 }
 
@@ -184,7 +184,7 @@ async function readFiles(archive: Buffer): Promise<Map<string, Buffer>> {
   } catch (cause) {
     if (!(cause instanceof ArchiveError)) throw cause
     const isNoArchive = cause.message === 'not a zip archive'
-    throw invalid(isNoArchive ? 'it isn’t a ZIP archive' : `the ZIP archive is damaged (${cause.message})`, cause)
+    throw invalid(isNoArchive ? reasonText('isNoZip') : reasonText('damagedZip', { problem: cause.message }), cause)
   }
 }
 
@@ -195,9 +195,9 @@ function readObject(bytes: Buffer | undefined, path: string): Record<string, unk
     value = JSON.parse(bytes.toString('utf8')) ?? {}
   } catch (cause) {
     if (!(cause instanceof SyntaxError)) throw cause
-    throw invalid(`its file ${path} isn’t valid JSON`, cause)
+    throw invalid(reasonText('fileIsNotJson', { path }), cause)
   }
-  if (!isObject(value)) throw invalid(`its file ${path} isn’t a JSON object`)
+  if (!isObject(value)) throw invalid(reasonText('fileIsNoObject', { path }))
   checkLevels(value, path)
   return value
 }
@@ -205,7 +205,7 @@ function readObject(bytes: Buffer | undefined, path: string): Record<string, unk
 function checkLevels(value: unknown, path: string): void {
   let level = [value]
   for (let depth = 0; level.length > 0; depth++) {
-    if (depth > MAX_LEVELS) throw invalid(`its file ${path} is nested more than ${MAX_LEVELS} levels deep`)
+    if (depth > MAX_LEVELS) throw invalid(reasonText('fileTooDeep', { path, maxLevels: MAX_LEVELS }))
     level = level.flatMap((one) => (typeof one === 'object' && one !== null ? Object.values(one) : []))
   }
 }
@@ -218,6 +218,6 @@ function userStatus(isEnabled: boolean): string {
   return isEnabled ? 'enabled' : 'disabled'
 }
 
-function invalid(reason: string, cause?: unknown): AppError {
+function invalid(reason: Text, cause?: unknown): AppError {
   return new AppError('InvalidIamBackup', { reason }, { cause })
 }

@@ -1,0 +1,38 @@
+import { BUCKET_NAME_TEXTS } from './buckets/bucket-name.ts'
+import { clusterTasks } from './cluster-right.ts'
+import { ERRORS } from './errors.ts'
+import { INPUT_PARTS, INPUT_TEXTS, INPUT_TYPES } from './input-texts.ts'
+import { OBJECT_NAME_TEXTS } from './objects/object-name.ts'
+import { SHARE_EXPIRY_TEXTS } from './objects/share.ts'
+import { OBJECT_TAGS_TEXTS } from './objects/tags.ts'
+import { PLACES, TASKS } from './permission-error.ts'
+import { REASONS } from './reasons.ts'
+import { LINK_NAME_TEXTS } from './share-links/share-links.ts'
+import { PARITY_TEXTS } from './tenants/parity.ts'
+import { TENANT_SIZE_TEXTS } from './tenants/size.ts'
+import { TENANT_TEXTS } from './tenants/validation.ts'
+
+/**
+ * The English catalogue: every text of the API and of the contract's rules by area and name. A page in English doesn't need it,
+ * because each text comes with its English sentence; a page in another language loads its own of the same form.
+ */
+export function englishCatalogue(): Record<string, Readonly<Record<string, string>>> {
+  return {
+    bucketName: BUCKET_NAME_TEXTS,
+    clusterTask: clusterTasks(),
+    error: Object.fromEntries(Object.entries(ERRORS).map(([code, { message }]) => [code, message])),
+    input: INPUT_TEXTS,
+    inputPart: INPUT_PARTS,
+    inputType: INPUT_TYPES,
+    linkName: LINK_NAME_TEXTS,
+    objectName: OBJECT_NAME_TEXTS,
+    objectTags: OBJECT_TAGS_TEXTS,
+    parity: PARITY_TEXTS,
+    place: PLACES,
+    reason: REASONS,
+    shareExpiry: SHARE_EXPIRY_TEXTS,
+    task: TASKS,
+    tenant: TENANT_TEXTS,
+    tenantSize: TENANT_SIZE_TEXTS,
+  }
+}

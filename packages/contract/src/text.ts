@@ -1,0 +1,58 @@
+import * as z from 'zod/mini'
+
+/** What is inserted into a text: a value, or a text itself. */
+export type TextValue = string | number | Text
+export type TextValues = Readonly<Record<string, TextValue>>
+
+/**
+ * A text that a page can show in another language: the key of its message with what is inserted, and the English sentence for
+ * scripts and for pages in English.
+ */
+export interface Text {
+  /** The area of the catalogue, a colon, and the name in it: `bucketName:tooShort`. */
+  key: string
+  values: TextValues
+  text: string
+}
+
+const plainValue = z.union([z.string(), z.number()])
+
+function textWith<Value extends z.ZodMiniType>(value: Value) {
+  return z.object({ key: z.string(), values: z.record(z.string(), value), text: z.string() })
+}
+
+/** A text in a response of the API. What is inserted can be a text as well, but no further. */
+export const textSchema = textWith(z.union([plainValue, textWith(plainValue)]))
+
+/** Makes the texts of an area of the catalogue from its English messages, in which `{{name}}` is replaced by a value. */
+export function textsOf<const English extends Readonly<Record<string, string>>>(area: string, english: English) {
+  return (name: keyof English & string, values: TextValues = {}): Text => ({
+    key: `${area}:${name}`,
+    values,
+    text: fill(english[name] ?? '', values),
+  })
+}
+
+/** An English message with its values. */
+export function fill(message: string, values: TextValues): string {
+  return message.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
+    const value = values[name] ?? ''
+    return typeof value === 'object' ? value.text : String(value)
+  })
+}
+
+type Translate = (text: Text) => string
+
+let translate: Translate = ({ text }) => text
+
+/** Has {@link sentence} return texts in the language of the page. */
+export function translateTexts(wanted: Translate): void {
+  translate = wanted
+}
+
+/** The text in the language of the page; English on the server. */
+export function sentence(text: Text): string
+export function sentence(text: Text | undefined): string | undefined
+export function sentence(text: Text | undefined): string | undefined {
+  return text && translate(text)
+}
