@@ -41,8 +41,6 @@ export function ChangeKeysDialog({ change, word, accessKeys, onClose, onChanged 
     count: keys.length,
     number: formatCount(keys.length),
     accessKey: plainName(keys[0] ?? ''),
-    word: t(`words.${word}`, { count: keys.length }),
-    first: t(`first.${word}`),
   })
   const run = async () => {
     setPending(true)
@@ -54,12 +52,12 @@ export function ChangeKeysDialog({ change, word, accessKeys, onClose, onChanged 
     // Also after a failure: someone else may have deleted the key.
     void invalidate(...KEY_LISTS)
     if (done.length < left.length) return
-    showNotice(t(`change.${change}.all`, words(asked)))
+    showNotice(t(`${word}.${change}.all`, words(asked)))
     onClose()
   }
   return (
     <ModalForm
-      title={t(`change.${change}.title`, words(asked))}
+      title={t(`${word}.${change}.title`, words(asked))}
       onClose={onClose}
       onSubmit={() => void run()}
       submitLabel={failed.length > 0 ? t('shared:retry') : t(`change.${change}.submit`)}
@@ -67,7 +65,7 @@ export function ChangeKeysDialog({ change, word, accessKeys, onClose, onChanged 
       isDestructive={change !== 'enable'}
     >
       <p>{t(`change.${change}.note`)}</p>
-      <div role="status">{failed.length > 0 && t('change.failed', words(failed))}</div>
+      <div role="status">{failed.length > 0 && t(`${word}.failed`, words(failed))}</div>
       {(asked.length > 1 || failed.length > 0) && (
         <OutcomeList
           label={t('list')}

@@ -37,7 +37,7 @@ interface EditAccessKeyModalProps {
 /** Changes an access key. Its policy is read first, since lists don't have it. */
 export function EditAccessKeyModal({ word, accessKey, onClose }: EditAccessKeyModalProps) {
   const { t } = useTranslation(['accessKeys', 'shared'])
-  const title = t('edit.title', { word: t(`words.${word}`, { count: 1 }), accessKey: plainName(accessKey) })
+  const title = t(`${word}.edit`, { accessKey: plainName(accessKey) })
   const query = useApiQuery(getAccessKey, { params: { accessKey } }, { refetchOnMount: 'always' })
   const { data, error, isFetching } = query
   // What another page read earlier may be outdated.
@@ -92,7 +92,7 @@ function EditForm({ title, word, stored, onClose }: EditFormProps) {
         setSaved({ accessKey, secretKey })
         return
       }
-      showNotice(t('edit.saved', { first: t(`first.${word}`), accessKey: plainName(accessKey) }))
+      showNotice(t(`${word}.saved`, { accessKey: plainName(accessKey) }))
       onClose()
     },
     onError: ({ code }) => code === 'NoSuchServiceAccount' && void invalidate(...KEY_LISTS),

@@ -28,46 +28,73 @@ export const accessKeys = messages('accessKeys', {
   selected: 'Selected keys',
   noneSelected: 'Select access keys first',
   actions: { edit: 'Edit', enable: 'Enable', disable: 'Disable', delete: 'Delete' },
-  // One of these words on each page: the specification has service accounts, on the pages of a user and of the own account.
-  words: {
-    serviceAccount_one: 'service account',
-    serviceAccount_other: 'service accounts',
-    accessKey_one: 'access key',
-    accessKey_other: 'access keys',
-  },
-  first: { serviceAccount: 'Service account', accessKey: 'Access key' },
-  change: {
-    failed_one: '{{number}} {{word}} couldn’t be changed.',
-    failed_other: '{{number}} {{word}} couldn’t be changed.',
+  // Each page uses one of both: the specification has service accounts on the pages of a user and of the own account.
+  serviceAccount: {
+    failed_one: '{{number}} service account couldn’t be changed.',
+    failed_other: '{{number}} service accounts couldn’t be changed.',
     delete: {
-      title_one: 'Delete {{word}} {{accessKey}}',
-      title_other: 'Delete {{number}} {{word}}',
+      title_one: 'Delete service account {{accessKey}}',
+      title_other: 'Delete {{number}} service accounts',
+      all_one: 'Service account {{accessKey}} was deleted.',
+      all_other: '{{number}} service accounts were deleted.',
+    },
+    enable: {
+      title_one: 'Enable service account {{accessKey}}',
+      title_other: 'Enable {{number}} service accounts',
+      all_one: 'Service account {{accessKey}} was enabled.',
+      all_other: '{{number}} service accounts were enabled.',
+    },
+    disable: {
+      title_one: 'Disable service account {{accessKey}}',
+      title_other: 'Disable {{number}} service accounts',
+      all_one: 'Service account {{accessKey}} was disabled.',
+      all_other: '{{number}} service accounts were disabled.',
+    },
+    edit: 'Edit service account {{accessKey}}',
+    saved: 'Service account {{accessKey}} was saved.',
+  },
+  accessKey: {
+    failed_one: '{{number}} access key couldn’t be changed.',
+    failed_other: '{{number}} access keys couldn’t be changed.',
+    delete: {
+      title_one: 'Delete access key {{accessKey}}',
+      title_other: 'Delete {{number}} access keys',
+      all_one: 'Access key {{accessKey}} was deleted.',
+      all_other: '{{number}} access keys were deleted.',
+    },
+    enable: {
+      title_one: 'Enable access key {{accessKey}}',
+      title_other: 'Enable {{number}} access keys',
+      all_one: 'Access key {{accessKey}} was enabled.',
+      all_other: '{{number}} access keys were enabled.',
+    },
+    disable: {
+      title_one: 'Disable access key {{accessKey}}',
+      title_other: 'Disable {{number}} access keys',
+      all_one: 'Access key {{accessKey}} was disabled.',
+      all_other: '{{number}} access keys were disabled.',
+    },
+    edit: 'Edit access key {{accessKey}}',
+    saved: 'Access key {{accessKey}} was saved.',
+  },
+  change: {
+    delete: {
       note: 'Programs that use them lose access immediately. Deleted keys can’t be restored.',
       submit: 'Delete',
       pending: 'Deleting',
       done: 'Deleted',
-      all_one: '{{first}} {{accessKey}} was deleted.',
-      all_other: '{{number}} {{word}} were deleted.',
     },
     enable: {
-      title_one: 'Enable {{word}} {{accessKey}}',
-      title_other: 'Enable {{number}} {{word}}',
       note: 'Programs can use them again immediately.',
       submit: 'Enable',
       pending: 'Enabling',
       done: 'Enabled',
-      all_one: '{{first}} {{accessKey}} was enabled.',
-      all_other: '{{number}} {{word}} were enabled.',
     },
     disable: {
-      title_one: 'Disable {{word}} {{accessKey}}',
-      title_other: 'Disable {{number}} {{word}}',
       note: 'Programs that use them lose access immediately, until you enable them again.',
       submit: 'Disable',
       pending: 'Disabling',
       done: 'Disabled',
-      all_one: '{{first}} {{accessKey}} was disabled.',
-      all_other: '{{number}} {{word}} were disabled.',
     },
   },
   form: {
@@ -116,7 +143,6 @@ export const accessKeys = messages('accessKeys', {
     done: 'Done',
   },
   edit: {
-    title: 'Edit {{word}} {{accessKey}}',
     neverExpires: 'The key never expires.',
     expires: 'The key expires on {{date}}.',
     rotate: 'Replace the secret key',
@@ -124,7 +150,6 @@ export const accessKeys = messages('accessKeys', {
     newSecret: 'New secret key',
     secretMissing: 'Enter the new secret key first',
     unchanged: 'Change something first',
-    saved: '{{first}} {{accessKey}} was saved.',
     rotatedTitle: 'Secret key replaced',
   },
   preview: {
