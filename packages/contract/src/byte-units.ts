@@ -17,6 +17,15 @@ export function largestExactUnit(bytes: number): { size: number; unit: ByteUnit 
   return { size, unit: BYTE_UNITS[power] ?? 'B' }
 }
 
+type WriteNumber = (value: number, decimals: number) => string
+
+let writeNumber: WriteNumber = (value, decimals) => value.toFixed(decimals)
+
+/** Has {@link formatBytes} write numbers as the language of the page does. */
+export function writeSizesWith(wanted: WriteNumber): void {
+  writeNumber = wanted
+}
+
 /** Bytes in the largest binary unit that keeps the number at 1 or above, one decimal: `1.5 GiB`, `0 B` (spec core-console 9). */
 export function formatBytes(bytes: number): string {
   let value = bytes
@@ -26,5 +35,5 @@ export function formatBytes(bytes: number): string {
     value /= 1024
     unit += 1
   }
-  return `${unit === 0 ? value : value.toFixed(1)} ${BYTE_UNITS[unit]}`
+  return `${writeNumber(value, unit === 0 ? 0 : 1)} ${BYTE_UNITS[unit]}`
 }

@@ -12,6 +12,7 @@ import { createQueryClient } from './app/query-client.ts'
 import { createAppRouter } from './app/routes.tsx'
 import { startMessages } from './messages/i18n.ts'
 import { ThemeProvider } from './shared/ThemeProvider.tsx'
+import { writeSizes } from './shared/text/numbers.ts'
 
 const container = document.getElementById('root')
 if (!container) throw new Error('index.html has no element with the id root')
@@ -19,18 +20,24 @@ if (!container) throw new Error('index.html has no element with the id root')
 // The Content-Security-Policy allows no eval, by which zod would compile its checks.
 z.config({ jitless: true })
 
-await startMessages()
-const client = createQueryClient()
-const router = createAppRouter()
-leaveOnLostSession(router, client)
-loadPagesAfterSignIn(router, client)
+async function start(root: HTMLElement): Promise<void> {
+  await startMessages()
+  writeSizes()
+  const client = createQueryClient()
+  const router = createAppRouter()
+  leaveOnLostSession(router, client)
+  loadPagesAfterSignIn(router, client)
 
-createRoot(container).render(
-  <StrictMode>
-    <ThemeProvider>
-      <QueryClientProvider client={client}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </ThemeProvider>
-  </StrictMode>,
-)
+  createRoot(root).render(
+    <StrictMode>
+      <ThemeProvider>
+        <QueryClientProvider client={client}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </ThemeProvider>
+    </StrictMode>,
+  )
+}
+
+// Modules of languages import what this one does, so the module itself can't wait for them.
+void start(container)

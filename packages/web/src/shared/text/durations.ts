@@ -1,4 +1,4 @@
-import { numberFormat } from './intl.ts'
+import { listFormat, numberFormat } from './intl.ts'
 
 const SECONDS = { day: 86_400, hour: 3600, minute: 60, second: 1 } as const
 type Unit = 'year' | 'month' | 'week' | keyof typeof SECONDS
@@ -34,9 +34,11 @@ function shortParts(seconds: number): [number, Unit][] {
   return parts
 }
 
+const together = listFormat({ type: 'unit', style: 'narrow' })
+
 function words(parts: readonly (readonly [number, Unit])[]): string {
   const shown = parts.filter(([count]) => count > 0)
-  return (shown.length > 0 ? shown : [[0, 'second'] as const]).map(([count, unit]) => inUnit(count, unit)).join(' ')
+  return together.format((shown.length > 0 ? shown : [[0, 'second'] as const]).map(([count, unit]) => inUnit(count, unit)))
 }
 
 function inUnit(count: number, unit: Unit): string {

@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { formatBytes } from '@cooperage/contract'
 import { expect, test } from 'vitest'
 import { formatDuration } from './durations.ts'
-import { formatAge, formatCount, formatDate } from './numbers.ts'
+import { formatAge, formatCount, formatDate, writeSizes } from './numbers.ts'
 
 const SOURCES = join(import.meta.dirname, '..', '..')
 /** What formats in the language of the browser, or in one of its own. */
@@ -22,4 +23,9 @@ test('they are in English, with the day before the month and 24 hours', () => {
   expect(formatDate('2026-11-28T14:05:00')).toBe('28 Nov 2026, 14:05')
   expect(formatDuration(2 * 86_400 + 3 * 3600)).toBe('2 days 3 hours')
   expect(formatAge(3 * 60_000)).toBe('3 min ago')
+})
+
+test('sizes are written with the numbers of the language, without digit groups', () => {
+  writeSizes()
+  expect([0, 1023, 1536, 1023.9 * 1024].map(formatBytes)).toEqual(['0 B', '1023 B', '1.5 KiB', '1023.9 KiB'])
 })

@@ -1,8 +1,8 @@
 /**
- * Numbers, durations and dates are in the language of the texts around them, not in the browser's: "2 Tage 3 Stunden ago" helps
- * nobody. English with the day before a written month and with 24 hours, which is read alike everywhere.
+ * The one place that knows how the language of the page writes numbers, dates, durations and lists and sorts names: not that of
+ * the browser, because "2 Tage 3 Stunden ago" helps nobody.
  */
-const LOCALE = 'en-GB'
+import { LOCALE } from '../../messages/language.ts'
 
 export function numberFormat(options: Intl.NumberFormatOptions = {}): Intl.NumberFormat {
   return new Intl.NumberFormat(LOCALE, options)
@@ -17,6 +17,10 @@ export function ageFormat(options: Intl.RelativeTimeFormatOptions): Intl.Relativ
   return new Intl.RelativeTimeFormat(LOCALE, options)
 }
 
+export function listFormat(options: Intl.ListFormatOptions): Intl.ListFormat {
+  return new Intl.ListFormat(LOCALE, options)
+}
+
 /** The name of the reader's time zone: `Europe/Madrid`. */
 export function timeZone(): string {
   return dateFormat({}).resolvedOptions().timeZone
@@ -24,7 +28,10 @@ export function timeZone(): string {
 
 const names = new Intl.Collator(LOCALE, { numeric: true })
 
-/** Sorts names in the order of the language, `drive2` before `drive10`. */
+/**
+ * Sorts names in the order of the language, `drive2` before `drive10`: the comparison of every table and list, instead of `<` and
+ * `localeCompare`.
+ */
 export function compareNames(one: string, other: string): number {
   return names.compare(one, other)
 }

@@ -1,3 +1,4 @@
+import { writeSizesWith } from '@cooperage/contract'
 import { ageFormat, dateFormat, numberFormat } from './intl.ts'
 
 const counts = numberFormat()
@@ -5,6 +6,16 @@ const dates = dateFormat({ dateStyle: 'medium', timeStyle: 'short' })
 const seconds = dateFormat({ dateStyle: 'medium', timeStyle: 'medium' })
 const days = dateFormat({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' })
 const times = dateFormat({ timeStyle: 'short' })
+
+/** Sizes have no digit groups: `1023 B`, `1.5 GiB`. */
+const sizes = [0, 1].map((digits) =>
+  numberFormat({ useGrouping: false, minimumFractionDigits: digits, maximumFractionDigits: digits }),
+)
+
+/** Has the sizes of the contract written in the language of the page. Called once, at the start. */
+export function writeSizes(): void {
+  writeSizesWith((value, decimals) => sizes[decimals]?.format(value) ?? String(value))
+}
 
 /** 12,345 in the reader's format. */
 export function formatCount(count: number): string {
