@@ -84,3 +84,66 @@ for (const how of SMALLNESS) {
     }
   })
 }
+
+/** Elements whose text is data, not words of the console: names, code, keys, times, and what its author marked. */
+const DATA = 'code, pre, kbd, bdi, time, script, style, svg, [translate="no"]'
+/** A text of the pseudo-locale, or none with words: units and names of formats aren't translated. */
+const TRANSLATED = /[⟦⟧~åçéîñöûýšžÅÉÎÑÖÛÝ\u0600-\u06ff]/
+const NO_WORDS = /^[^a-z]*$|^[\d.,\s]*(B|KiB|MiB|GiB|TiB|s|ms|%)?$/i
+
+/** The texts that a visitor sees, or hears from a screen reader, outside such elements. */
+const VISIBLE_TEXTS = `(data) => {
+  const found = []
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    const element = node.parentElement
+    if (element?.closest(data) === null && element.checkVisibility()) found.push(node.nodeValue)
+  }
+  for (const name of ['aria-label', 'title', 'placeholder']) {
+    for (const element of document.querySelectorAll('[' + name + ']')) {
+      if (element.closest(data) === null) found.push(element.getAttribute(name))
+    }
+  }
+  return found
+}`
+
+/** The visible texts of the page that are still English. */
+async function englishTexts(page: Page, names: readonly string[] = []): Promise<string[]> {
+  const texts: string[] = await page.evaluate(`(${VISIBLE_TEXTS})(${JSON.stringify(DATA)})`)
+  return [...new Set(texts.map((one) => one.trim()))].filter(
+    (one) => !TRANSLATED.test(one) && !NO_WORDS.test(one) && !names.includes(one),
+  )
+}
+
+test('every text of every page is translated', async ({ page, given, signIn, storage, provokes }) => {
+  provokes(404)
+  const bucket = await given.bucket()
+  await given.objects(bucket, ['photos/beach.jpg', 'beach.jpg'])
+  const names = [bucket, storage.root.accessKey, 'photos', 'beach.jpg', 'photos/beach.jpg']
+  await page.addInitScript({ content: `localStorage.setItem('cooperage.language', 'pseudo'); ${SETTLED}` })
+  await page.goto('/login')
+  await expect(page.locator('input').first()).toBeVisible()
+  const english = new Map([['/login', await englishTexts(page)]])
+  await signIn()
+  await page.goto('/buckets')
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+  const others = [
+    '/dashboard',
+    '/settings',
+    '/logs',
+    '/trace',
+    '/watch',
+    '/heal',
+    '/tools/diagnostics',
+    '/jobs',
+    '/no-such-page',
+  ]
+  for (const path of [...PAGES.map(([path]) => path), ...others]) {
+    await page.evaluate(`history.pushState({}, '', ${JSON.stringify(path.replace('photos', bucket))}); settled()`)
+    await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible()
+    await page.evaluate('settled()')
+    english.set(path, await englishTexts(page, names))
+  }
+  const found = [...english].filter(([, texts]) => texts.length > 0)
+  expect(Object.fromEntries(found)).toEqual({})
+})

@@ -12,7 +12,7 @@ export const FIRST = [
 ] as const
 /** Large parts that few visitors open, each loaded alone. */
 const RARE =
-  /\/(AgplDialog|ApiReferencePage|GuidePage|LoadedEditor|WidgetBoard|[A-Za-z]+Viewer|CompareDialog|CreateTenantPage|HopPage)\.tsx$|\/node_modules\//
+  /\/(AgplDialog|ApiReferencePage|GuidePage|LoadedEditor|WidgetBoard|[A-Za-z]+Viewer|CompareDialog|CreateTenantPage|HopPage)\.tsx$|\/messages\/pseudo\.ts$|\/node_modules\//
 /** Modules that only export what others contain. */
 const INDEX =
   /\/(@mantine\/\w+\/esm\/(.+\/)?index\.mjs|tabler-icons-react\.mjs|(contract|wire)\/src\/(.+\/)?(index|features)\.ts)$/
@@ -48,7 +48,7 @@ export function chunkNames(): (id: string, modules: Modules) => string | null {
     const module = modules.getModuleInfo(id)
     if (module === null) return []
     // An index may name the default export after the file.
-    const names = [...module.exports.filter((name) => name !== 'default'), parse(id).name]
+    const names = module.exports.map((name) => (name === 'default' ? parse(id).name : name))
     const throughIndex = (index: string): string[] =>
       (modules.getModuleInfo(index)?.importers ?? []).flatMap((user) => {
         if (INDEX.test(user)) return throughIndex(user)

@@ -89,12 +89,14 @@ function ServerRows({ server, isOpenAtFirst }: { server: Server; isOpenAtFirst: 
         </td>
         <Space drives={drives} />
         <td className={classes.wide}>{uptimeSeconds > 0 && <Duration seconds={uptimeSeconds} />}</td>
-        <td className={`${layout.muted} ${classes.wide}`}>{version}</td>
+        <td className={`${layout.muted} ${classes.wide}`} translate="no">
+          {version}
+        </td>
       </tr>
       {isOpen &&
         drives.map((drive) => (
           <tr key={drive.path} className={classes.drive}>
-            <td>{drive.path}</td>
+            <td translate="no">{drive.path}</td>
             <td>
               <DriveState drive={drive} />
             </td>

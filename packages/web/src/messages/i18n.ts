@@ -4,6 +4,7 @@ import { initReactI18next } from 'react-i18next'
 // What every page needs.
 import './en/session.ts'
 import './en/shared.ts'
+import { LANGUAGE, PSEUDO } from './language.ts'
 import { english } from './messages.ts'
 
 declare module 'i18next' {
@@ -16,7 +17,7 @@ declare module 'i18next' {
 /** Initializes the messages. Message files that are imported later, with their pages, add their own. */
 export async function startMessages(): Promise<void> {
   await i18next.use(initReactI18next).init({
-    lng: 'en',
+    lng: LANGUAGE,
     fallbackLng: 'en',
     defaultNS: 'shared',
     resources: { en: english },
@@ -24,6 +25,7 @@ export async function startMessages(): Promise<void> {
     initAsync: false,
   })
   translateTexts(translated)
+  if (LANGUAGE === PSEUDO) (await import('./pseudo.ts')).fillPseudoLocale()
 }
 
 /** For messages whose keys this package doesn't know. */

@@ -65,7 +65,7 @@ export function ConfigurationList() {
           isAbsent ? (
             name
           ) : (
-            <AppLink to={configurationPath(section)} tabIndex={-1}>
+            <AppLink to={configurationPath(section)} tabIndex={-1} translate={name === section ? 'no' : undefined}>
               {name}
             </AppLink>
           ),
@@ -74,7 +74,8 @@ export function ConfigurationList() {
         id: 'description',
         header: t('sections.columns.description'),
         width: 'minmax(200px, 2.5fr)',
-        cell: ({ description, isAbsent }) => (isAbsent ? t('sections.absent') : description),
+        cell: ({ description, isAbsent }) =>
+          isAbsent ? t('sections.absent') : <span translate="no">{description}</span>,
       },
     ],
     [t],

@@ -25,7 +25,7 @@ export function ObjectFacts({ object, details }: ObjectFactsProps) {
   const copied = (value: string, what: string): ReactNode =>
     value !== '' && (
       <>
-        <span className={classes.code}>{plainName(value)}</span>
+        <bdi className={classes.code}>{plainName(value)}</bdi>
         <CopyButton text={value} what={what} />
       </>
     )
@@ -53,7 +53,7 @@ export function ObjectFacts({ object, details }: ObjectFactsProps) {
         </span>
       </>,
     ]),
-    [t('info.storageClass'), details.storage_class],
+    [t('info.storageClass'), <bdi key="class">{details.storage_class}</bdi>],
     [
       t('info.encryption'),
       encryption.kind === ''
