@@ -1,10 +1,12 @@
-import { AppError, type HealProgress, watchHeal } from '@cooperage/contract'
-import { startHeal, stopHeal } from '@cooperage/storage-client'
+import { AppError, getBackgroundHeal, type HealProgress, watchHeal } from '@cooperage/contract'
+import { backgroundHeal, startHeal, stopHeal } from '@cooperage/storage-client'
 import { noteForAudit } from '../shared/audit-trail.ts'
 import type { Registry } from '../shared/feature.ts'
 import { withStorageErrors } from '../shared/storage-errors.ts'
 import { HealRuns } from './heal-runs.ts'
-import { HEAL_SUBJECT } from './heal-subject.ts'
+
+/** What all calls of healing concern, for their error messages. */
+const HEAL_SUBJECT = { action: 'admin:Heal', feature: 'healing, which needs several drives' } as const
 
 export function healView({ sockets }: Registry): void {
   const runs = new HealRuns()
@@ -51,4 +53,8 @@ export function healView({ sockets }: Registry): void {
 /** The server's message names places in its source code, so it isn't forwarded. */
 function failureOf(detail: string, bucket: string): AppError {
   return /volume not found/i.test(detail) ? new AppError('NoSuchBucket', { bucket }) : new AppError('HealStopped')
+}
+
+export function backgroundRoutes({ routes }: Registry): void {
+  routes.withSession(getBackgroundHeal, ({ storage }) => withStorageErrors(HEAL_SUBJECT, backgroundHeal(storage)))
 }

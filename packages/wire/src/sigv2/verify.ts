@@ -8,6 +8,7 @@ import { equalInConstantTime } from '../hash.ts'
 import { authorizationOf, header, type IncomingHeaders, type IncomingRequest, splitTarget } from '../sigv4/incoming.ts'
 import { PAYLOAD } from '../sigv4/payload.ts'
 import { refusal } from '../sigv4/refusals.ts'
+import { parseTimestamp } from '../sigv4/timestamp.ts'
 import {
   type KeySecrets,
   MAX_SKEW_MS,
@@ -16,7 +17,6 @@ import {
   type VerifyOptions,
 } from '../sigv4/verification.ts'
 import { canonicalResource, hidesParameter, signature, stringToSign } from './canonical.ts'
-import { parseDate } from './date.ts'
 import { withLinkHeaders } from './link-headers.ts'
 
 /** The values to compare, once the access key is known. */
@@ -77,4 +77,13 @@ function compare({ method, target }: IncomingRequest, claim: Claim): VerifiedReq
 /** A bucket is signed as sent, or with a trailing slash: boto3 adds one even if the bucket isn't in the path. */
 function pathsOf(path: string): string[] {
   return /^\/[^/]+$/.test(path) ? [path, `${path}/`] : [path]
+}
+
+const HTTP_DATE = /^[A-Z][a-z]{2}, \d{1,2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} (?:GMT|UTC|[+-]\d{4})$/
+
+/** Parses `Tue, 27 Mar 2007 19:36:42 +0000`, or a date in the format of version 4, to milliseconds since the epoch. */
+function parseDate(text: string): number | undefined {
+  if (!HTTP_DATE.test(text)) return parseTimestamp(text)
+  const time = Date.parse(text)
+  return Number.isNaN(time) ? undefined : time
 }
