@@ -1,26 +1,21 @@
-import { compareNames } from '../shared/text/intl.ts'
 import '../messages/en/access-keys.ts'
 import { type AccessKeyEntry, listOwnKeys, listUserKeys } from '@cooperage/contract'
 import { IconKey, IconPlus } from '@tabler/icons-react'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApiQuery } from '../shared/api/use-api.ts'
-import { EmptyState } from '../shared/EmptyState.tsx'
 import { ExplainedButton } from '../shared/ExplainedButton.tsx'
-import { Toolbar } from '../shared/ListPage.tsx'
-import { NoMatch } from '../shared/NoMatch.tsx'
-import { RefreshButton } from '../shared/RefreshButton.tsx'
-import { SearchBox } from '../shared/SearchBox.tsx'
 import type { Column } from '../shared/table/columns.tsx'
-import { QueryTable } from '../shared/table/QueryTable.tsx'
-import { ObjectName } from '../shared/text/ObjectName.tsx'
+import { ResourceList } from '../shared/table/ResourceList.tsx'
+import { useDialogs } from '../shared/use-dialogs.tsx'
+import classes from './access-keys.module.css'
 import { CreateServiceAccountModal, useDenied } from './index.ts'
 import { endOf, KeyExpiry } from './KeyExpiry.tsx'
-import classes from './KeyList.module.css'
 import { useKeyActions } from './use-key-actions.tsx'
 
 const NONE: readonly AccessKeyEntry[] = []
 const keyOf = ({ accessKey }: AccessKeyEntry) => accessKey
+const textsOf = ({ accessKey, name }: AccessKeyEntry) => [accessKey, name]
 
 interface AccessKeyListProps {
   /** Whose keys they are; absent: the visitor's own. */
@@ -36,12 +31,10 @@ export function AccessKeyList({ user, buttons }: AccessKeyListProps) {
   const own = useApiQuery(listOwnKeys, {}, { enabled: isOwn })
   const ofUser = useApiQuery(listUserKeys, { query: { name: user ?? '' } }, { enabled: !isOwn })
   const list = isOwn ? own : ofUser
-  const [search, setSearch] = useState('')
-  const [isCreating, setCreating] = useState(false)
-  const all = list.data ?? NONE
-  const rows = useMemo(() => all.filter((key) => matches(key, search)), [all, search])
+  const rows = list.data ?? NONE
   const { createKey } = useDenied('', 'createKey')
-  const { actions, selection, menu, dialogs, unselectAll } = useKeyActions({ rows, isOwn, word: 'serviceAccount' })
+  const { actions, selection, menu, dialog, unselectAll } = useKeyActions({ rows, isOwn, word: 'serviceAccount' })
+  const creation = useDialogs({ create: (close) => <CreateServiceAccountModal user={user} onClose={close} /> })
 
   const columns = useMemo<Column<AccessKeyEntry>[]>(
     () => [
@@ -49,15 +42,14 @@ export function AccessKeyList({ user, buttons }: AccessKeyListProps) {
         id: 'accessKey',
         header: t('columns.accessKey'),
         width: 'minmax(170px, 1fr)',
-        compare: (a, b) => (a.accessKey < b.accessKey ? -1 : 1),
-        cell: ({ accessKey }) => <ObjectName name={accessKey} />,
+        name: keyOf,
       },
       {
         id: 'name',
         header: t('columns.name'),
         width: 'minmax(110px, 1fr)',
         onPhone: 'shortened',
-        compare: (a, b) => compareNames(a.name, b.name),
+        text: ({ name }) => name,
         cell: ({ name, description }) => <span title={description}>{name}</span>,
       },
       {
@@ -65,7 +57,7 @@ export function AccessKeyList({ user, buttons }: AccessKeyListProps) {
         header: t('columns.status'),
         width: '100px',
         compare: (a, b) => Number(b.enabled) - Number(a.enabled),
-        cell: ({ enabled }) => t(enabled ? 'status.enabled' : 'status.disabled'),
+        text: ({ enabled }) => t(enabled ? 'status.enabled' : 'status.disabled'),
       },
       {
         id: 'policy',
@@ -73,7 +65,7 @@ export function AccessKeyList({ user, buttons }: AccessKeyListProps) {
         width: '150px',
         onPhone: 'hidden',
         compare: (a, b) => Number(b.restricted) - Number(a.restricted),
-        cell: ({ restricted }) => t(restricted ? 'policy.restricted' : 'policy.inherited'),
+        text: ({ restricted }) => t(restricted ? 'policy.restricted' : 'policy.inherited'),
       },
       {
         id: 'expiry',
@@ -86,33 +78,9 @@ export function AccessKeyList({ user, buttons }: AccessKeyListProps) {
     ],
     [t],
   )
-  const empty = <EmptyState icon={IconKey} title={t('empty')} hint={t('emptyHint')} />
   return (
     <>
-      <Toolbar>
-        <SearchBox
-          label={t('search')}
-          value={search}
-          onChange={(value) => {
-            unselectAll()
-            setSearch(value)
-          }}
-        />
-        <RefreshButton isBusy={list.isFetching} onClick={() => void list.refetch()} />
-        {menu}
-        <div className={classes.buttons}>
-          {buttons}
-          <ExplainedButton
-            leftSection={<IconPlus size={16} />}
-            // For the own account no permission is needed.
-            disabledReason={isOwn ? undefined : createKey}
-            onClick={() => setCreating(true)}
-          >
-            {t('create')}
-          </ExplainedButton>
-        </div>
-      </Toolbar>
-      <QueryTable
+      <ResourceList
         query={list}
         label={t('list')}
         columns={columns}
@@ -121,17 +89,29 @@ export function AccessKeyList({ user, buttons }: AccessKeyListProps) {
         rowName={keyOf}
         actions={actions}
         selection={selection}
-        empty={all.length > 0 ? <NoMatch search={search} /> : empty}
-        count={t('count', { count: rows.length })}
+        // Case does not count (spec identity-and-settings 2).
+        search={{ label: t('search'), texts: textsOf, onChange: unselectAll }}
+        buttons={
+          <>
+            {menu}
+            <div className={classes.buttons}>
+              {buttons}
+              <ExplainedButton
+                leftSection={<IconPlus size={16} />}
+                // For the own account no permission is needed.
+                disabledReason={isOwn ? undefined : createKey}
+                onClick={() => creation.open('create')}
+              >
+                {t('create')}
+              </ExplainedButton>
+            </div>
+          </>
+        }
+        empty={{ icon: IconKey, title: t('empty'), hint: t('emptyHint') }}
+        count={(count) => t('count', { count })}
       />
-      {isCreating && <CreateServiceAccountModal user={user} onClose={() => setCreating(false)} />}
-      {dialogs}
+      {creation.dialog}
+      {dialog}
     </>
   )
-}
-
-/** Case does not count (spec identity-and-settings 2). */
-function matches({ accessKey, name }: AccessKeyEntry, search: string): boolean {
-  const wanted = search.toLowerCase()
-  return accessKey.toLowerCase().includes(wanted) || name.toLowerCase().includes(wanted)
 }

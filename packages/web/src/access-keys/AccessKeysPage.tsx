@@ -15,8 +15,8 @@ const TABS = ['keys', 'temporary'] as const
 export function AccessKeysPage() {
   const { t } = useTranslation('accessKeys')
   usePageTitle(t('all.title'))
-  const asked = useCurrentTab()
-  const tab = TABS.find((one) => one === asked) ?? 'keys'
+  const wanted = useCurrentTab()
+  const tab = TABS.find((one) => one === wanted) ?? 'keys'
   return (
     <ListPage>
       <PageHeader title={t('all.title')} below={t('all.purpose')} />

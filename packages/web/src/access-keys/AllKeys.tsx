@@ -5,16 +5,11 @@ import { IconKey, IconSearchOff } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApiQuery } from '../shared/api/use-api.ts'
-import { EmptyState } from '../shared/EmptyState.tsx'
-import { Toolbar } from '../shared/ListPage.tsx'
 import layout from '../shared/layout.module.css'
-import { RefreshButton } from '../shared/RefreshButton.tsx'
-import { SearchBox } from '../shared/SearchBox.tsx'
 import type { Column } from '../shared/table/columns.tsx'
-import { QueryTable } from '../shared/table/QueryTable.tsx'
-import { compareNames } from '../shared/text/intl.ts'
+import { ResourceList } from '../shared/table/ResourceList.tsx'
 import { formatCount } from '../shared/text/numbers.ts'
-import { ObjectName } from '../shared/text/ObjectName.tsx'
+import classes from './access-keys.module.css'
 import {
   EXPIRY_FILTERS,
   filterOwned,
@@ -26,7 +21,6 @@ import {
   STATUS_FILTERS,
 } from './filter-keys.ts'
 import { endOf, KeyExpiry } from './KeyExpiry.tsx'
-import classes from './KeyList.module.css'
 import { OwnerLink } from './OwnerLink.tsx'
 import { useKeyActions } from './use-key-actions.tsx'
 import { useOwnerLists } from './use-owner-lists.ts'
@@ -36,6 +30,7 @@ const NONE: readonly OwnedKey[] = []
 const OWNERS_STEP = 25
 const ASK_AFTER_MS = 300
 const keyOf = ({ accessKey }: KeyRow) => accessKey
+const textsOf = ({ accessKey, owner, name = '' }: KeyRow) => [accessKey, owner, name]
 
 /** Every access key of the server with its owner. */
 export function AllKeys() {
@@ -43,11 +38,12 @@ export function AllKeys() {
   const list = useApiQuery(listAllKeys, {})
   const all = list.data ?? NONE
   const [filter, setFilter] = useState(NO_FILTER)
+  const [search, setSearch] = useState('')
   const [readOwners, setReadOwners] = useState(OWNERS_STEP)
   const [openedAt] = useState(Date.now)
   const keys = useMemo(() => filterOwned(all, filter, openedAt), [all, filter, openedAt])
   // Not at each letter: every user's list is a separate call.
-  const [settledSearch] = useDebouncedValue(filter.search, ASK_AFTER_MS)
+  const [settledSearch] = useDebouncedValue(search, ASK_AFTER_MS)
   const owners = useMemo(() => ownersOf(keys, settledSearch), [keys, settledSearch])
   const { details, isReading } = useOwnerLists(owners.slice(0, readOwners))
   const rows = useMemo(() => {
@@ -57,7 +53,7 @@ export function AllKeys() {
     })
     return filterRows(known, filter)
   }, [keys, details, filter])
-  const { actions, selection, menu, dialogs, unselectAll } = useKeyActions({ rows, isOwn: false, word: 'accessKey' })
+  const { actions, selection, menu, dialog, unselectAll } = useKeyActions({ rows, isOwn: false, word: 'accessKey' })
   const change = (part: Partial<KeyFilter>) => {
     unselectAll()
     setFilter((filter) => ({ ...filter, ...part }))
@@ -69,15 +65,14 @@ export function AllKeys() {
         id: 'accessKey',
         header: t('columns.accessKey'),
         width: 'minmax(180px, 1fr)',
-        compare: (a, b) => (a.accessKey < b.accessKey ? -1 : 1),
-        cell: ({ accessKey }) => <ObjectName name={accessKey} />,
+        name: keyOf,
       },
       {
         id: 'owner',
         header: t('columns.owner'),
         width: 'minmax(140px, 1fr)',
         onPhone: 'shortened',
-        compare: (a, b) => compareNames(a.owner, b.owner),
+        text: ({ owner }) => owner,
         cell: (key) => <OwnerLink {...key} />,
       },
       {
@@ -93,7 +88,7 @@ export function AllKeys() {
         header: t('columns.name'),
         width: 'minmax(120px, 1fr)',
         onPhone: 'hidden',
-        compare: (a, b) => compareNames(a.name ?? '', b.name ?? ''),
+        text: ({ name = '' }) => name,
         cell: ({ name, description }) => <Known value={name} hint={description} />,
       },
       {
@@ -109,45 +104,12 @@ export function AllKeys() {
     [t],
   )
   const unread = owners.length - readOwners
-  const empty =
-    all.length === 0 ? (
-      <EmptyState icon={IconKey} title={t('all.empty')} hint={t('all.emptyHint')} />
-    ) : (
-      <EmptyState icon={IconSearchOff} title={t('shared:noMatchTitle')} hint={t('all.noMatch')} />
-    )
-  const never = rows.filter(({ expiry }) => expiry === '').length
+  const isNarrowed = filter.expiry !== '' || filter.status !== ''
   return (
     <>
-      <Toolbar>
-        <SearchBox label={t('all.search')} value={filter.search} onChange={(search) => change({ search })} />
-        <NativeSelect
-          className={classes.filter}
-          aria-label={t('all.filter.expiry')}
-          value={filter.expiry}
-          onChange={(event) => change({ expiry: event.currentTarget.value as KeyFilter['expiry'] })}
-          data={EXPIRY_FILTERS.map((value) => ({ value, label: t(`all.filter.expiries.${value || 'any'}`) }))}
-        />
-        <NativeSelect
-          className={classes.filter}
-          aria-label={t('all.filter.status')}
-          value={filter.status}
-          onChange={(event) => change({ status: event.currentTarget.value as KeyFilter['status'] })}
-          data={STATUS_FILTERS.map((value) => ({ value, label: t(`all.filter.statuses.${value || 'any'}`) }))}
-        />
-        <RefreshButton isBusy={list.isFetching || isReading} onClick={() => void list.refetch()} />
-        {menu}
-      </Toolbar>
-      {unread > 0 && (
-        <div className={classes.unread}>
-          {t('all.unread', { number: formatCount(readOwners), total: formatCount(owners.length) })}
-          <Button variant="default" size="compact-sm" onClick={() => setReadOwners(readOwners + OWNERS_STEP)}>
-            {t('all.readMore', { count: Math.min(unread, OWNERS_STEP) })}
-          </Button>
-        </div>
-      )}
-      <QueryTable
+      <ResourceList
         id="access-keys"
-        query={list}
+        query={{ ...list, isFetching: list.isFetching || isReading }}
         label={t('all.title')}
         columns={columns}
         rows={rows}
@@ -155,13 +117,58 @@ export function AllKeys() {
         rowName={keyOf}
         actions={actions}
         selection={selection}
-        empty={empty}
-        count={[
-          t('all.count', { count: rows.length, number: formatCount(rows.length) }),
-          ...(never > 0 ? [t('all.never', { count: never, number: formatCount(never) })] : []),
-        ].join(', ')}
+        search={{
+          label: t('all.search'),
+          texts: textsOf,
+          onChange: (text) => {
+            unselectAll()
+            setSearch(text)
+          },
+        }}
+        filters={
+          <>
+            <NativeSelect
+              className={classes.filter}
+              aria-label={t('all.filter.expiry')}
+              value={filter.expiry}
+              onChange={(event) => change({ expiry: event.currentTarget.value as KeyFilter['expiry'] })}
+              data={EXPIRY_FILTERS.map((value) => ({ value, label: t(`all.filter.expiries.${value || 'any'}`) }))}
+            />
+            <NativeSelect
+              className={classes.filter}
+              aria-label={t('all.filter.status')}
+              value={filter.status}
+              onChange={(event) => change({ status: event.currentTarget.value as KeyFilter['status'] })}
+              data={STATUS_FILTERS.map((value) => ({ value, label: t(`all.filter.statuses.${value || 'any'}`) }))}
+            />
+          </>
+        }
+        buttons={menu}
+        above={
+          unread > 0 && (
+            <div className={classes.unread}>
+              {t('all.unread', { number: formatCount(readOwners), total: formatCount(owners.length) })}
+              <Button variant="default" size="compact-sm" onClick={() => setReadOwners(readOwners + OWNERS_STEP)}>
+                {t('all.readMore', { count: Math.min(unread, OWNERS_STEP) })}
+              </Button>
+            </div>
+          )
+        }
+        empty={{ icon: IconKey, title: t('all.empty'), hint: t('all.emptyHint') }}
+        emptyFilter={
+          isNarrowed && all.length > 0
+            ? { icon: IconSearchOff, title: t('shared:noMatchTitle'), hint: t('all.noMatch') }
+            : undefined
+        }
+        count={(count, shown) => {
+          const never = shown.filter(({ expiry }) => expiry === '').length
+          return [
+            t('all.count', { count, number: formatCount(count) }),
+            ...(never > 0 ? [t('all.never', { count: never, number: formatCount(never) })] : []),
+          ].join(', ')
+        }}
       />
-      {dialogs}
+      {dialog}
     </>
   )
 }

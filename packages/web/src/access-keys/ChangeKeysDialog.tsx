@@ -11,7 +11,7 @@ import { OutcomeList } from '../shared/outcomes/OutcomeList.tsx'
 import { type Outcome, runEach } from '../shared/outcomes/run-each.ts'
 import { formatCount } from '../shared/text/numbers.ts'
 import { plainName } from '../shared/text/visible-name.ts'
-import { KEY_LISTS } from './key-lists.ts'
+import { KEY_LISTS } from './key-calls.ts'
 
 export type KeyChange = 'delete' | 'enable' | 'disable'
 /** What the page calls access keys. */
@@ -30,12 +30,12 @@ interface ChangeKeysDialogProps {
 export function ChangeKeysDialog({ change, word, accessKeys, onClose, onChanged }: ChangeKeysDialogProps) {
   const { t } = useTranslation(['accessKeys', 'shared'])
   // The selection changes while keys go; the question was about these.
-  const [asked] = useState(accessKeys)
+  const [changed] = useState(accessKeys)
   const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome>>(new Map())
   const [isPending, setPending] = useState(false)
   const invalidate = useInvalidate()
 
-  const left = asked.filter((key) => outcomes.get(key) !== 'done')
+  const left = changed.filter((key) => outcomes.get(key) !== 'done')
   const failed = left.filter((key) => outcomes.get(key) instanceof ApiError)
   const words = (keys: readonly string[]) => ({
     count: keys.length,
@@ -52,12 +52,12 @@ export function ChangeKeysDialog({ change, word, accessKeys, onClose, onChanged 
     // Also after a failure: someone else may have deleted the key.
     void invalidate(...KEY_LISTS)
     if (done.length < left.length) return
-    showNotice(t(`${word}.${change}.all`, words(asked)))
+    showNotice(t(`${word}.${change}.all`, words(changed)))
     onClose()
   }
   return (
     <ModalForm
-      title={t(`${word}.${change}.title`, words(asked))}
+      title={t(`${word}.${change}.title`, words(changed))}
       onClose={onClose}
       onSubmit={() => void run()}
       submitLabel={failed.length > 0 ? t('shared:retry') : t(`change.${change}.submit`)}
@@ -66,10 +66,10 @@ export function ChangeKeysDialog({ change, word, accessKeys, onClose, onChanged 
     >
       <p>{t(`change.${change}.note`)}</p>
       <div role="status">{failed.length > 0 && t(`${word}.failed`, words(failed))}</div>
-      {(asked.length > 1 || failed.length > 0) && (
+      {(changed.length > 1 || failed.length > 0) && (
         <OutcomeList
           label={t('list')}
-          ids={asked}
+          ids={changed}
           outcomes={outcomes}
           words={{ pending: t(`change.${change}.pending`), done: t(`change.${change}.done`) }}
         />

@@ -10,14 +10,13 @@ import { Switch, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NEW_POLICY } from '../policies/index.ts'
-import { useApiMutation, useInvalidate } from '../shared/api/use-api.ts'
+import { useChange } from '../shared/api/use-change.ts'
 import { SecretKeyField } from '../shared/fields/SecretKeyField.tsx'
 import { ModalForm } from '../shared/ModalForm.tsx'
 import { plainName } from '../shared/text/visible-name.ts'
 import { expiryTime } from './expiry.ts'
-import { problemsOf } from './field-problems.ts'
 import { formProblem, KeyFields, type KeyForm } from './KeyFields.tsx'
-import { KEY_LISTS } from './key-lists.ts'
+import { KEY_LISTS, problemsOf } from './key-calls.ts'
 import { NewCredentials } from './NewCredentials.tsx'
 import { usePolicyPreview } from './use-policy-preview.ts'
 
@@ -43,13 +42,8 @@ export function CreateServiceAccountModal({ user, onClose }: CreateServiceAccoun
   const [hasOwnKeys, setOwnKeys] = useState(false)
   const [accessKey, setAccessKey] = useState('')
   const [secretKey, setSecretKey] = useState('')
-  const invalidate = useInvalidate()
   const preview = usePolicyPreview(user, form)
-  const create = useApiMutation(createServiceAccount, {
-    onSuccess: () => invalidate(...KEY_LISTS),
-    // The response contains a secret.
-    gcTime: 0,
-  })
+  const create = useChange(createServiceAccount, { changes: KEY_LISTS })
   // One object, or a list of them (spec identity-and-settings 3).
   const keys = [create.data ?? []].flat()
   if (keys.length > 0) return <NewCredentials title={t('created.title')} keys={keys} onClose={onClose} />

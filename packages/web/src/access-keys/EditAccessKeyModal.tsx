@@ -13,18 +13,17 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NEW_POLICY } from '../policies/index.ts'
 import { useSession } from '../session/index.ts'
-import { useApiMutation, useApiQuery, useInvalidate } from '../shared/api/use-api.ts'
+import { useApiQuery } from '../shared/api/use-api.ts'
+import { useChange } from '../shared/api/use-change.ts'
 import { ErrorState } from '../shared/ErrorState.tsx'
-import { showNotice } from '../shared/feedback/messages.ts'
 import { SecretKeyField } from '../shared/fields/SecretKeyField.tsx'
 import { ModalForm } from '../shared/ModalForm.tsx'
 import { formatDate } from '../shared/text/numbers.ts'
 import { plainName } from '../shared/text/visible-name.ts'
 import type { KeyWord } from './ChangeKeysDialog.tsx'
 import { expiryTime } from './expiry.ts'
-import { problemsOf } from './field-problems.ts'
 import { formProblem, KeyFields, type KeyForm } from './KeyFields.tsx'
-import { KEY_LISTS } from './key-lists.ts'
+import { KEY_LISTS, problemsOf } from './key-calls.ts'
 import { NewCredentials } from './NewCredentials.tsx'
 import { usePolicyPreview } from './use-policy-preview.ts'
 
@@ -82,22 +81,14 @@ function EditForm({ title, word, stored, onClose }: EditFormProps) {
   const [isRotated, setRotated] = useState(false)
   const [secretKey, setSecretKey] = useState('')
   const [saved, setSaved] = useState<{ accessKey: string; secretKey: string }>()
-  const invalidate = useInvalidate()
   const preview = usePolicyPreview(stored.owner === own ? undefined : stored.owner, form)
   const { accessKey } = stored
-  const update = useApiMutation(updateAccessKey, {
-    onSuccess: async () => {
-      await invalidate(...KEY_LISTS)
-      if (isRotated) {
-        setSaved({ accessKey, secretKey })
-        return
-      }
-      showNotice(t(`${word}.saved`, { accessKey: plainName(accessKey) }))
-      onClose()
-    },
-    onError: ({ code }) => code === 'NoSuchServiceAccount' && void invalidate(...KEY_LISTS),
-    // The input may contain a secret.
-    gcTime: 0,
+  const update = useChange(updateAccessKey, {
+    changes: KEY_LISTS,
+    goneCodes: ['NoSuchServiceAccount'],
+    // A new secret key is shown instead.
+    ...(!isRotated && { notice: t(`${word}.saved`, { accessKey: plainName(accessKey) }) }),
+    onDone: () => (isRotated ? setSaved({ accessKey, secretKey }) : onClose()),
   })
   if (saved) return <NewCredentials title={t('edit.rotatedTitle')} keys={[saved]} onClose={onClose} />
 

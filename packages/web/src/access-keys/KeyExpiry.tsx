@@ -1,8 +1,8 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Timestamp } from '../shared/text/Timestamp.tsx'
+import classes from './access-keys.module.css'
 import { expiryState } from './expiry.ts'
-import classes from './KeyList.module.css'
 
 /** When a key expires, with a word where that is never, soon or past. */
 export function KeyExpiry({ expiry, isNeverFlagged = false }: { expiry: string; isNeverFlagged?: boolean }) {

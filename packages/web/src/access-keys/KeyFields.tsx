@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next'
 import { PolicyEditor } from '../policies/index.ts'
 import { DateField } from '../shared/fields/DateField.tsx'
 import layout from '../shared/layout.module.css'
+import classes from './access-keys.module.css'
 import { EXPIRY_DAYS, type ExpiryChoice, isPastDay } from './expiry.ts'
-import type { FieldProblems } from './field-problems.ts'
-import classes from './KeyFields.module.css'
+import type { FieldProblems } from './key-calls.ts'
 import { PolicyPreview } from './PolicyPreview.tsx'
 
 export interface KeyForm {
@@ -69,7 +69,7 @@ export function KeyFields({ form, onChange, refused, preview, stored, children }
             { value: 'date', label: t('form.expiresIn.date') },
           ]}
         />
-        {stored && expires === 'keep' && <p className={classes.hint}>{stored.expiry}</p>}
+        {stored && expires === 'keep' && <p className={layout.note}>{stored.expiry}</p>}
         <FieldProblem text={expires === 'date' ? undefined : refused.expiry} />
       </div>
       {expires === 'date' && (
@@ -100,7 +100,7 @@ export function KeyFields({ form, onChange, refused, preview, stored, children }
 }
 
 /** What is wrong with a field that can't show it itself. */
-export function FieldProblem({ text }: { text: string | undefined }) {
+function FieldProblem({ text }: { text: string | undefined }) {
   return (
     <p role="alert" className={classes.problem}>
       {text}

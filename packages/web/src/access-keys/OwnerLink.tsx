@@ -3,7 +3,7 @@ import { AppLink } from '../navigation/AppLink.tsx'
 import { userPath } from '../navigation/paths/users.ts'
 import { useSession } from '../session/index.ts'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
-import classes from './KeyList.module.css'
+import classes from './access-keys.module.css'
 
 /** The user of a key, with the way to its page for who may open it; only built-in users always have one. */
 export function OwnerLink({ owner, ownerName, source }: Pick<OwnedKey, 'owner' | 'ownerName' | 'source'>) {

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import layout from '../shared/layout.module.css'
 import { formatCount } from '../shared/text/numbers.ts'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
-import classes from './KeyFields.module.css'
+import classes from './access-keys.module.css'
 
 /** Resources that are shown; a policy that names more is written for machines. */
 const SHOWN = 8

@@ -26,16 +26,16 @@ export function RevokeDialog({ owners, onClose }: RevokeDialogProps) {
   const { t } = useTranslation(['accessKeys', 'shared'])
   const own = useSession()?.accountName
   const [byName] = useState(() => namedOwners(owners))
-  const asked = [...byName.keys()]
+  const names = [...byName.keys()]
   const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome>>(new Map())
   const [isPending, setPending] = useState(false)
   const invalidate = useInvalidate()
-  const left = asked.filter((owner) => outcomes.get(owner) !== 'done')
+  const left = names.filter((owner) => outcomes.get(owner) !== 'done')
   const failed = left.filter((owner) => outcomes.get(owner) instanceof ApiError)
-  const words = (names: readonly string[]) => ({
-    count: names.length,
-    number: formatCount(names.length),
-    user: plainName(names[0] ?? ''),
+  const words = (users: readonly string[]) => ({
+    count: users.length,
+    number: formatCount(users.length),
+    user: plainName(users[0] ?? ''),
   })
   const run = async () => {
     setPending(true)
@@ -53,12 +53,12 @@ export function RevokeDialog({ owners, onClose }: RevokeDialogProps) {
     setPending(false)
     void invalidate(listAllKeys)
     if (done.length < left.length) return
-    showNotice(t('revoke.all', words(asked)))
+    showNotice(t('revoke.all', words(names)))
     onClose()
   }
   return (
     <ModalForm
-      title={t('revoke.title', words(asked))}
+      title={t('revoke.title', words(names))}
       onClose={onClose}
       onSubmit={() => void run()}
       submitLabel={failed.length > 0 ? t('shared:retry') : t('revoke.submit')}
@@ -68,10 +68,10 @@ export function RevokeDialog({ owners, onClose }: RevokeDialogProps) {
       <p>{t('revoke.note')}</p>
       {[...byName.values()].some(({ owner }) => owner === own) && <p>{t('revoke.own')}</p>}
       <div role="status">{failed.length > 0 && t('revoke.failed', words(failed))}</div>
-      {(asked.length > 1 || failed.length > 0) && (
+      {(names.length > 1 || failed.length > 0) && (
         <OutcomeList
           label={t('revoke.list')}
-          ids={asked}
+          ids={names}
           outcomes={outcomes}
           words={{ pending: t('revoke.pending'), done: t('revoke.done') }}
         />
@@ -82,7 +82,7 @@ export function RevokeDialog({ owners, onClose }: RevokeDialogProps) {
 
 /** The readable name, or the name on the server where two providers have the same one. */
 function namedOwners(owners: readonly KeyOwner[]): ReadonlyMap<string, KeyOwner> {
-  const named = new Map<string, KeyOwner>()
-  for (const one of owners) named.set(named.has(one.ownerName) ? one.owner : one.ownerName, one)
-  return named
+  const byName = new Map<string, KeyOwner>()
+  for (const one of owners) byName.set(byName.has(one.ownerName) ? one.owner : one.ownerName, one)
+  return byName
 }

@@ -2,7 +2,8 @@ import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../session/index.ts'
 import { CopyButton } from '../shared/CopyButton.tsx'
-import classes from './SnippetTabs.module.css'
+import layout from '../shared/layout.module.css'
+import classes from './access-keys.module.css'
 import { SNIPPET_IDS, SNIPPETS, type SnippetId } from './snippets.ts'
 
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 }
@@ -47,14 +48,14 @@ export function SnippetTabs({ accessKey, secretKey }: { accessKey: string; secre
           <p>{t('snippets.impossible')}</p>
         ) : (
           <>
-            <p className={classes.hint}>{t(`snippets.hints.${current}`)}</p>
+            <p className={layout.note}>{t(`snippets.hints.${current}`)}</p>
             <div className={classes.snippet}>
               <pre className={classes.text}>{snippet}</pre>
               <CopyButton text={snippet} what={t(`snippets.names.${current}`)} />
             </div>
           </>
         )}
-        <p className={classes.hint}>{t('snippets.endpoint', { endpoint })}</p>
+        <p className={layout.note}>{t('snippets.endpoint', { endpoint })}</p>
       </div>
     </div>
   )

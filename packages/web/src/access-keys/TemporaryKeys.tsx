@@ -1,21 +1,15 @@
 import { listAllKeys, type OwnedKey } from '@cooperage/contract'
 import { IconClockX, IconKey } from '@tabler/icons-react'
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApiQuery } from '../shared/api/use-api.ts'
-import { EmptyState } from '../shared/EmptyState.tsx'
-import { Toolbar } from '../shared/ListPage.tsx'
-import { NoMatch } from '../shared/NoMatch.tsx'
-import { RefreshButton } from '../shared/RefreshButton.tsx'
-import { SearchBox } from '../shared/SearchBox.tsx'
 import { SelectionButton } from '../shared/SelectionButton.tsx'
 import type { Column, RowAction } from '../shared/table/columns.tsx'
-import { QueryTable } from '../shared/table/QueryTable.tsx'
+import { ResourceList } from '../shared/table/ResourceList.tsx'
 import type { Selection } from '../shared/table/selection.ts'
-import { compareNames } from '../shared/text/intl.ts'
 import { formatCount } from '../shared/text/numbers.ts'
-import { ObjectName } from '../shared/text/ObjectName.tsx'
 import { Timestamp } from '../shared/text/Timestamp.tsx'
+import { useDialogs } from '../shared/use-dialogs.tsx'
 import { RevokeDialog, useDenied } from './index.ts'
 import { OwnerLink } from './OwnerLink.tsx'
 import type { KeyOwner } from './RevokeDialog.tsx'
@@ -23,22 +17,27 @@ import type { KeyOwner } from './RevokeDialog.tsx'
 const NONE: readonly OwnedKey[] = []
 const NOTHING: Selection = new Set()
 const keyOf = ({ accessKey }: OwnedKey) => accessKey
+const textsOf = ({ accessKey, ownerName }: OwnedKey) => [accessKey, ownerName]
 
 /** The temporary credentials of all users: sessions of this console, and of programs that use STS. */
 export function TemporaryKeys() {
   const { t } = useTranslation('accessKeys')
   const list = useApiQuery(listAllKeys, { query: { kind: 'temporary' } })
-  const all = list.data ?? NONE
-  const [search, setSearch] = useState('')
+  const rows = list.data ?? NONE
   const [selected, setSelected] = useState(NOTHING)
-  const [revoking, setRevoking] = useState<readonly KeyOwner[]>()
+  const unselectAll = useCallback(() => setSelected(NOTHING), [])
   const { deleteKey } = useDenied('', 'deleteKey')
-  const rows = useMemo(() => {
-    const wanted = search.toLowerCase()
-    return all.filter(({ accessKey, ownerName }) =>
-      [accessKey, ownerName].some((text) => text.toLowerCase().includes(wanted)),
-    )
-  }, [all, search])
+  const { open, dialog } = useDialogs({
+    revoke: (close, owners: readonly KeyOwner[]) => (
+      <RevokeDialog
+        owners={owners}
+        onClose={() => {
+          close()
+          unselectAll()
+        }}
+      />
+    ),
+  })
   const owners = useMemo(
     () => [...new Map(rows.flatMap((key) => (selected.has(key.accessKey) ? [[key.owner, key]] : []))).values()],
     [rows, selected],
@@ -49,15 +48,14 @@ export function TemporaryKeys() {
         id: 'accessKey',
         header: t('columns.accessKey'),
         width: 'minmax(180px, 1fr)',
-        compare: (a, b) => (a.accessKey < b.accessKey ? -1 : 1),
-        cell: ({ accessKey }) => <ObjectName name={accessKey} />,
+        name: keyOf,
       },
       {
         id: 'owner',
         header: t('columns.owner'),
         width: 'minmax(140px, 1fr)',
         onPhone: 'shortened',
-        compare: (a, b) => compareNames(a.ownerName, b.ownerName),
+        text: ({ ownerName }) => ownerName,
         cell: (key) => <OwnerLink {...key} />,
       },
       {
@@ -66,8 +64,7 @@ export function TemporaryKeys() {
         width: '150px',
         // The account and the end of the credentials need the line.
         onPhone: 'hidden',
-        compare: (a, b) => (a.source < b.source ? -1 : 1),
-        cell: ({ source }) => t(`sources.${source}`),
+        text: ({ source }) => t(`sources.${source}`),
       },
       {
         id: 'expiry',
@@ -88,34 +85,14 @@ export function TemporaryKeys() {
         icon: IconClockX,
         isDestructive: true,
         disabledReason: () => deleteKey,
-        onSelect: (key) => setRevoking([key]),
+        onSelect: (key) => open('revoke', [key]),
       },
     ],
-    [t, deleteKey],
+    [t, open, deleteKey],
   )
-  const empty = <EmptyState icon={IconKey} title={t('temporary.empty')} hint={t('temporary.emptyHint')} />
   return (
     <>
-      <Toolbar>
-        <SearchBox
-          label={t('temporary.search')}
-          value={search}
-          onChange={(value) => {
-            setSelected(NOTHING)
-            setSearch(value)
-          }}
-        />
-        <RefreshButton isBusy={list.isFetching} onClick={() => void list.refetch()} />
-        <SelectionButton
-          hasSelection={owners.length > 0}
-          leftSection={<IconClockX size={16} />}
-          disabledReason={deleteKey ?? (owners.length === 0 ? t('noneSelected') : undefined)}
-          onClick={() => setRevoking(owners)}
-        >
-          {t('revoke.submit')}
-        </SelectionButton>
-      </Toolbar>
-      <QueryTable
+      <ResourceList
         query={list}
         label={t('all.tabs.temporary')}
         columns={columns}
@@ -124,18 +101,21 @@ export function TemporaryKeys() {
         rowName={keyOf}
         actions={actions}
         selection={{ selected, onChange: setSelected }}
-        empty={all.length > 0 ? <NoMatch search={search} /> : empty}
-        count={t('temporary.count', { count: rows.length, number: formatCount(rows.length) })}
+        search={{ label: t('temporary.search'), texts: textsOf, onChange: unselectAll }}
+        buttons={
+          <SelectionButton
+            hasSelection={owners.length > 0}
+            leftSection={<IconClockX size={16} />}
+            disabledReason={deleteKey ?? (owners.length === 0 ? t('noneSelected') : undefined)}
+            onClick={() => open('revoke', owners)}
+          >
+            {t('revoke.submit')}
+          </SelectionButton>
+        }
+        empty={{ icon: IconKey, title: t('temporary.empty'), hint: t('temporary.emptyHint') }}
+        count={(count) => t('temporary.count', { count, number: formatCount(count) })}
       />
-      {revoking && (
-        <RevokeDialog
-          owners={revoking}
-          onClose={() => {
-            setRevoking(undefined)
-            setSelected(NOTHING)
-          }}
-        />
-      )}
+      {dialog}
     </>
   )
 }

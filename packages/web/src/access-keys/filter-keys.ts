@@ -12,13 +12,11 @@ export const EXPIRY_FILTERS = ['', 'never', 'soon', 'expired'] as const
 export const STATUS_FILTERS = ['', 'enabled', 'disabled'] as const
 
 export interface KeyFilter {
-  /** Part of the access key, its name or its owner; case doesn't count. */
-  search: string
   expiry: (typeof EXPIRY_FILTERS)[number]
   status: (typeof STATUS_FILTERS)[number]
 }
 
-export const NO_FILTER: KeyFilter = { search: '', expiry: '', status: '' }
+export const NO_FILTER: KeyFilter = { expiry: '', status: '' }
 
 /** By what the list of all keys has. */
 export function filterOwned(keys: readonly OwnedKey[], filter: KeyFilter, now: number): readonly OwnedKey[] {
@@ -26,14 +24,9 @@ export function filterOwned(keys: readonly OwnedKey[], filter: KeyFilter, now: n
 }
 
 /** By the rest. Keys whose status isn't known aren't left out, since they may match. */
-export function filterRows(rows: readonly KeyRow[], { search, status }: KeyFilter): readonly KeyRow[] {
-  const wanted = search.toLowerCase()
+export function filterRows(rows: readonly KeyRow[], { status }: KeyFilter): readonly KeyRow[] {
   const isEnabled = status === 'enabled'
-  return rows.filter(
-    ({ accessKey, owner, name = '', enabled }) =>
-      (status === '' || enabled === undefined || enabled === isEnabled) &&
-      [accessKey, owner, name].some((text) => text.toLowerCase().includes(wanted)),
-  )
+  return status === '' ? rows : rows.filter(({ enabled }) => enabled === undefined || enabled === isEnabled)
 }
 
 /** Keys of owners that match the search, or all: the owners whose lists are worth reading. */

@@ -12,6 +12,9 @@ const PERMISSIONS = {
 
 export const useDenied = createUseDenied(PERMISSIONS)
 
+/** The access keys of an account, for the pages of accounts. */
+export const AccessKeyList = lazyPart(async () => (await import('./AccessKeyList.tsx')).AccessKeyList)
+
 export const CreateServiceAccountModal = lazyPart(
   async () => (await import('./CreateServiceAccountModal.tsx')).CreateServiceAccountModal,
 )

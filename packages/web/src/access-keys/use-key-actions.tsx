@@ -6,12 +6,11 @@ import { ActionMenu, type MenuEntry } from '../shared/overlay/ActionMenu.tsx'
 import { SelectionButton } from '../shared/SelectionButton.tsx'
 import type { RowAction } from '../shared/table/columns.tsx'
 import type { Selection } from '../shared/table/selection.ts'
+import { useDialogs } from '../shared/use-dialogs.tsx'
 import type { KeyChange, KeyWord } from './ChangeKeysDialog.tsx'
 import { ChangeKeysDialog, EditAccessKeyModal, useDenied } from './index.ts'
 
 const NOTHING: Selection = new Set()
-
-type OpenDialog = { kind: 'edit'; accessKey: string } | { kind: KeyChange; accessKeys: readonly string[] }
 
 interface KeyRow {
   accessKey: string
@@ -24,7 +23,7 @@ interface KeyActions<T> {
   selection: { selected: Selection; onChange: (selected: Selection) => void }
   /** What can be done with the selected rows. */
   menu: ReactNode
-  dialogs: ReactNode
+  dialog: ReactNode
   /** What a filter hides must not be changed with what it shows. */
   unselectAll: () => void
 }
@@ -40,12 +39,10 @@ interface KeyActionsOf<T> {
 export function useKeyActions<T extends KeyRow>({ rows, isOwn, word }: KeyActionsOf<T>): KeyActions<T> {
   const { t } = useTranslation('accessKeys')
   const denied = useDenied('', 'changeKey', 'deleteKey')
-  const noChange = denied.changeKey
+  const { changeKey } = denied
   // The keys of the caller's account can be deleted without a permission.
-  const noDelete = isOwn ? undefined : denied.deleteKey
+  const deleteKey = isOwn ? undefined : denied.deleteKey
   const [selected, setSelected] = useState(NOTHING)
-  const [dialog, setDialog] = useState<OpenDialog>()
-  const close = () => setDialog(undefined)
   const unselectAll = useCallback(() => setSelected(NOTHING), [])
   // Someone else may have deleted some of the selected ones.
   const chosen = useMemo(
@@ -53,24 +50,40 @@ export function useKeyActions<T extends KeyRow>({ rows, isOwn, word }: KeyAction
     [rows, selected],
   )
 
+  const changeKeys = (change: KeyChange) => (close: () => void, accessKeys: readonly string[]) => (
+    <ChangeKeysDialog
+      change={change}
+      word={word}
+      accessKeys={accessKeys}
+      onClose={close}
+      onChanged={(keys) => setSelected((selected) => selected.difference(new Set(keys)))}
+    />
+  )
+  const { open, dialog } = useDialogs({
+    edit: (close, accessKey: string) => <EditAccessKeyModal word={word} accessKey={accessKey} onClose={close} />,
+    delete: changeKeys('delete'),
+    enable: changeKeys('enable'),
+    disable: changeKeys('disable'),
+  })
+
   const actions = useMemo<RowAction<T>[]>(() => {
     const one = (kind: KeyChange) => ({
-      onSelect: ({ accessKey }: T) => setDialog({ kind, accessKeys: [accessKey] }),
+      onSelect: ({ accessKey }: T) => open(kind, [accessKey]),
     })
     return [
       {
         id: 'edit',
         label: t('actions.edit'),
         icon: IconPencil,
-        disabledReason: () => noChange,
-        onSelect: ({ accessKey }) => setDialog({ kind: 'edit', accessKey }),
+        disabledReason: () => changeKey,
+        onSelect: ({ accessKey }) => open('edit', accessKey),
       },
       {
         id: 'delete',
         label: t('actions.delete'),
         icon: IconTrash,
         isDestructive: true,
-        disabledReason: () => noDelete,
+        disabledReason: () => deleteKey,
         ...one('delete'),
       },
       {
@@ -79,7 +92,7 @@ export function useKeyActions<T extends KeyRow>({ rows, isOwn, word }: KeyAction
         icon: IconCircleCheck,
         isInMenu: true,
         appliesTo: ({ enabled }) => enabled !== true,
-        disabledReason: () => noChange,
+        disabledReason: () => changeKey,
         ...one('enable'),
       },
       {
@@ -88,11 +101,11 @@ export function useKeyActions<T extends KeyRow>({ rows, isOwn, word }: KeyAction
         icon: IconBan,
         isInMenu: true,
         appliesTo: ({ enabled }) => enabled !== false,
-        disabledReason: () => noChange,
+        disabledReason: () => changeKey,
         ...one('disable'),
       },
     ]
-  }, [t, noChange, noDelete])
+  }, [t, open, changeKey, deleteKey])
 
   const entry = (kind: KeyChange, icon: TablerIcon, disabledReason: string | undefined): MenuEntry => ({
     id: kind,
@@ -100,31 +113,18 @@ export function useKeyActions<T extends KeyRow>({ rows, isOwn, word }: KeyAction
     icon,
     disabledReason,
     isDestructive: kind === 'delete',
-    onSelect: () => setDialog({ kind, accessKeys: chosen }),
+    onSelect: () => open(kind, chosen),
   })
   const entries = [
-    entry('enable', IconCircleCheck, noChange),
-    entry('disable', IconBan, noChange),
-    entry('delete', IconTrash, noDelete),
+    entry('enable', IconCircleCheck, changeKey),
+    entry('disable', IconBan, changeKey),
+    entry('delete', IconTrash, deleteKey),
   ]
   return {
     actions,
     selection: { selected, onChange: setSelected },
     menu: <SelectionMenu entries={entries} hasSelection={chosen.length > 0} />,
-    dialogs: (
-      <>
-        {dialog?.kind === 'edit' && <EditAccessKeyModal word={word} accessKey={dialog.accessKey} onClose={close} />}
-        {dialog && dialog.kind !== 'edit' && (
-          <ChangeKeysDialog
-            change={dialog.kind}
-            word={word}
-            accessKeys={dialog.accessKeys}
-            onClose={close}
-            onChanged={(keys) => setSelected((selected) => selected.difference(new Set(keys)))}
-          />
-        )}
-      </>
-    ),
+    dialog,
     unselectAll,
   }
 }

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { IconLockPassword } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { AccessKeyList } from '../access-keys/AccessKeyList.tsx'
+import { AccessKeyList } from '../access-keys/index.ts'
 import { useCurrentPath, useCurrentTab, useNavigation } from '../navigation/navigation.ts'
 import { accountPath, changePasswordPath } from '../navigation/paths/account.ts'
 import { licensePath } from '../navigation/paths/license.ts'
@@ -16,7 +16,6 @@ import layout from '../shared/layout.module.css'
 import { PageHeader } from '../shared/PageHeader.tsx'
 import { plainName } from '../shared/text/visible-name.ts'
 import { usePageTitle } from '../shared/use-page-title.ts'
-import classes from './AccountPage.module.css'
 import { ChangePasswordModal } from './index.ts'
 import { SessionList } from './SessionList.tsx'
 
@@ -51,7 +50,7 @@ export function AccountPage() {
           </Button>
         )}
       </PageHeader>
-      {passwordChange !== 'here' && <p className={classes.note}>{t(`password.elsewhere.${passwordChange}`)}</p>}
+      {passwordChange !== 'here' && <p className={layout.note}>{t(`password.elsewhere.${passwordChange}`)}</p>}
       <LinkTabs
         label={t('title')}
         current={tab}

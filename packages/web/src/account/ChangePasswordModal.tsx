@@ -2,7 +2,7 @@ import { changePassword, getSession, listAccountSessions, secretKeyProblem } fro
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../session/index.ts'
-import { useApiMutation, useInvalidate } from '../shared/api/use-api.ts'
+import { useChange } from '../shared/api/use-change.ts'
 import { SecretKeyField } from '../shared/fields/SecretKeyField.tsx'
 import { ModalForm } from '../shared/ModalForm.tsx'
 import { SignOutEverywhereDialog } from './SignOutEverywhereDialog.tsx'
@@ -15,13 +15,8 @@ export function ChangePasswordModal({ onClose }: { onClose: () => void }) {
   const [wanted, setWanted] = useState('')
   const [again, setAgain] = useState('')
   const [isEnding, setEnding] = useState(false)
-  const invalidate = useInvalidate()
-  const change = useApiMutation(changePassword, {
-    // The call has started a new session.
-    onSuccess: () => invalidate(getSession, listAccountSessions),
-    // The input contains secrets.
-    gcTime: 0,
-  })
+  // The call has started a new session.
+  const change = useChange(changePassword, { changes: [getSession, listAccountSessions] })
   if (isEnding) return <SignOutEverywhereDialog onClose={onClose} />
   if (change.isSuccess) {
     return (

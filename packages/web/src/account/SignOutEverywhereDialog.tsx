@@ -8,16 +8,16 @@ import { useLeave } from '../shell/use-logout.ts'
 export function SignOutEverywhereDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('account')
   const leave = useLeave()
-  const { mutate, isPending, error } = useApiMutation(signOutEverywhere, {
+  const signOut = useApiMutation(signOutEverywhere, {
     onSuccess: () => leave({ reason: t('everywhere.done') }),
   })
   return (
     <ConfirmDialog
       title={t('everywhere.title')}
       confirmLabel={t('everywhere.action')}
-      onConfirm={() => mutate({})}
+      onConfirm={() => signOut.mutate({})}
       onClose={onClose}
-      call={{ isPending, error }}
+      call={signOut}
     >
       <p>{t('everywhere.ends')}</p>
       <p>{t('everywhere.stays')}</p>

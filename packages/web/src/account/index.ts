@@ -1,4 +1,5 @@
 import { IconUserCircle } from '@tabler/icons-react'
+import { AccessKeyList } from '../access-keys/index.ts'
 import type { Feature } from '../shared/feature.ts'
 import { lazyPart } from '../shared/lazy-part.ts'
 
@@ -7,11 +8,14 @@ export const SignOutEverywhereDialog = lazyPart(
   async () => (await import('./SignOutEverywhereDialog.tsx')).SignOutEverywhereDialog,
 )
 
-const loadAccountPage = async () => (await import('./AccountPage.tsx')).AccountPage
+const accountPage = async () => {
+  const [{ AccountPage }] = await Promise.all([import('./AccountPage.tsx'), AccessKeyList.load()])
+  return AccountPage
+}
 
 export const feature: Feature = {
   // The second address opens a dialog on the page.
-  pages: { '/account': loadAccountPage, '/account/change-password': loadAccountPage },
+  pages: { '/account': accountPage, '/account/change-password': accountPage },
   menu: {
     label: 'account',
     group: 'user',

@@ -3,8 +3,7 @@ import { createGroup, getUser, listGroups, listUsers } from '@cooperage/contract
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useApiMutation, useInvalidate } from '../shared/api/use-api.ts'
-import { showNotice } from '../shared/feedback/messages.ts'
+import { useChange } from '../shared/api/use-change.ts'
 import { ModalForm } from '../shared/ModalForm.tsx'
 import type { Selection } from '../shared/table/selection.ts'
 import { plainName } from '../shared/text/visible-name.ts'
@@ -18,15 +17,12 @@ export function CreateGroupModal({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['groups', 'shared'])
   const [name, setName] = useState('')
   const [members, setMembers] = useState(NOBODY)
-  const invalidate = useInvalidate()
-  const { mutate, isPending, error, variables } = useApiMutation(createGroup, {
-    onSuccess: async () => {
-      await invalidate(listGroups, listUsers, getUser)
-      showNotice(t('form.created', { name: plainName(name) }))
-      onClose()
-    },
+  const { mutate, isPending, error, variables } = useChange(createGroup, {
+    changes: [listGroups, listUsers, getUser],
+    notice: t('form.created', { name: plainName(name) }),
     // A chosen user no longer exists.
-    onError: ({ code }) => code === 'NoSuchUser' && void invalidate(listUsers),
+    goneCodes: ['NoSuchUser'],
+    onDone: onClose,
   })
   const isNameRefused = error !== null && NAME_ERRORS.has(error.code)
   return (

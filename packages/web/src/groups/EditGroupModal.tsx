@@ -13,8 +13,8 @@ import { Switch } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../session/index.ts'
-import { useApiMutation, useApiQuery, useInvalidate } from '../shared/api/use-api.ts'
-import { showNotice } from '../shared/feedback/messages.ts'
+import { useApiQuery } from '../shared/api/use-api.ts'
+import { useChange } from '../shared/api/use-change.ts'
 import { ModalForm } from '../shared/ModalForm.tsx'
 import type { Selection } from '../shared/table/selection.ts'
 import { NameChips } from '../shared/text/NameChips.tsx'
@@ -33,7 +33,6 @@ const NONE: readonly string[] = []
 /** Shows a group, sets its members, and enables or disables it. */
 export function EditGroupModal({ name, onClose }: EditGroupModalProps) {
   const { t } = useTranslation(['groups', 'shared'])
-  const invalidate = useInvalidate()
   const account = useSession()?.accountName
   const denied = useDenials()
   const stored = useApiQuery(getGroup, { query: { name } }, { refetchOnMount: 'always' })
@@ -48,13 +47,11 @@ export function EditGroupModal({ name, onClose }: EditGroupModalProps) {
   const status = chosenStatus ?? stored.data?.status
   const isStatusChanged = stored.data !== undefined && status !== stored.data.status
 
-  const save = useApiMutation(updateGroup, {
-    onSuccess: async () => {
-      await invalidate(getGroup, summarizeGroups, listUsers, getUser, getEffectivePermissions)
-      showNotice(t('form.saved', { name: plainName(name) }))
-      onClose()
-    },
-    onError: () => void invalidate(getGroup, summarizeGroups, listUsers, getUser),
+  const save = useChange(updateGroup, {
+    changes: [getGroup, summarizeGroups, listUsers, getUser, getEffectivePermissions],
+    goneCodes: 'any',
+    notice: t('form.saved', { name: plainName(name) }),
+    onDone: onClose,
   })
   const submit = async () => {
     // Changes by others in the meantime are kept.

@@ -11,7 +11,7 @@ import {
 } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { LdapNote } from '../identity-providers/LdapNote.tsx'
+import { LdapNote } from '../identity-providers/index.ts'
 import { SetPoliciesModal } from '../policies/index.ts'
 import { useApiQuery, useInvalidate } from '../shared/api/use-api.ts'
 import { ExplainedButton } from '../shared/ExplainedButton.tsx'

@@ -7,7 +7,7 @@ import { PickList } from '../shared/fields/PickList.tsx'
 import layout from '../shared/layout.module.css'
 import { joinedQuery, type TableQuery } from '../shared/table/QueryTable.tsx'
 import type { Selection } from '../shared/table/selection.ts'
-import classes from './GroupDialogs.module.css'
+import classes from './groups.module.css'
 import { useDenials } from './index.ts'
 
 interface MembersFieldProps {
@@ -48,7 +48,7 @@ export function MembersField({ title, group, selected, onChange, readOnlyReason 
         empty={{ icon: IconUsers, title: t('members.noUsers') }}
       />
       {denied !== undefined && isUnlisted && readOnlyReason === undefined && (
-        <p className={classes.note}>{t('members.unlisted', { reason: denied })}</p>
+        <p className={layout.note}>{t('members.unlisted', { reason: denied })}</p>
       )}
     </fieldset>
   )

@@ -13,8 +13,8 @@ import { IconUsersGroup } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ApiError } from '../shared/api/api-error.ts'
-import { useApiMutation, useApiQuery, useInvalidate } from '../shared/api/use-api.ts'
-import { showNotice } from '../shared/feedback/messages.ts'
+import { useApiQuery } from '../shared/api/use-api.ts'
+import { useChange } from '../shared/api/use-change.ts'
 import { PickList } from '../shared/fields/PickList.tsx'
 import { ModalForm } from '../shared/ModalForm.tsx'
 import { joinedQuery } from '../shared/table/QueryTable.tsx'
@@ -24,8 +24,8 @@ import { formatCount } from '../shared/text/numbers.ts'
 import { plainName } from '../shared/text/visible-name.ts'
 
 const NONE: readonly string[] = []
-/** Calls whose responses depend on memberships. */
-const CHANGED = [getUser, listUsers, getGroup, summarizeGroups, getEffectivePermissions]
+/** Calls whose responses depend on memberships, and what is read again because a group may be gone. */
+const CHANGED = [listGroups, getUser, listUsers, getGroup, summarizeGroups, getEffectivePermissions]
 
 interface SetGroupsModalProps {
   users: readonly string[]
@@ -36,11 +36,11 @@ interface SetGroupsModalProps {
 export function SetGroupsModal({ users, onClose }: SetGroupsModalProps) {
   const { t } = useTranslation('groups')
   // The selection behind the dialog can change while it is open.
-  const [asked] = useState(users)
-  const [only] = asked
-  if (asked.length === 1 && only !== undefined) return <GroupsOfUser user={only} onClose={onClose} />
-  const title = t('setGroups.titleMany', { count: asked.length, number: formatCount(asked.length) })
-  return <GroupsForUsers title={title} users={asked} onClose={onClose} />
+  const [chosen] = useState(users)
+  const [only] = chosen
+  if (chosen.length === 1 && only !== undefined) return <GroupsOfUser user={only} onClose={onClose} />
+  const title = t('setGroups.titleMany', { count: chosen.length, number: formatCount(chosen.length) })
+  return <GroupsForUsers title={title} users={chosen} onClose={onClose} />
 }
 
 interface SetGroupsOfMembersModalProps {
@@ -71,7 +71,6 @@ export function SetGroupsOfMembersModal({ group, onClose }: SetGroupsOfMembersMo
 
 function GroupsOfUser({ user, onClose }: { user: string; onClose: () => void }) {
   const { t } = useTranslation(['groups', 'shared'])
-  const invalidate = useInvalidate()
   const list = useApiQuery(listGroups, {})
   const stored = useApiQuery(getUser, { query: { name: user } }, { refetchOnMount: 'always' })
   const [chosen, setChosen] = useState<Selection>()
@@ -83,13 +82,11 @@ function GroupsOfUser({ user, onClose }: { user: string; onClose: () => void }) 
     () => [...new Set([...(list.data?.groups ?? NONE), ...before])].sort(),
     [list.data?.groups, before],
   )
-  const save = useApiMutation(updateUser, {
-    onSuccess: async () => {
-      await invalidate(...CHANGED)
-      showNotice(t('setGroups.saved', { name: plainName(user) }))
-      onClose()
-    },
-    onError: () => void invalidate(...CHANGED, listGroups),
+  const save = useChange(updateUser, {
+    changes: CHANGED,
+    notice: t('setGroups.saved', { name: plainName(user) }),
+    goneCodes: 'any',
+    onDone: onClose,
   })
   const submit = async () => {
     // Changes by others are kept: the status, and groups that were not chosen here.
@@ -140,7 +137,6 @@ interface GroupsForUsersProps {
 
 function GroupsForUsers({ title, users, except, disabledReason, error = null, onClose }: GroupsForUsersProps) {
   const { t } = useTranslation(['groups', 'shared'])
-  const invalidate = useInvalidate()
   const list = useApiQuery(listGroups, {})
   const names = useMemo(
     () => (list.data?.groups ?? NONE).filter((name) => name !== except),
@@ -148,11 +144,8 @@ function GroupsForUsers({ title, users, except, disabledReason, error = null, on
   )
   const [chosen, setChosen] = useState<Selection>(new Set())
   const groups = useMemo(() => names.filter((name) => chosen.has(name)), [names, chosen])
-  const add = useApiMutation(addUsersToGroups, {
-    onSuccess: () => invalidate(...CHANGED),
-    // Some groups may have the users already.
-    onError: () => void invalidate(...CHANGED, listGroups),
-  })
+  // After a failure, some groups may have the users already.
+  const add = useChange(addUsersToGroups, { changes: CHANGED, goneCodes: 'any' })
   if (add.isSuccess) {
     return (
       <ModalForm

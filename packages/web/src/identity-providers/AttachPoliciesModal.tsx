@@ -3,14 +3,12 @@ import { changeLdapPolicies, listLdapPolicies } from '@cooperage/contract'
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useApiMutation, useInvalidate } from '../shared/api/use-api.ts'
-import { showNotice } from '../shared/feedback/messages.ts'
+import { useChange } from '../shared/api/use-change.ts'
 import { ModalForm } from '../shared/ModalForm.tsx'
 
 /** Attaches policies to a user or group of the directory, which the storage server looks up there. */
 export function AttachPoliciesModal({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('identityProviders')
-  const invalidate = useInvalidate()
   const [kind, setKind] = useState<'user' | 'group'>('group')
   const [name, setName] = useState('')
   const [policies, setPolicies] = useState('')
@@ -18,20 +16,18 @@ export function AttachPoliciesModal({ onClose }: { onClose: () => void }) {
     .split(',')
     .map((one) => one.trim())
     .filter((one) => one !== '')
-  const { mutate, isPending, error } = useApiMutation(changeLdapPolicies, {
-    onSuccess: async () => {
-      await invalidate(listLdapPolicies)
-      showNotice(t('ldap.attached'))
-      onClose()
-    },
+  const attach = useChange(changeLdapPolicies, {
+    changes: [listLdapPolicies],
+    notice: t('ldap.attached'),
+    onDone: onClose,
   })
   return (
     <ModalForm
       title={t('ldap.attach')}
       onClose={onClose}
-      onSubmit={() => mutate({ body: { operation: 'attach', kind, name: name.trim(), policies: names } })}
+      onSubmit={() => attach.mutate({ body: { operation: 'attach', kind, name: name.trim(), policies: names } })}
       submitLabel={t('ldap.attachAction')}
-      call={{ isPending, error }}
+      call={attach}
       disabledReason={name.trim() === '' || names.length === 0 ? t('ldap.incomplete') : undefined}
     >
       <NativeSelect

@@ -15,8 +15,8 @@ const TABS = ['openid', 'ldap', 'policies'] as const
 export function IdentityProvidersPage() {
   const { t } = useTranslation('identityProviders')
   usePageTitle(t('title'))
-  const asked = useCurrentTab()
-  const tab = TABS.find((one) => one === asked) ?? 'openid'
+  const wanted = useCurrentTab()
+  const tab = TABS.find((one) => one === wanted) ?? 'openid'
   return (
     <ListPage>
       <PageHeader title={t('title')} below={t('purpose')} />

@@ -1,65 +1,55 @@
 import { changeLdapPolicies, listLdapPolicies, type RouteResponse } from '@cooperage/contract'
 import { IconLinkOff, IconPlus, IconUsersGroup } from '@tabler/icons-react'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useApiMutation, useApiQuery, useInvalidate } from '../shared/api/use-api.ts'
-import { EmptyState } from '../shared/EmptyState.tsx'
+import { useApiQuery } from '../shared/api/use-api.ts'
+import { useChange } from '../shared/api/use-change.ts'
 import { ExplainedButton } from '../shared/ExplainedButton.tsx'
-import { showError, showNotice } from '../shared/feedback/messages.ts'
-import { Toolbar } from '../shared/ListPage.tsx'
-import { NoMatch } from '../shared/NoMatch.tsx'
-import { RefreshButton } from '../shared/RefreshButton.tsx'
-import { SearchBox } from '../shared/SearchBox.tsx'
+import { showError } from '../shared/feedback/messages.ts'
 import type { Column, RowAction } from '../shared/table/columns.tsx'
-import { QueryTable } from '../shared/table/QueryTable.tsx'
-import { ObjectName } from '../shared/text/ObjectName.tsx'
+import { ResourceList } from '../shared/table/ResourceList.tsx'
+import { useDialogs } from '../shared/use-dialogs.tsx'
 import { AttachPoliciesModal, useDenied } from './index.ts'
 
 type Attachment = RouteResponse<typeof listLdapPolicies>['attachments'][number]
+
+const NONE: readonly Attachment[] = []
+// Together, since a search may contain both.
+const textsOf = ({ name, policy }: Attachment) => [`${name} ${policy}`]
 
 /** The policies of users and groups of the directory. */
 export function LdapPolicies() {
   const { t } = useTranslation('identityProviders')
   const list = useApiQuery(listLdapPolicies, {}, { refetchOnMount: 'always' })
-  const invalidate = useInvalidate()
   const { changePolicies } = useDenied('', 'changePolicies')
-  const [search, setSearch] = useState('')
-  const [isAttaching, setAttaching] = useState(false)
-  const { mutate: change } = useApiMutation(changeLdapPolicies, {
-    onSuccess: async () => {
-      await invalidate(listLdapPolicies)
-      showNotice(t('ldap.detached'))
-    },
+  const { open, dialog } = useDialogs({ attach: (close) => <AttachPoliciesModal onClose={close} /> })
+  const { mutate: change } = useChange(changeLdapPolicies, {
+    changes: [listLdapPolicies],
+    notice: t('ldap.detached'),
     onError: showError,
   })
   const isOff = list.data?.enabled === false
-  const all = list.data?.attachments ?? []
-  const wanted = search.toLowerCase()
-  const rows = all.filter(({ name, policy }) => `${name} ${policy}`.toLowerCase().includes(wanted))
   const columns = useMemo<Column<Attachment>[]>(
     () => [
       {
         id: 'name',
         header: t('ldap.columns.name'),
         width: 'minmax(240px, 3fr)',
-        compare: (a, b) => (a.name < b.name ? -1 : 1),
-        cell: ({ name }) => <ObjectName name={name} />,
+        name: ({ name }) => name,
       },
       {
         id: 'kind',
         header: t('ldap.columns.kind'),
         width: '110px',
         isNamedOnPhone: true,
-        compare: (a, b) => (a.kind < b.kind ? -1 : 1),
-        cell: ({ kind }) => t(`ldap.kinds.${kind}`),
+        text: ({ kind }) => t(`ldap.kinds.${kind}`),
       },
       {
         id: 'policy',
         header: t('ldap.columns.policy'),
         width: 'minmax(140px, 1fr)',
         isNamedOnPhone: true,
-        compare: (a, b) => (a.policy < b.policy ? -1 : 1),
-        cell: ({ policy }) => <ObjectName name={policy} />,
+        name: ({ policy }) => policy,
       },
     ],
     [t],
@@ -77,37 +67,34 @@ export function LdapPolicies() {
     ],
     [t, changePolicies, change],
   )
-  const icon = IconUsersGroup
-  const empty = isOff ? (
-    <EmptyState icon={icon} title={t('ldap.off')} hint={t('ldap.offHint')} />
-  ) : (
-    <EmptyState icon={icon} title={t('ldap.empty')} hint={t('ldap.emptyHint')} />
-  )
   return (
     <>
-      <Toolbar>
-        <SearchBox label={t('ldap.search')} value={search} onChange={setSearch} />
-        <RefreshButton isBusy={list.isFetching} onClick={() => void list.refetch()} />
-        <ExplainedButton
-          leftSection={<IconPlus size={16} />}
-          disabledReason={changePolicies ?? (isOff ? t('ldap.off') : undefined)}
-          onClick={() => setAttaching(true)}
-        >
-          {t('ldap.attach')}
-        </ExplainedButton>
-      </Toolbar>
-      <QueryTable
+      <ResourceList
         query={list}
         label={t('tabs.policies')}
         columns={columns}
-        rows={rows}
+        rows={list.data?.attachments ?? NONE}
         rowId={({ kind, name, policy }) => JSON.stringify([kind, name, policy])}
         rowName={({ name, policy }) => `${name} ${policy}`}
         actions={actions}
-        empty={all.length > 0 ? <NoMatch search={search} /> : empty}
-        count={t('ldap.count', { count: rows.length })}
+        search={{ label: t('ldap.search'), texts: textsOf }}
+        buttons={
+          <ExplainedButton
+            leftSection={<IconPlus size={16} />}
+            disabledReason={changePolicies ?? (isOff ? t('ldap.off') : undefined)}
+            onClick={() => open('attach')}
+          >
+            {t('ldap.attach')}
+          </ExplainedButton>
+        }
+        empty={{
+          icon: IconUsersGroup,
+          title: t(isOff ? 'ldap.off' : 'ldap.empty'),
+          hint: t(isOff ? 'ldap.offHint' : 'ldap.emptyHint'),
+        }}
+        count={(count) => t('ldap.count', { count })}
       />
-      {isAttaching && <AttachPoliciesModal onClose={() => setAttaching(false)} />}
+      {dialog}
     </>
   )
 }

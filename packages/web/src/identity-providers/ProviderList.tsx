@@ -5,63 +5,60 @@ import {
   updateIdentityProvider,
 } from '@cooperage/contract'
 import { IconId, IconPencil, IconPlayerPause, IconPlayerPlay, IconPlus, IconTrash } from '@tabler/icons-react'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useApiMutation, useApiQuery } from '../shared/api/use-api.ts'
-import { EmptyState } from '../shared/EmptyState.tsx'
+import { useApiQuery } from '../shared/api/use-api.ts'
+import { useChange } from '../shared/api/use-change.ts'
 import { ExplainedButton } from '../shared/ExplainedButton.tsx'
-import { showError, showNotice } from '../shared/feedback/messages.ts'
-import { Toolbar } from '../shared/ListPage.tsx'
-import { RefreshButton } from '../shared/RefreshButton.tsx'
+import { showError } from '../shared/feedback/messages.ts'
 import type { Column, RowAction } from '../shared/table/columns.tsx'
-import { QueryTable } from '../shared/table/QueryTable.tsx'
-import { ObjectName } from '../shared/text/ObjectName.tsx'
+import { ResourceList } from '../shared/table/ResourceList.tsx'
 import { plainName } from '../shared/text/visible-name.ts'
+import { useDialogs } from '../shared/use-dialogs.tsx'
 import { DeleteProviderDialog, ProviderModal } from './index.ts'
-import { addressOf, isFromEnvironment, providerValue, titleOf } from './provider-text.ts'
-import { useRefreshProviders } from './use-refresh-providers.ts'
-
-type Dialog = { kind: 'add' } | { kind: 'edit' | 'delete'; provider: IdentityProvider }
+import { addressOf, CHANGED, isFromEnvironment, providerValue, titleOf } from './provider-text.ts'
 
 /** The configurations of one type, with what can be done with each. */
 export function ProviderList({ type }: { type: ProviderType }) {
   const { t } = useTranslation('identityProviders')
   const list = useApiQuery(listIdentityProviders, {}, { refetchOnMount: 'always' })
-  const refresh = useRefreshProviders()
-  const [dialog, setDialog] = useState<Dialog>()
-  const { mutate: update } = useApiMutation(updateIdentityProvider, {
-    onSuccess: async () => {
-      await refresh()
-      showNotice(t('saved'))
-    },
+  const { mutate: update } = useChange(updateIdentityProvider, {
+    changes: CHANGED,
+    notice: t('saved'),
     onError: showError,
   })
   const rows = useMemo(
     () => (list.data?.providers ?? []).filter((provider) => provider.type === type),
     [list.data, type],
   )
+  const { open, dialog } = useDialogs({
+    add: (close) => <ProviderModal type={type} names={rows.map(({ name }) => name)} onClose={close} />,
+    edit: (close, provider: IdentityProvider) => (
+      <ProviderModal type={type} names={[]} provider={provider} onClose={close} />
+    ),
+    delete: (close, provider: IdentityProvider) => <DeleteProviderDialog provider={provider} onClose={close} />,
+  })
   const columns = useMemo<Column<IdentityProvider>[]>(
     () => [
       {
         id: 'name',
         header: t('columns.name'),
         width: 'minmax(160px, 1fr)',
-        compare: (a, b) => (titleOf(a) < titleOf(b) ? -1 : 1),
-        cell: (provider) => <ObjectName name={titleOf(provider)} />,
+        name: titleOf,
       },
       {
         id: 'address',
         header: t('columns.address'),
         width: 'minmax(200px, 2fr)',
         isNamedOnPhone: true,
-        cell: (provider) => <ObjectName name={addressOf(provider)} />,
+        name: addressOf,
       },
       {
         id: 'policies',
         header: t('columns.policies'),
         width: 'minmax(160px, 1fr)',
         isNamedOnPhone: true,
-        cell: (provider) =>
+        text: (provider) =>
           type === 'ldap'
             ? t('policies.attached')
             : providerValue(provider, 'role_policy') ||
@@ -72,7 +69,7 @@ export function ProviderList({ type }: { type: ProviderType }) {
         header: t('columns.status'),
         width: '110px',
         isNamedOnPhone: true,
-        cell: ({ enabled }) => t(enabled ? 'enabled' : 'disabled'),
+        text: ({ enabled }) => t(enabled ? 'enabled' : 'disabled'),
       },
     ],
     [t, type],
@@ -85,7 +82,7 @@ export function ProviderList({ type }: { type: ProviderType }) {
         label: t('edit.action'),
         icon: IconPencil,
         disabledReason: environment,
-        onSelect: (provider) => setDialog({ kind: 'edit', provider }),
+        onSelect: (provider) => open('edit', provider),
       },
       {
         id: 'enable',
@@ -107,26 +104,15 @@ export function ProviderList({ type }: { type: ProviderType }) {
         icon: IconTrash,
         isDestructive: true,
         disabledReason: environment,
-        onSelect: (provider) => setDialog({ kind: 'delete', provider }),
+        onSelect: (provider) => open('delete', provider),
       },
     ]
-  }, [t, type, update])
+  }, [t, type, update, open])
   // A storage server has one directory.
   const hasDirectory = type === 'ldap' && rows.length > 0
-  const close = () => setDialog(undefined)
   return (
     <>
-      <Toolbar>
-        <RefreshButton isBusy={list.isFetching} onClick={() => void list.refetch()} />
-        <ExplainedButton
-          leftSection={<IconPlus size={16} />}
-          disabledReason={hasDirectory ? t('oneDirectory') : undefined}
-          onClick={() => setDialog({ kind: 'add' })}
-        >
-          {t(`add.${type}`)}
-        </ExplainedButton>
-      </Toolbar>
-      <QueryTable
+      <ResourceList
         query={list}
         label={t(`list.${type}`)}
         columns={columns}
@@ -134,12 +120,19 @@ export function ProviderList({ type }: { type: ProviderType }) {
         rowId={({ name }) => name}
         rowName={(provider) => plainName(titleOf(provider))}
         actions={actions}
-        empty={<EmptyState icon={IconId} title={t(`empty.${type}`)} hint={t(`emptyHint.${type}`)} />}
-        count={t('count', { count: rows.length })}
+        buttons={
+          <ExplainedButton
+            leftSection={<IconPlus size={16} />}
+            disabledReason={hasDirectory ? t('oneDirectory') : undefined}
+            onClick={() => open('add')}
+          >
+            {t(`add.${type}`)}
+          </ExplainedButton>
+        }
+        empty={{ icon: IconId, title: t(`empty.${type}`), hint: t(`emptyHint.${type}`) }}
+        count={(count) => t('count', { count })}
       />
-      {dialog?.kind === 'add' && <ProviderModal type={type} names={rows.map(({ name }) => name)} onClose={close} />}
-      {dialog?.kind === 'edit' && <ProviderModal type={type} names={[]} provider={dialog.provider} onClose={close} />}
-      {dialog?.kind === 'delete' && <DeleteProviderDialog provider={dialog.provider} onClose={close} />}
+      {dialog}
     </>
   )
 }

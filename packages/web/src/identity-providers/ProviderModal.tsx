@@ -9,16 +9,17 @@ import {
   testIdentityProvider,
   updateIdentityProvider,
 } from '@cooperage/contract'
-import { Button, PasswordInput, Switch, TextInput } from '@mantine/core'
+import { PasswordInput, Switch, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApiMutation } from '../shared/api/use-api.ts'
-import { showNotice } from '../shared/feedback/messages.ts'
+import { useChange } from '../shared/api/use-change.ts'
+import { ExplainedButton } from '../shared/ExplainedButton.tsx'
+import layout from '../shared/layout.module.css'
 import { ModalForm } from '../shared/ModalForm.tsx'
 import { plainName } from '../shared/text/visible-name.ts'
-import classes from './IdentityProviders.module.css'
-import { providerValue, titleOf } from './provider-text.ts'
-import { useRefreshProviders } from './use-refresh-providers.ts'
+import classes from './identity-providers.module.css'
+import { CHANGED, providerValue, titleOf } from './provider-text.ts'
 
 type Key = (typeof PROVIDER_KEYS)[ProviderType][number]
 
@@ -46,18 +47,9 @@ export function ProviderModal({ type, names, provider, onClose }: ProviderModalP
   const [values, setValues] = useState<Partial<Record<Key, string>>>(() =>
     Object.fromEntries(keys.map((key) => [key, provider ? providerValue(provider, key) : ''])),
   )
-  const refresh = useRefreshProviders()
-  const done = {
-    onSuccess: async () => {
-      await refresh()
-      showNotice(t('saved'))
-      onClose()
-    },
-    // Secrets don't stay in memory.
-    gcTime: 0,
-  }
-  const add = useApiMutation(addIdentityProvider, done)
-  const update = useApiMutation(updateIdentityProvider, done)
+  const change = { changes: CHANGED, notice: t('saved'), onDone: onClose }
+  const add = useChange(addIdentityProvider, change)
+  const update = useChange(updateIdentityProvider, change)
   const test = useApiMutation(testIdentityProvider, { gcTime: 0 })
   const set = (key: Key, value: string) => {
     test.reset()
@@ -144,16 +136,16 @@ export function ProviderModal({ type, names, provider, onClose }: ProviderModalP
           />
         ),
       )}
-      <div className={classes.test}>
-        <Button
+      <div className={layout.row}>
+        <ExplainedButton
           variant="default"
           loading={test.isPending}
-          onClick={() => testReason === undefined && test.mutate({ body: { type, values: given } })}
-          {...(testReason && { 'data-disabled': true, 'aria-disabled': true, title: testReason })}
+          disabledReason={testReason}
+          onClick={() => test.mutate({ body: { type, values: given } })}
         >
           {t(`test.${type}`)}
-        </Button>
-        <p role="status" className={classes.result}>
+        </ExplainedButton>
+        <p role="status" className={`${layout.note} ${classes.result}`}>
           {result
             ? result.works
               ? t('test.works')

@@ -8,6 +8,9 @@ const PERMISSIONS = { changePolicies: 'admin:UpdatePolicyAssociation' } as const
 
 export const useDenied = createUseDenied(PERMISSIONS)
 
+/** Said by the pages of users and groups where a directory has them. */
+export const LdapNote = lazyPart(async () => (await import('./LdapNote.tsx')).LdapNote)
+
 export const ProviderModal = lazyPart(async () => (await import('./ProviderModal.tsx')).ProviderModal)
 export const DeleteProviderDialog = lazyPart(
   async () => (await import('./DeleteProviderDialog.tsx')).DeleteProviderDialog,

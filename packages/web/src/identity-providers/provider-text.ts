@@ -1,4 +1,7 @@
-import { DEFAULT_PROVIDER, type IdentityProvider } from '@cooperage/contract'
+import { DEFAULT_PROVIDER, getRestartState, type IdentityProvider, listIdentityProviders } from '@cooperage/contract'
+
+/** What a change of a provider changes: the list, and the banner that announces the restart that it needs. */
+export const CHANGED = [listIdentityProviders, getRestartState]
 
 export function providerValue({ values }: Pick<IdentityProvider, 'values'>, key: string): string {
   return values.find((one) => one.key === key)?.value ?? ''

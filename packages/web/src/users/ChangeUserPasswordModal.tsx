@@ -3,8 +3,7 @@ import { changeUserPassword, getUser, listUsers, revokeTemporaryKeys, secretKeyP
 import { Switch } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useApiMutation, useInvalidate } from '../shared/api/use-api.ts'
-import { showNotice } from '../shared/feedback/messages.ts'
+import { useChange } from '../shared/api/use-change.ts'
 import { SecretKeyField } from '../shared/fields/SecretKeyField.tsx'
 import { ModalForm } from '../shared/ModalForm.tsx'
 import { plainName } from '../shared/text/visible-name.ts'
@@ -23,22 +22,17 @@ export function ChangeUserPasswordModal({ user, onClose }: ChangeUserPasswordMod
   const [secretKey, setSecretKey] = useState('')
   const [confirmation, setConfirmation] = useState('')
   const [endsSessions, setEndsSessions] = useState(true)
-  const invalidate = useInvalidate()
   const name = plainName(user)
-  const finish = (notice: string) => {
-    showNotice(notice)
-    onClose()
-  }
-  const revoke = useApiMutation(revokeTemporaryKeys, {
-    onSuccess: () => finish(t('password.changedSignedOut', { name })),
+  const revoke = useChange(revokeTemporaryKeys, {
+    changes: [],
+    notice: t('password.changedSignedOut', { name }),
+    onDone: onClose,
   })
-  const change = useApiMutation(changeUserPassword, {
-    onSuccess: () => {
-      if (endsSessions) revoke.mutate({ body: { user } })
-      else finish(t('password.changed', { name }))
-    },
-    onError: ({ code }) => code === 'NoSuchUser' && void invalidate(getUser, listUsers),
-    gcTime: 0,
+  const change = useChange(changeUserPassword, {
+    changes: [getUser, listUsers],
+    goneCodes: ['NoSuchUser'],
+    ...(!endsSessions && { notice: t('password.changed', { name }) }),
+    onDone: () => (endsSessions ? revoke.mutate({ body: { user } }) : onClose()),
   })
   const isTooShort = secretKeyProblem(secretKey) === 'tooShort'
   // While the rest may still be typed, nothing is wrong.

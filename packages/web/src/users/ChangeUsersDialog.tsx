@@ -28,13 +28,13 @@ interface ChangeUsersDialogProps {
 export function ChangeUsersDialog({ change, names, skipped, onClose, onChanged }: ChangeUsersDialogProps) {
   const { t } = useTranslation(['users', 'shared'])
   // The selection changes while users go; the question was about these.
-  const [asked] = useState(names)
+  const [users] = useState(names)
   const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome>>(new Map())
   // Set while the changes are made.
   const [stop, setStop] = useState<AbortController>()
   const invalidate = useInvalidate()
 
-  const left = asked.filter((name) => outcomes.get(name) !== 'done')
+  const left = users.filter((name) => outcomes.get(name) !== 'done')
   const failed = left.filter((name) => outcomes.get(name) instanceof ApiError)
   const count = (names: readonly string[]) => ({ count: names.length, number: formatCount(names.length) })
 
@@ -52,12 +52,12 @@ export function ChangeUsersDialog({ change, names, skipped, onClose, onChanged }
     // Also after a failure: someone else may have deleted the user.
     void invalidate(listUsers, getUser, getGroup)
     if (done.length < left.length) return
-    showNotice(t(`bulk.${change}.all`, count(asked)))
+    showNotice(t(`bulk.${change}.all`, count(users)))
     onClose()
   }
   return (
     <ModalForm
-      title={t(`bulk.${change}.title`, count(asked))}
+      title={t(`bulk.${change}.title`, count(users))}
       // Closing it immediately would hide the results of the running changes.
       onClose={stop === undefined ? onClose : () => stop.abort()}
       {...(stop !== undefined && { closeLabel: t('bulk.stop') })}
@@ -69,12 +69,12 @@ export function ChangeUsersDialog({ change, names, skipped, onClose, onChanged }
       <p>{t(`bulk.${change}.note`)}</p>
       {skipped !== undefined && <p>{t('bulk.skipped', { name: plainName(skipped) })}</p>}
       {outcomes.size > 0 && (
-        <p>{t('bulk.progress', { done: formatCount(asked.length - left.length), ...count(asked) })}</p>
+        <p>{t('bulk.progress', { done: formatCount(users.length - left.length), ...count(users) })}</p>
       )}
       <div role="status">{failed.length > 0 && t(`bulk.${change}.failed`, count(failed))}</div>
       <OutcomeList
         label={t(`bulk.${change}.list`)}
-        ids={asked}
+        ids={users}
         outcomes={outcomes}
         words={{ pending: t(`bulk.${change}.pending`), done: t(`bulk.${change}.done`) }}
       />

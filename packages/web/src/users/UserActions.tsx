@@ -11,11 +11,13 @@ import { IconKey, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../session/index.ts'
-import { useApiMutation, useInvalidate } from '../shared/api/use-api.ts'
-import { showError, showNotice } from '../shared/feedback/messages.ts'
+import { useChange } from '../shared/api/use-change.ts'
+import { explained } from '../shared/explained.ts'
+import { showError } from '../shared/feedback/messages.ts'
+import layout from '../shared/layout.module.css'
 import { plainName } from '../shared/text/visible-name.ts'
 import { useUserChangesDenied } from './index.ts'
-import classes from './UserPage.module.css'
+import classes from './users.module.css'
 
 interface UserActionsProps {
   user: UserDetails
@@ -29,7 +31,7 @@ export function UserActions({ user, onDelete, onChangePassword }: UserActionsPro
   const isOwn = useSession()?.accountName === user.accessKey && user.source === 'builtIn'
   const denied = useUserChangesDenied(user.source)
   return (
-    <div className={classes.actions}>
+    <div className={layout.row}>
       <StatusToggle user={user} disabledReason={isOwn ? t('toggleOwn') : denied.enableUser} />
       <IconAction
         label={t('changePassword')}
@@ -48,16 +50,11 @@ export function UserActions({ user, onDelete, onChangePassword }: UserActionsPro
 /** Changes immediately; if the storage server refuses, it returns to the stored value. */
 function StatusToggle({ user, disabledReason }: { user: User; disabledReason: string | undefined }) {
   const { t } = useTranslation('userPage')
-  const invalidate = useInvalidate()
-  const change = useApiMutation(updateUser, {
-    onSuccess: async ({ status }) => {
-      await invalidate(getUser, listUsers, getEffectivePermissions)
-      showNotice(t(status, { name: plainName(user.accessKey) }))
-    },
-    onError: (error) => {
-      showError(error)
-      void invalidate(getUser, listUsers)
-    },
+  const change = useChange(updateUser, {
+    changes: [getUser, listUsers, getEffectivePermissions],
+    goneCodes: 'any',
+    notice: ({ status }) => t(status, { name: plainName(user.accessKey) }),
+    onError: showError,
   })
   const status = change.isPending ? change.variables.body.status : user.status
   const toggle = (isOn: boolean) => {
@@ -72,12 +69,7 @@ function StatusToggle({ user, disabledReason }: { user: User; disabledReason: st
       checked={status === 'enabled'}
       onChange={(event) => toggle(event.currentTarget.checked)}
       // Not disabled: then it couldn't be focused, and couldn't show the reason.
-      {...(disabledReason !== undefined && {
-        'data-disabled': true,
-        'aria-disabled': true,
-        'aria-description': disabledReason,
-        title: disabledReason,
-      })}
+      {...explained(disabledReason)}
     />
   )
 }
@@ -95,12 +87,8 @@ function IconAction({ label, disabledReason, onClick, children }: IconActionProp
       variant="default"
       size={36}
       aria-label={label}
-      title={disabledReason ?? label}
-      {...(disabledReason !== undefined && {
-        'data-disabled': true,
-        'aria-disabled': true,
-        'aria-description': disabledReason,
-      })}
+      title={label}
+      {...explained(disabledReason)}
       onClick={disabledReason === undefined ? onClick : undefined}
     >
       {children}

@@ -9,7 +9,7 @@ import { SecretKeyField } from '../shared/fields/SecretKeyField.tsx'
 import layout from '../shared/layout.module.css'
 import type { Selection } from '../shared/table/selection.ts'
 import { useDenied } from './index.ts'
-import classes from './UserFields.module.css'
+import classes from './users.module.css'
 
 /** A new user as it is filled in (spec identity-and-settings 2). */
 export interface UserForm {
@@ -71,7 +71,7 @@ export function UserFields({ form, onChange, nameRefusal }: UserFieldsProps) {
         <GroupsField selected={groups} onChange={(groups) => onChange({ ...form, groups })} />
         <PoliciesField selected={policies} onChange={(policies) => onChange({ ...form, policies })} />
       </div>
-      <p className={classes.hint}>{groups.size + policies.size === 0 && t('form.nothing')}</p>
+      {groups.size + policies.size === 0 && <p className={layout.note}>{t('form.nothing')}</p>}
     </>
   )
 }
@@ -102,7 +102,7 @@ function GroupsField({ selected, onChange }: NamesFieldProps) {
           }}
         />
       ) : (
-        <p className={classes.hint}>{denied}</p>
+        <p className={layout.note}>{denied}</p>
       )}
     </fieldset>
   )
@@ -126,7 +126,7 @@ function PoliciesField({ selected, onChange }: NamesFieldProps) {
           empty={{ icon: IconShieldLock, title: t('form.noPolicies') }}
         />
       ) : (
-        <p className={classes.hint}>{denied}</p>
+        <p className={layout.note}>{denied}</p>
       )}
     </fieldset>
   )

@@ -4,7 +4,7 @@ import { memo, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { plainName } from '../shared/text/visible-name.ts'
 import { namesAmong, type UserFilter, WITHOUT } from './filter-users.ts'
-import classes from './UsersPage.module.css'
+import classes from './users.module.css'
 
 interface UserFiltersProps {
   users: readonly User[]

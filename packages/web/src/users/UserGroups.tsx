@@ -1,11 +1,10 @@
 import type { UserDetails } from '@cooperage/contract'
 import { IconUsersGroup, IconUsersPlus } from '@tabler/icons-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SetGroupsModal } from '../groups/index.ts'
-import { EmptyState } from '../shared/EmptyState.tsx'
 import { ExplainedButton } from '../shared/ExplainedButton.tsx'
 import type { TableQuery } from '../shared/table/QueryTable.tsx'
+import { useDialogs } from '../shared/use-dialogs.tsx'
 import { useUserChangesDenied } from './index.ts'
 import { UserNames } from './UserNames.tsx'
 
@@ -16,7 +15,7 @@ export function UserGroups({ user, query }: { user: UserDetails; query: TableQue
       kind="groups"
       names={user.memberOf}
       query={query}
-      empty={<EmptyState icon={IconUsersGroup} title={t('groups.empty')} hint={t('groups.emptyHint')} />}
+      empty={{ icon: IconUsersGroup, title: t('groups.empty'), hint: t('groups.emptyHint') }}
       buttons={<AddToGroups user={user} />}
     />
   )
@@ -26,18 +25,20 @@ export function UserGroups({ user, query }: { user: UserDetails; query: TableQue
 export function AddToGroups({ user, isSecondary = false }: { user: UserDetails; isSecondary?: boolean }) {
   const { t } = useTranslation('userPage')
   const denied = useUserChangesDenied(user.source)
-  const [isOpen, setOpen] = useState(false)
+  const { open, dialog } = useDialogs({
+    groups: (close) => <SetGroupsModal users={[user.accessKey]} onClose={close} />,
+  })
   return (
     <>
       <ExplainedButton
         variant={isSecondary ? 'default' : 'filled'}
         leftSection={<IconUsersPlus size={16} />}
         disabledReason={denied.addToGroup}
-        onClick={() => setOpen(true)}
+        onClick={() => open('groups')}
       >
         {t('addToGroups')}
       </ExplainedButton>
-      {isOpen && <SetGroupsModal users={[user.accessKey]} onClose={() => setOpen(false)} />}
+      {dialog}
     </>
   )
 }

@@ -3,9 +3,10 @@ import '../messages/en/users.ts'
 import { getUser, type User } from '@cooperage/contract'
 import { Button } from '@mantine/core'
 import { IconUserOff } from '@tabler/icons-react'
-import { Suspense, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { LdapNote } from '../identity-providers/LdapNote.tsx'
+import { AccessKeyList } from '../access-keys/index.ts'
+import { LdapNote } from '../identity-providers/index.ts'
 import { useCurrentPath, useCurrentTab, useNavigation } from '../navigation/navigation.ts'
 import { parseUserPath, userPath, usersPath } from '../navigation/paths/users.ts'
 import { EffectivePermissions } from '../policies/index.ts'
@@ -14,18 +15,20 @@ import { EmptyState } from '../shared/EmptyState.tsx'
 import { ErrorState } from '../shared/ErrorState.tsx'
 import { LinkTabs } from '../shared/LinkTabs.tsx'
 import { Loading } from '../shared/Loading.tsx'
+import layout from '../shared/layout.module.css'
 import { NotFoundPage } from '../shared/NotFoundPage.tsx'
 import { PageHeader } from '../shared/PageHeader.tsx'
 import { StaleNotice } from '../shared/StaleNotice.tsx'
+import { formatCount } from '../shared/text/numbers.ts'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
+import { Timestamp } from '../shared/text/Timestamp.tsx'
+import { useDialogs } from '../shared/use-dialogs.tsx'
 import { usePageTitle } from '../shared/use-page-title.ts'
 import { ChangeUserPasswordModal, DeleteUserDialog } from './index.ts'
 import { UserActions } from './UserActions.tsx'
-import { UserFacts } from './UserFacts.tsx'
 import { UserGroups } from './UserGroups.tsx'
-import { UserKeys } from './UserKeys.tsx'
-import classes from './UserPage.module.css'
-import { UserPolicies } from './UserPolicies.tsx'
+import { SetPoliciesButton, UserPolicies } from './UserPolicies.tsx'
+import classes from './users.module.css'
 
 const TABS = ['groups', 'service-accounts', 'policies', 'permissions'] as const
 type Tab = (typeof TABS)[number]
@@ -33,8 +36,8 @@ type Tab = (typeof TABS)[number]
 /** /users/{userName+}; the tab is in the query, since a name can contain slashes. */
 export function UserPage() {
   const name = parseUserPath(useCurrentPath())
-  const asked = useCurrentTab()
-  const tab = TABS.find((one) => one === (asked || 'groups'))
+  const wanted = useCurrentTab() || 'groups'
+  const tab = TABS.find((one) => one === wanted)
   if (name === undefined || tab === undefined) return <NotFoundPage />
   // Another user is another page: no dialog of one stays open for the next.
   return <UserFrame key={name} name={name} tab={tab} />
@@ -44,8 +47,10 @@ function UserFrame({ name, tab }: { name: string; tab: Tab }) {
   const { t } = useTranslation(['userPage', 'users'])
   const { push } = useNavigation()
   const query = useApiQuery(getUser, { query: { name } })
-  const [dialog, setDialog] = useState<{ kind: 'delete'; user: User } | { kind: 'password' }>()
-  const close = () => setDialog(undefined)
+  const { open, dialog } = useDialogs({
+    delete: (close, user: User) => <DeleteUserDialog user={user} onClose={close} onDeleted={() => push(usersPath())} />,
+    password: (close) => <ChangeUserPasswordModal user={name} onClose={close} />,
+  })
   usePageTitle(name)
   useEffect(() => {
     // Only ahead of need: what cannot be loaded now is loaded, or reported, when it is opened.
@@ -86,7 +91,7 @@ function UserFrame({ name, tab }: { name: string; tab: Tab }) {
     )
   }
   return (
-    <div className={classes.page}>
+    <div className={layout.page}>
       <PageHeader
         title={<ObjectName name={name} />}
         crumbs={[
@@ -96,19 +101,41 @@ function UserFrame({ name, tab }: { name: string; tab: Tab }) {
         below={user?.source === 'ldap' && <LdapNote note={t('users:ldap.userNote')} link={t('users:ldap.link')} />}
       >
         {user && !isMissing && (
-          <UserActions
-            user={user}
-            onDelete={() => setDialog({ kind: 'delete', user })}
-            onChangePassword={() => setDialog({ kind: 'password' })}
-          />
+          <UserActions user={user} onDelete={() => open('delete', user)} onChangePassword={() => open('password')} />
         )}
       </PageHeader>
       {content()}
+      {dialog}
+    </div>
+  )
+}
 
-      {dialog?.kind === 'delete' && (
-        <DeleteUserDialog user={dialog.user} onClose={close} onDeleted={() => push(usersPath())} />
-      )}
-      {dialog?.kind === 'password' && <ChangeUserPasswordModal user={name} onClose={close} />}
+function UserFacts({ user: { status, memberOf, policy, updatedAt } }: { user: User }) {
+  const { t } = useTranslation('userPage')
+  const facts: [label: string, value: ReactNode][] = [
+    [t('facts.status'), t(`facts.${status}`)],
+    [t('facts.groups'), formatCount(memberOf.length)],
+    [t('facts.policies'), formatCount(policy.length)],
+    [t('facts.updated'), updatedAt === '' ? t('facts.never') : <Timestamp key="time" iso={updatedAt} />],
+  ]
+  return (
+    <dl className={classes.facts} aria-label={t('facts.label')}>
+      {facts.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** The access keys of a user. The user's policies limit what they can do, which is why there is a button for them. */
+function UserKeys({ name }: { name: string }) {
+  const { t } = useTranslation('userPage')
+  return (
+    <div className={classes.list}>
+      <AccessKeyList user={name} buttons={<SetPoliciesButton name={name} label={t('assignPolicies')} isSecondary />} />
     </div>
   )
 }

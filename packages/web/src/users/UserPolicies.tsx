@@ -1,15 +1,15 @@
 import type { UserDetails } from '@cooperage/contract'
 import { IconEye, IconShieldLock } from '@tabler/icons-react'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigation } from '../navigation/navigation.ts'
 import { policyPath } from '../navigation/paths/policies.ts'
 import { SetPoliciesModal } from '../policies/index.ts'
 import { useSession } from '../session/index.ts'
-import { EmptyState } from '../shared/EmptyState.tsx'
 import { ExplainedButton } from '../shared/ExplainedButton.tsx'
 import type { RowAction } from '../shared/table/columns.tsx'
 import type { TableQuery } from '../shared/table/QueryTable.tsx'
+import { useDialogs } from '../shared/use-dialogs.tsx'
 import { useDenied } from './index.ts'
 import { AddToGroups } from './UserGroups.tsx'
 import { UserNames } from './UserNames.tsx'
@@ -39,7 +39,7 @@ export function UserPolicies({ user, query }: { user: UserDetails; query: TableQ
       names={user.policy}
       query={query}
       hint={t('policies.hint')}
-      empty={<EmptyState icon={IconShieldLock} title={t('policies.empty')} hint={t('policies.emptyHint')} />}
+      empty={{ icon: IconShieldLock, title: t('policies.empty'), hint: t('policies.emptyHint') }}
       buttons={
         <>
           <AddToGroups user={user} isSecondary />
@@ -61,18 +61,20 @@ interface SetPoliciesButtonProps {
 /** The button and its dialog, which replaces the policies of the user. */
 export function SetPoliciesButton({ name, label, isSecondary = false }: SetPoliciesButtonProps) {
   const denied = useDenied('', 'attachPolicy')
-  const [isOpen, setOpen] = useState(false)
+  const { open, dialog } = useDialogs({
+    policies: (close) => <SetPoliciesModal principals={[{ kind: 'user', name }]} onClose={close} />,
+  })
   return (
     <>
       <ExplainedButton
         variant={isSecondary ? 'default' : 'filled'}
         leftSection={<IconShieldLock size={16} />}
         disabledReason={denied.attachPolicy}
-        onClick={() => setOpen(true)}
+        onClick={() => open('policies')}
       >
         {label}
       </ExplainedButton>
-      {isOpen && <SetPoliciesModal principals={[{ kind: 'user', name }]} onClose={() => setOpen(false)} />}
+      {dialog}
     </>
   )
 }

@@ -16,7 +16,7 @@ import {
 import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SetGroupsModal } from '../groups/index.ts'
-import { LdapNote } from '../identity-providers/LdapNote.tsx'
+import { LdapNote } from '../identity-providers/index.ts'
 import { useNavigation } from '../navigation/navigation.ts'
 import { userPath } from '../navigation/paths/users.ts'
 import { SetPoliciesModal } from '../policies/index.ts'

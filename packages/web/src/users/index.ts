@@ -1,6 +1,7 @@
 import type { UserSource } from '@cooperage/contract'
 import { IconUsers } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { AccessKeyList } from '../access-keys/index.ts'
 import { createUseDenied } from '../session/index.ts'
 import type { Feature } from '../shared/feature.ts'
 import { lazyPart } from '../shared/lazy-part.ts'
@@ -35,7 +36,10 @@ export const ChangeUsersDialog = lazyPart(async () => (await import('./ChangeUse
 export const CreateUserModal = lazyPart(async () => (await import('./CreateUserModal.tsx')).CreateUserModal)
 export const DeleteUserDialog = lazyPart(async () => (await import('./DeleteUserDialog.tsx')).DeleteUserDialog)
 
-const userPage = async () => (await import('./UserPage.tsx')).UserPage
+const userPage = async () => {
+  const [{ UserPage }] = await Promise.all([import('./UserPage.tsx'), AccessKeyList.load()])
+  return UserPage
+}
 
 export const feature: Feature = {
   pages: {

@@ -8,12 +8,7 @@ import type { Column } from '../shared/table/columns.tsx'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
 import { Timestamp } from '../shared/text/Timestamp.tsx'
 import { plainName } from '../shared/text/visible-name.ts'
-import classes from './UsersPage.module.css'
-
-const byText = (textOf: (user: User) => string) => (a: User, b: User) => {
-  const [one, other] = [textOf(a), textOf(b)]
-  return one < other ? -1 : one > other ? 1 : 0
-}
+import classes from './users.module.css'
 
 /** The columns of the list. Cells are plain text: the list can have thousands of rows. */
 export function useUserColumns(own: string | undefined): Column<User>[] {
@@ -24,7 +19,7 @@ export function useUserColumns(own: string | undefined): Column<User>[] {
         id: 'accessKey',
         header: t('columns.accessKey'),
         width: 'minmax(200px, 1.2fr)',
-        compare: byText(({ accessKey }) => accessKey),
+        name: ({ accessKey }) => accessKey,
         cell: ({ accessKey }) => (
           <>
             <AppLink to={userPath(accessKey)} tabIndex={-1}>
@@ -38,7 +33,7 @@ export function useUserColumns(own: string | undefined): Column<User>[] {
         id: 'status',
         header: t('columns.status'),
         width: '120px',
-        compare: byText(({ status }) => status),
+        text: ({ status }) => status,
         cell: ({ status }) => (
           <span className={classes.status} data-status={status}>
             {t(`status.${status}`)}
@@ -51,7 +46,7 @@ export function useUserColumns(own: string | undefined): Column<User>[] {
         width: 'minmax(140px, 1fr)',
         isNamedOnPhone: true,
         onPhone: 'shortened',
-        compare: byText(({ policy }) => policy.join()),
+        text: ({ policy }) => policy.join(),
         cell: ({ policy }) => <Names names={policy} none={t('none')} />,
       },
       {
@@ -59,7 +54,7 @@ export function useUserColumns(own: string | undefined): Column<User>[] {
         header: t('columns.groups'),
         width: 'minmax(140px, 1fr)',
         onPhone: 'hidden',
-        compare: byText(({ memberOf }) => memberOf.join()),
+        text: ({ memberOf }) => memberOf.join(),
         cell: ({ memberOf }) => <Names names={memberOf} none={t('none')} />,
       },
       {
@@ -67,7 +62,7 @@ export function useUserColumns(own: string | undefined): Column<User>[] {
         header: t('columns.updated'),
         width: '190px',
         onPhone: 'hidden',
-        compare: byText(({ updatedAt }) => updatedAt),
+        text: ({ updatedAt }) => updatedAt,
         cell: ({ updatedAt }) =>
           updatedAt === '' ? <span className={layout.muted}>{t('never')}</span> : <Timestamp iso={updatedAt} />,
       },

@@ -14,11 +14,12 @@ export interface ResourceSearch<T> {
   /** Upper and lower case differ (as the specification has it for users and groups); the visitor can ignore that. */
   isCaseSensitive?: boolean
   /** Called when what is searched for changes, before the rows do. */
-  onChange?: () => void
+  onChange?: (text: string) => void
 }
 
 interface ResourceListProps<T> extends Omit<QueryTableProps<T>, 'count' | 'empty'> {
-  search: ResourceSearch<T>
+  /** Absent for a list that is always short. */
+  search?: ResourceSearch<T>
   /** Further controls after the search, that choose among the rows. */
   filters?: ReactNode
   /** Buttons at the end of the line, the primary one last. */
@@ -29,16 +30,21 @@ interface ResourceListProps<T> extends Omit<QueryTableProps<T>, 'count' | 'empty
   empty: ComponentProps<typeof EmptyState>
   /** Shown instead if it is because of `filters`. */
   emptyFilter?: ComponentProps<typeof EmptyState> | undefined
-  /** The last line, for the number of rows that match. */
-  count: (shown: number) => ReactNode
+  /** Said between the line and the table. */
+  above?: ReactNode
+  /** The last line, for the rows that match. */
+  count: (shown: number, rows: readonly T[]) => ReactNode
   /** Replaces the table, not the controls. */
   instead?: ReactNode
 }
 
+const NO_TEXTS = () => []
+
 /** The list of one kind of thing: a line with search, filters and buttons, and the table with its states. */
 export function ResourceList<T>(props: ResourceListProps<T>) {
-  const { search, filters, buttons, onRefresh, empty, emptyFilter, count, instead, rows: all, query, ...table } = props
-  const { label, texts, isCaseSensitive = false, onChange } = search
+  const { search, filters, buttons, onRefresh, above, empty, emptyFilter, count, instead, ...table } = props
+  const { rows: all, query } = table
+  const { label, texts = NO_TEXTS, isCaseSensitive = false, onChange } = search ?? {}
   const [wanted, setWanted] = useState('')
   const [ignoresCase, setIgnoresCase] = useState(!isCaseSensitive)
   const inAnyCase = useMemo(() => matching(all, texts, wanted, true), [all, texts, wanted])
@@ -47,7 +53,7 @@ export function ResourceList<T>(props: ResourceListProps<T>) {
     [all, texts, wanted, ignoresCase, inAnyCase],
   )
   const change = (text: string) => {
-    onChange?.()
+    onChange?.(text)
     setWanted(text)
   }
   const placeholder = () => {
@@ -57,7 +63,7 @@ export function ResourceList<T>(props: ResourceListProps<T>) {
   return (
     <>
       <Toolbar>
-        <SearchBox label={label} value={wanted} onChange={change} />
+        {label !== undefined && <SearchBox label={label} value={wanted} onChange={change} />}
         {filters}
         <RefreshButton isBusy={query.isFetching} onClick={onRefresh ?? (() => void query.refetch())} />
         {buttons}
@@ -71,7 +77,8 @@ export function ResourceList<T>(props: ResourceListProps<T>) {
           onChange={setIgnoresCase}
         />
       )}
-      {instead || <QueryTable {...table} query={query} rows={rows} empty={placeholder()} count={count(rows.length)} />}
+      {above}
+      {instead || <QueryTable {...table} rows={rows} empty={placeholder()} count={count(rows.length, rows)} />}
     </>
   )
 }

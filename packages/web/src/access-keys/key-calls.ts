@@ -1,5 +1,9 @@
+import { getAccessKey, listAllKeys, listOwnKeys, listUserKeys, type Route } from '@cooperage/contract'
 import type { ApiError } from '../shared/api/api-error.ts'
 import { modalMessage } from '../shared/feedback/modal-message.ts'
+
+/** Everything that describes access keys, to be read again after a change. */
+export const KEY_LISTS: readonly Route[] = [listOwnKeys, listUserKeys, listAllKeys, getAccessKey]
 
 const FIELDS = {
   AccessKeyTaken: 'accessKey',
