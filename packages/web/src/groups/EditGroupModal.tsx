@@ -56,9 +56,9 @@ export function EditGroupModal({ name, onClose }: EditGroupModalProps) {
   const submit = async () => {
     // Changes by others in the meantime are kept.
     const { data } = await stored.refetch()
-    if (data) save.mutate({ query: { name }, body: { ...changed(data), group: name } })
+    if (data) save.mutate({ query: { name }, body: { ...changesOf(data), group: name } })
   }
-  const changed = (now: Group) => ({
+  const changesOf = (now: Group) => ({
     members: [...new Set(now.members).union(new Set(added)).difference(new Set(removed))],
     status: chosenStatus ?? now.status,
   })

@@ -1,12 +1,13 @@
 import type { IamDifference, IamPlanEntry } from '@cooperage/contract'
 import { useTranslation } from 'react-i18next'
 import '../messages/en/policies.ts'
+import layout from '../shared/layout.module.css'
 import { LineDiff } from '../shared/line-diff/LineDiff.tsx'
 import { ModalForm } from '../shared/ModalForm.tsx'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
 import { plainName } from '../shared/text/visible-name.ts'
 import { reasonText, valueText } from './entry-text.ts'
-import classes from './IamBackupPage.module.css'
+import classes from './iam-backup.module.css'
 
 /** What an import changes in one entry, field by field, or why it leaves the entry out. */
 export function EntryDialog({ entry, onClose }: { entry: IamPlanEntry; onClose: () => void }) {
@@ -54,7 +55,7 @@ function Difference({ difference }: { difference: IamDifference }) {
       )
     }
     return (
-      <dl>
+      <dl className={layout.facts}>
         <dt>{t('details.before')}</dt>
         <dd>{textOf(before)}</dd>
         <dt>{t('details.after')}</dt>
@@ -65,7 +66,7 @@ function Difference({ difference }: { difference: IamDifference }) {
   const textOf = (values: readonly string[]) =>
     values.length > 1 ? values.map(plainName).join(', ') : valueText(t, field, values)
   return (
-    <section className={classes.difference}>
+    <section className={`${layout.stack} ${classes.difference}`}>
       <h3>{t(`fields.${field}`)}</h3>
       {content()}
     </section>

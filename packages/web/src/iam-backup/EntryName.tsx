@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
-import classes from './IamBackupPage.module.css'
+import classes from './iam-backup.module.css'
 
 /** The name of an entry, marked if it affects the permissions of the session's account. */
 export function EntryName({ name, isOwn }: { name: string; isOwn: boolean }) {

@@ -1,8 +1,9 @@
 import { IconDownload } from '@tabler/icons-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ExplainedButton } from '../shared/ExplainedButton.tsx'
-import classes from './IamBackupPage.module.css'
+import layout from '../shared/layout.module.css'
+import { useDialogs } from '../shared/use-dialogs.tsx'
+import classes from './iam-backup.module.css'
 import { ExportDialog, useDenied } from './index.ts'
 
 const CONTENT = ['users', 'keys', 'groups', 'policies'] as const
@@ -10,10 +11,12 @@ const CONTENT = ['users', 'keys', 'groups', 'policies'] as const
 export function ExportCard() {
   const { t } = useTranslation('iamBackup')
   const { exportIam: exportDenied } = useDenied('', 'exportIam')
-  const [isAsking, setAsking] = useState(false)
+  const { open, dialog } = useDialogs({ export: (close) => <ExportDialog onClose={close} /> })
   return (
-    <section className={classes.card} aria-labelledby="iam-export">
-      <h2 id="iam-export">{t('export.title')}</h2>
+    <section className={`${layout.card} ${classes.text}`} aria-labelledby="iam-export">
+      <h2 id="iam-export" className={layout.heading}>
+        {t('export.title')}
+      </h2>
       <p>{t('export.text')}</p>
       <p>{t('export.contents')}</p>
       <ul>
@@ -21,17 +24,17 @@ export function ExportCard() {
           <li key={one}>{t(`export.content.${one}`)}</li>
         ))}
       </ul>
-      <p className={classes.muted}>{t('export.without')}</p>
+      <p className={layout.muted}>{t('export.without')}</p>
       <div className={classes.foot}>
         <ExplainedButton
           leftSection={<IconDownload size={16} />}
           disabledReason={exportDenied}
-          onClick={() => setAsking(true)}
+          onClick={() => open('export')}
         >
           {t('export.action')}
         </ExplainedButton>
       </div>
-      {isAsking && <ExportDialog onClose={() => setAsking(false)} />}
+      {dialog}
     </section>
   )
 }

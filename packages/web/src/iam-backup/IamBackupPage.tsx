@@ -8,10 +8,10 @@ import layout from '../shared/layout.module.css'
 import { PageHeader } from '../shared/PageHeader.tsx'
 import { usePageTitle } from '../shared/use-page-title.ts'
 import { ExportCard } from './ExportCard.tsx'
-import classes from './IamBackupPage.module.css'
 import { ImportCard } from './ImportCard.tsx'
 import { ImportPreview } from './ImportPreview.tsx'
 import { ImportResult } from './ImportResult.tsx'
+import classes from './iam-backup.module.css'
 import { requestPreview } from './requests.ts'
 
 /** Exports all identities of the server, and imports them after a preview. */

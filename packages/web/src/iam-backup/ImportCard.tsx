@@ -4,8 +4,9 @@ import { IconAlertTriangle, IconUpload } from '@tabler/icons-react'
 import { type DragEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ExplainedButton } from '../shared/ExplainedButton.tsx'
+import layout from '../shared/layout.module.css'
 import { plainName } from '../shared/text/visible-name.ts'
-import classes from './IamBackupPage.module.css'
+import classes from './iam-backup.module.css'
 import { useDenied } from './index.ts'
 
 interface ImportCardProps {
@@ -50,10 +51,12 @@ export function ImportCard({ readingName, failure, onFile }: ImportCardProps) {
   }
   const shown = problem ?? failure
   return (
-    <section className={classes.card} aria-labelledby="iam-import">
-      <h2 id="iam-import">{t('import.title')}</h2>
+    <section className={`${layout.card} ${classes.text}`} aria-labelledby="iam-import">
+      <h2 id="iam-import" className={layout.heading}>
+        {t('import.title')}
+      </h2>
       <p>{t('import.text')}</p>
-      <p className={classes.muted}>{t('import.rules')}</p>
+      <p className={layout.muted}>{t('import.rules')}</p>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut; the button does the same */}
       <div
         className={classes.drop}
@@ -65,7 +68,7 @@ export function ImportCard({ readingName, failure, onFile }: ImportCardProps) {
       >
         {readingName === undefined ? (
           <>
-            <p className={classes.muted}>{t('import.dropHere')}</p>
+            <p className={layout.muted}>{t('import.dropHere')}</p>
             <ExplainedButton
               variant="default"
               leftSection={<IconUpload size={16} />}

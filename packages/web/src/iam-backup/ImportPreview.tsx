@@ -20,9 +20,10 @@ import type { Column, RowAction } from '../shared/table/columns.tsx'
 import { DataTable } from '../shared/table/DataTable.tsx'
 import { formatCount } from '../shared/text/numbers.ts'
 import { plainName } from '../shared/text/visible-name.ts'
+import { useDialogs } from '../shared/use-dialogs.tsx'
 import { EntryName } from './EntryName.tsx'
 import { countOf, namesText, planText } from './entry-text.ts'
-import classes from './IamBackupPage.module.css'
+import classes from './iam-backup.module.css'
 import { EntryDialog, ImportDialog, useDenied } from './index.ts'
 import { type KindChoice, KindFilter } from './KindFilter.tsx'
 import { Warning } from './Warning.tsx'
@@ -55,8 +56,12 @@ export function ImportPreview({ file, preview, onBack, onOutdated, onImported }:
   const [search, setSearch] = useState('')
   const [kind, setKind] = useState<KindChoice>('')
   const [change, setChange] = useState<ChangeChoice>('effective')
-  const [viewed, setViewed] = useState<IamPlanEntry>()
-  const [isConfirming, setConfirming] = useState(false)
+  const { open, dialog } = useDialogs({
+    details: (close, entry: IamPlanEntry) => <EntryDialog entry={entry} onClose={close} />,
+    import: (close) => (
+      <ImportDialog file={file} preview={preview} onOutdated={onOutdated} onImported={onImported} onClose={close} />
+    ),
+  })
 
   const rows = useMemo(
     () =>
@@ -71,14 +76,14 @@ export function ImportPreview({ file, preview, onBack, onOutdated, onImported }:
         id: 'name',
         header: t('preview.columns.name'),
         width: 'minmax(200px, 1.2fr)',
-        compare: (a, b) => (a.name < b.name ? -1 : 1),
+        name: ({ name }) => name,
         cell: ({ name, isOwn }) => <EntryName name={name} isOwn={isOwn} />,
       },
       {
         id: 'kind',
         header: t('preview.columns.kind'),
         width: '170px',
-        cell: (entry) => t(`kinds.${entry.kind}`),
+        text: ({ kind }) => t(`kinds.${kind}`),
       },
       {
         id: 'change',
@@ -94,7 +99,7 @@ export function ImportPreview({ file, preview, onBack, onOutdated, onImported }:
         cell: (entry) => {
           const text = planText(t, entry)
           return (
-            <span className={classes.details} title={text}>
+            <span className={`${layout.cut} ${layout.muted}`} title={text}>
               {text}
             </span>
           )
@@ -110,10 +115,10 @@ export function ImportPreview({ file, preview, onBack, onOutdated, onImported }:
         label: t('preview.openDetails'),
         icon: IconEye,
         appliesTo: hasDetails,
-        onSelect: setViewed,
+        onSelect: (entry) => open('details', entry),
       },
     ],
-    [t],
+    [t, open],
   )
   const isNothingToDo = !entries.some((entry) => entry.change === 'add' || entry.change === 'change')
   const filters = CHOICES.map((choice) => ({
@@ -128,7 +133,7 @@ export function ImportPreview({ file, preview, onBack, onOutdated, onImported }:
         </Button>
         <ExplainedButton
           disabledReason={importDenied ?? (isNothingToDo ? t('preview.nothing') : undefined)}
-          onClick={() => setConfirming(true)}
+          onClick={() => open('import')}
         >
           {t('preview.submit')}
         </ExplainedButton>
@@ -152,7 +157,7 @@ export function ImportPreview({ file, preview, onBack, onOutdated, onImported }:
         rows={rows}
         rowId={keyOf}
         rowName={({ name }) => name}
-        onOpen={(entry) => (hasDetails(entry) ? () => setViewed(entry) : undefined)}
+        onOpen={(entry) => (hasDetails(entry) ? () => open('details', entry) : undefined)}
         actions={actions}
         isLoading={false}
         instead={
@@ -166,17 +171,7 @@ export function ImportPreview({ file, preview, onBack, onOutdated, onImported }:
         }
       />
       <ListFooter>{t('preview.count', { count: rows.length, number: formatCount(rows.length) })}</ListFooter>
-
-      {viewed && <EntryDialog entry={viewed} onClose={() => setViewed(undefined)} />}
-      {isConfirming && (
-        <ImportDialog
-          file={file}
-          preview={preview}
-          onOutdated={onOutdated}
-          onImported={onImported}
-          onClose={() => setConfirming(false)}
-        />
-      )}
+      {dialog}
     </ListPage>
   )
 }
@@ -191,7 +186,7 @@ function Warnings({ entries }: { entries: readonly IamPlanEntry[] }) {
   const names = own.map(({ kind, name }) => `${t(`kinds.${kind}`)} ${name}`)
   if (own.length + replaced + skipped === 0) return null
   return (
-    <div className={classes.warnings}>
+    <div className={layout.stack}>
       {own.length > 0 && (
         <Warning>{t('preview.warnOwn', { account: plainName(account), names: namesText(t, names) })}</Warning>
       )}

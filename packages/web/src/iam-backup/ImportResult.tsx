@@ -24,7 +24,7 @@ import { formatCount } from '../shared/text/numbers.ts'
 import { plainName } from '../shared/text/visible-name.ts'
 import { EntryName } from './EntryName.tsx'
 import { countOf, resultText } from './entry-text.ts'
-import classes from './IamBackupPage.module.css'
+import classes from './iam-backup.module.css'
 import { type KindChoice, KindFilter } from './KindFilter.tsx'
 import { Warning } from './Warning.tsx'
 
@@ -65,14 +65,14 @@ export function ImportResult({ fileName, result, onBack }: ImportResultProps) {
         id: 'name',
         header: t('preview.columns.name'),
         width: 'minmax(200px, 1.2fr)',
-        compare: (a, b) => (a.name < b.name ? -1 : 1),
+        name: ({ name }) => name,
         cell: ({ name, isOwn }) => <EntryName name={name} isOwn={isOwn} />,
       },
       {
         id: 'kind',
         header: t('preview.columns.kind'),
         width: '170px',
-        cell: (entry) => t(`kinds.${entry.kind}`),
+        text: ({ kind }) => t(`kinds.${kind}`),
       },
       {
         id: 'outcome',
@@ -88,7 +88,7 @@ export function ImportResult({ fileName, result, onBack }: ImportResultProps) {
         cell: (entry) => {
           const text = resultText(t, entry)
           return (
-            <span className={classes.details} title={text}>
+            <span className={`${layout.cut} ${layout.muted}`} title={text}>
               {text}
             </span>
           )

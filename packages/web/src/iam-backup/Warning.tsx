@@ -1,6 +1,6 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import classes from './IamBackupPage.module.css'
+import classes from './iam-backup.module.css'
 
 export function Warning({ children }: { children: ReactNode }) {
   return (

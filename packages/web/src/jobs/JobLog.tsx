@@ -3,11 +3,12 @@ import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useApiQuery } from '../shared/api/use-api.ts'
 import { ErrorState } from '../shared/ErrorState.tsx'
+import layout from '../shared/layout.module.css'
 import { ModalForm } from '../shared/ModalForm.tsx'
 import { formatCount } from '../shared/text/numbers.ts'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
 import { Timestamp } from '../shared/text/Timestamp.tsx'
-import classes from './JobLog.module.css'
+import classes from './jobs.module.css'
 import { isOpenJob, useJobTitle } from './server-job.ts'
 
 /** Rows of the list of failures; the others are counted. */
@@ -51,12 +52,12 @@ export function JobLog({ job, onRetry, onClose }: JobLogProps) {
       )}
       {data && (
         <>
-          {data.problem !== '' && <p className={classes.problem}>{data.problem}</p>}
-          <h3 className={classes.heading}>{t('log.events')}</h3>
-          <ul className={classes.rows}>
+          {data.problem !== '' && <p className={layout.bad}>{data.problem}</p>}
+          <h3 className={classes.logHeading}>{t('log.events')}</h3>
+          <ul className={classes.log}>
             {data.events.map((event, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: two events can be equal; the list only grows
-              <li key={index} className={classes.row}>
+              <li key={index} className={classes.logRow}>
                 <span>{what(event)}</span>
                 <Timestamp iso={event.time} isExact />
               </li>
@@ -66,22 +67,26 @@ export function JobLog({ job, onRetry, onClose }: JobLogProps) {
       )}
       {shown.length > 0 && (
         <>
-          <h3 className={classes.heading}>{t('log.failures')}</h3>
+          <h3 className={classes.logHeading}>{t('log.failures')}</h3>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
-          <ul className={classes.failures} tabIndex={0} aria-label={t('log.failures')}>
+          <ul className={classes.log} tabIndex={0} aria-label={t('log.failures')}>
             {shown.map(({ path, message }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: versions of an object fail under one path; the list only grows
-              <li key={index} className={classes.row}>
+              <li key={index} className={classes.logRow}>
                 <ObjectName name={path} />
-                <span className={classes.problem}>{message}</span>
+                <span className={layout.bad}>{message}</span>
               </li>
             ))}
-            {more > 0 && <li className={classes.row}>{t('log.more', { count: more, number: formatCount(more) })}</li>}
+            {more > 0 && (
+              <li className={classes.logRow}>{t('log.more', { count: more, number: formatCount(more) })}</li>
+            )}
           </ul>
           {data?.can_retry && (
-            <Button variant="default" className={classes.retry} onClick={() => onRetry(data)}>
-              {t('actions.retry')}
-            </Button>
+            <div className={layout.buttons}>
+              <Button variant="default" onClick={() => onRetry(data)}>
+                {t('actions.retry')}
+              </Button>
+            </div>
           )}
         </>
       )}

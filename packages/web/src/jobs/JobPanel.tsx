@@ -2,8 +2,8 @@ import '../messages/en/jobs.ts'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../session/index.ts'
-import classes from './JobPanel.module.css'
 import { JobRow } from './JobRow.tsx'
+import classes from './jobs.module.css'
 import { keepJobsOf, useJobs } from './jobs.ts'
 
 /** The jobs of this tab, below every page while there are any. */

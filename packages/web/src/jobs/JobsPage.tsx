@@ -1,31 +1,28 @@
-import { compareNames } from '../shared/text/intl.ts'
 import '../messages/en/server-jobs.ts'
 import { controlJob, formatBytes, type JobAction, listJobs, retryJob, type ServerJob } from '@cooperage/contract'
 import { IconListDetails, IconPlayerPause, IconPlayerPlay, IconProgress, IconRefresh, IconX } from '@tabler/icons-react'
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCurrentTab } from '../navigation/navigation.ts'
 import { jobsPath } from '../navigation/paths/jobs.ts'
-import { useApiMutation, useApiQuery, useInvalidate } from '../shared/api/use-api.ts'
-import { ConfirmDialog } from '../shared/ConfirmDialog.tsx'
-import { EmptyState } from '../shared/EmptyState.tsx'
-import { showError, showNotice } from '../shared/feedback/messages.ts'
+import { useApiQuery } from '../shared/api/use-api.ts'
+import { useChange } from '../shared/api/use-change.ts'
+import { DeletionDialog } from '../shared/DeletionDialog.tsx'
+import { showError } from '../shared/feedback/messages.ts'
 import { LinkTabs } from '../shared/LinkTabs.tsx'
-import { ListPage, Toolbar } from '../shared/ListPage.tsx'
-import { NoMatch } from '../shared/NoMatch.tsx'
+import { ListPage } from '../shared/ListPage.tsx'
 import { PageHeader } from '../shared/PageHeader.tsx'
-import { RefreshButton } from '../shared/RefreshButton.tsx'
-import { SearchBox } from '../shared/SearchBox.tsx'
 import type { Column, RowAction } from '../shared/table/columns.tsx'
-import { QueryTable } from '../shared/table/QueryTable.tsx'
+import { ResourceList } from '../shared/table/ResourceList.tsx'
 import { formatCount } from '../shared/text/numbers.ts'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
 import { Timestamp } from '../shared/text/Timestamp.tsx'
 import { plainName } from '../shared/text/visible-name.ts'
+import { useDialogs } from '../shared/use-dialogs.tsx'
 import { usePageTitle } from '../shared/use-page-title.ts'
 import { useCan } from './index.ts'
 import { JobLog } from './JobLog.tsx'
-import classes from './JobsPage.module.css'
+import classes from './jobs.module.css'
 import { canControl, isOpenJob, shownStatus, useJobTitle } from './server-job.ts'
 
 const NONE: readonly ServerJob[] = []
@@ -39,8 +36,8 @@ export function JobsPage() {
   const { t } = useTranslation('serverJobs')
   usePageTitle(t('title'))
   const seesAll = useCan('', 'seeAll').seeAll === true
-  const asked = useCurrentTab()
-  const scope = seesAll && asked === 'all' ? 'all' : 'own'
+  const wanted = useCurrentTab()
+  const scope = seesAll && wanted === 'all' ? 'all' : 'own'
   return (
     <ListPage>
       <PageHeader title={t('title')} below={t('purpose')} />
@@ -64,22 +61,43 @@ function JobTable({ isOfAll }: { isOfAll: boolean }) {
     { query: { everyone: isOfAll } },
     { refreshMs: isBusy ? REFRESH_MS : IDLE_REFRESH_MS },
   )
-  const all = list.data ?? NONE
-  const isAnyOpen = all.some(isOpenJob)
+  const rows = list.data ?? NONE
+  const isAnyOpen = rows.some(isOpenJob)
   if (isAnyOpen !== isBusy && list.data !== undefined) setBusy(isAnyOpen)
-  const [search, setSearch] = useState('')
-  const [shown, setShown] = useState<ServerJob>()
-  const [canceling, setCanceling] = useState<ServerJob>()
   const titleOf = useJobTitle()
-  const { control, retry, cancel } = useControl(() => setCanceling(undefined))
-  const rows = useMemo(() => {
-    const wanted = search.toLowerCase()
-    return all.filter((job) => [titleOf(job), job.owner].some((text) => text.toLowerCase().includes(wanted)))
-  }, [all, search, titleOf])
+  const textsOf = useCallback((job: ServerJob) => [titleOf(job), job.owner], [titleOf])
+  const { control, retry } = useControl()
+  const { open, dialog } = useDialogs({
+    log: (close, job: ServerJob) => (
+      <JobLog
+        job={job}
+        onRetry={(failed) => {
+          close()
+          retry(failed)
+        }}
+        onClose={close}
+      />
+    ),
+    cancel: (close, job: ServerJob) => (
+      <DeletionDialog
+        title={t('cancelTitle')}
+        confirmLabel={t('actions.cancel')}
+        route={controlJob}
+        input={{ params: { id: job.id }, body: { action: 'cancel' } }}
+        changes={[listJobs]}
+        onClose={close}
+      >
+        <p>
+          <ObjectName name={titleOf(job)} />
+        </p>
+        <p>{t('cancelNote')}</p>
+      </DeletionDialog>
+    ),
+  })
   const columns = useColumns(isOfAll)
   const actions = useMemo<RowAction<ServerJob>[]>(() => {
     return [
-      { id: 'log', label: t('actions.log'), icon: IconListDetails, onSelect: setShown },
+      { id: 'log', label: t('actions.log'), icon: IconListDetails, onSelect: (job) => open('log', job) },
       {
         id: 'pause',
         label: t('actions.pause'),
@@ -107,18 +125,13 @@ function JobTable({ isOfAll }: { isOfAll: boolean }) {
         icon: IconX,
         isDestructive: true,
         appliesTo: isOpenJob,
-        onSelect: setCanceling,
+        onSelect: (job) => open('cancel', job),
       },
     ]
-  }, [t, control, retry])
-  const empty = <EmptyState icon={IconProgress} title={t('empty')} hint={t('emptyHint')} />
+  }, [t, open, control, retry])
   return (
     <>
-      <Toolbar>
-        <SearchBox label={t('search')} value={search} onChange={setSearch} />
-        <RefreshButton isBusy={list.isFetching} onClick={() => void list.refetch()} />
-      </Toolbar>
-      <QueryTable
+      <ResourceList
         id="jobs"
         query={list}
         label={t('title')}
@@ -127,66 +140,25 @@ function JobTable({ isOfAll }: { isOfAll: boolean }) {
         rowId={({ id }) => id}
         rowName={titleOf}
         actions={actions}
-        empty={all.length > 0 ? <NoMatch search={search} /> : empty}
-        count={t('count', { count: rows.length, number: formatCount(rows.length) })}
+        search={{ label: t('search'), texts: textsOf }}
+        empty={{ icon: IconProgress, title: t('empty'), hint: t('emptyHint') }}
+        count={(count) => t('count', { count, number: formatCount(count) })}
       />
-      {shown && (
-        <JobLog
-          job={shown}
-          onRetry={(job) => {
-            setShown(undefined)
-            retry(job)
-          }}
-          onClose={() => setShown(undefined)}
-        />
-      )}
-      {canceling && (
-        <ConfirmDialog
-          title={t('cancelTitle')}
-          onClose={() => setCanceling(undefined)}
-          onConfirm={() => cancel.mutate({ params: { id: canceling.id }, body: { action: 'cancel' } })}
-          confirmLabel={t('actions.cancel')}
-          call={cancel}
-        >
-          <p>
-            <ObjectName name={titleOf(canceling)} />
-          </p>
-          <p>{t('cancelNote')}</p>
-        </ConfirmDialog>
-      )}
+      {dialog}
     </>
   )
 }
 
-function useControl(onCanceled: () => void) {
+function useControl() {
   const { t } = useTranslation('serverJobs')
-  const invalidate = useInvalidate()
-  const refresh = () => invalidate(listJobs)
-  const { mutate } = useApiMutation(controlJob, { onSuccess: refresh, onError: showError })
-  const cancel = useApiMutation(controlJob, {
-    onSuccess: async () => {
-      onCanceled()
-      await refresh()
-    },
-  })
-  const control = useMemo(
-    () => (job: ServerJob, action: JobAction) => mutate({ params: { id: job.id }, body: { action } }),
-    [mutate],
+  const { mutate: change } = useChange(controlJob, { changes: [listJobs], onError: showError })
+  const { mutate: repeat } = useChange(retryJob, { changes: [listJobs], notice: t('retried'), onError: showError })
+  const control = useCallback(
+    ({ id }: ServerJob, action: JobAction) => change({ params: { id }, body: { action } }),
+    [change],
   )
-  const { mutate: mutateRetry } = useApiMutation(retryJob, {
-    onSuccess: async () => {
-      showNotice(t('retried'))
-      await refresh()
-    },
-    onError: showError,
-  })
-  const retry = useMemo(
-    () =>
-      ({ id }: ServerJob) =>
-        mutateRetry({ params: { id } }),
-    [mutateRetry],
-  )
-  return { control, retry, cancel }
+  const retry = useCallback(({ id }: ServerJob) => repeat({ params: { id } }), [repeat])
+  return { control, retry }
 }
 
 function useColumns(isOfAll: boolean): Column<ServerJob>[] {
@@ -198,7 +170,7 @@ function useColumns(isOfAll: boolean): Column<ServerJob>[] {
         id: 'job',
         header: t('columns.job'),
         width: 'minmax(220px, 1.5fr)',
-        compare: (a, b) => compareNames(titleOf(a), titleOf(b)),
+        name: titleOf,
         cell: (job) => (
           <span className={classes.lines} title={plainName(titleOf(job))}>
             <ObjectName name={titleOf(job)} />
@@ -209,7 +181,7 @@ function useColumns(isOfAll: boolean): Column<ServerJob>[] {
         id: 'status',
         header: t('columns.status'),
         width: '160px',
-        compare: (a, b) => (a.status < b.status ? -1 : 1),
+        text: ({ status }) => status,
         cell: (job) => <span title={job.problem}>{t(`status.${shownStatus(job)}`)}</span>,
       },
       {
@@ -227,8 +199,7 @@ function useColumns(isOfAll: boolean): Column<ServerJob>[] {
               header: t('columns.owner'),
               width: 'minmax(100px, 160px)',
               onPhone: 'hidden' as const,
-              compare: (a: ServerJob, b: ServerJob) => compareNames(a.owner, b.owner),
-              cell: ({ owner }: ServerJob) => <ObjectName name={owner} />,
+              name: ({ owner }: ServerJob) => owner,
             },
           ]
         : []),
@@ -237,7 +208,7 @@ function useColumns(isOfAll: boolean): Column<ServerJob>[] {
         header: t('columns.created'),
         width: '160px',
         onPhone: 'hidden',
-        compare: (a, b) => Date.parse(a.created) - Date.parse(b.created),
+        text: ({ created }) => created,
         cell: ({ created }) => <Timestamp iso={created} />,
       },
     ],

@@ -5,8 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../session/index.ts'
 import type { ApiError } from '../shared/api/api-error.ts'
-import { useApiMutation, useInvalidate } from '../shared/api/use-api.ts'
-import { showNotice } from '../shared/feedback/messages.ts'
+import { useChange } from '../shared/api/use-change.ts'
 import { formatCount } from '../shared/text/numbers.ts'
 
 export interface ServerJobChoice {
@@ -33,16 +32,8 @@ interface JobRows {
 /** Offers to run the job of a dialog on the server, where jobs can run, and says what runs in the tab only. */
 export function useServerJob({ kind, items, isFound = false }: JobRows, onClose: () => void): ServerJobChoice {
   const { t } = useTranslation('serverJobs')
-  const invalidate = useInvalidate()
   const [isOn, setOn] = useState(items > ON_SERVER_ABOVE)
-  const create = useApiMutation(createJob, {
-    onSuccess: () => {
-      showNotice(t('run.started'))
-      // Not awaited: a part that can't be loaded says so in its own place.
-      void invalidate(listJobs)
-      onClose()
-    },
-  })
+  const create = useChange(createJob, { changes: [listJobs], notice: t('run.started'), onDone: onClose })
   const isOffered = useSession()?.pages.includes('/jobs') === true
   const isTooMany = items > SELECTION_LIMIT && !isFound
   const isPossible = isOffered && !isTooMany

@@ -3,8 +3,7 @@ import { compactPolicy, listPolicies, savePolicy } from '@cooperage/contract'
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useApiMutation, useInvalidate } from '../shared/api/use-api.ts'
-import { showNotice } from '../shared/feedback/messages.ts'
+import { useChange } from '../shared/api/use-change.ts'
 import { ModalForm } from '../shared/ModalForm.tsx'
 import { plainName } from '../shared/text/visible-name.ts'
 import { PolicyEditor } from './editor/PolicyEditor.tsx'
@@ -14,13 +13,10 @@ export function CreatePolicyModal({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['policies', 'shared'])
   const [name, setName] = useState('')
   const [text, setText] = useState(START_TEXT)
-  const invalidate = useInvalidate()
-  const save = useApiMutation(savePolicy, {
-    onSuccess: async () => {
-      await invalidate(listPolicies)
-      showNotice(t('form.created', { name: plainName(name.trim()) }))
-      onClose()
-    },
+  const save = useChange(savePolicy, {
+    changes: [listPolicies],
+    notice: t('form.created', { name: plainName(name.trim()) }),
+    onDone: onClose,
   })
   const clear = () => {
     setName('')

@@ -5,15 +5,26 @@ import { useTranslation } from 'react-i18next'
 import { ExplainedButton } from '../shared/ExplainedButton.tsx'
 import layout from '../shared/layout.module.css'
 import { Timestamp } from '../shared/text/Timestamp.tsx'
+import { useDialogs } from '../shared/use-dialogs.tsx'
 import { PolicyEditor } from './editor/PolicyEditor.tsx'
 import { SavePolicyDialog, useDenied } from './index.ts'
-import classes from './PolicyPage.module.css'
+import classes from './policies.module.css'
+
+interface Draft {
+  text: string
+  /** The text that the edit started from. */
+  opened: string
+}
 
 /** The editor of a policy. Unsaved changes survive a reload of the stored text; the two are compared when saving. */
 export function PolicyDetails({ name, policy }: { name: string; policy: Policy }) {
   const { t } = useTranslation('policies')
-  const [draft, setDraft] = useState<{ text: string; opened: string }>()
-  const [isSaving, setSaving] = useState(false)
+  const [draft, setDraft] = useState<Draft>()
+  const { open, dialog } = useDialogs({
+    save: (close, { text, opened }: Draft) => (
+      <SavePolicyDialog name={name} text={text} opened={opened} onClose={close} onSaved={() => setDraft(undefined)} />
+    ),
+  })
   const { createPolicy: denied } = useDenied('', 'createPolicy')
   const text = draft?.text ?? policy.policy
   const isChanged = draft !== undefined && !isSamePolicy(draft.text, draft.opened)
@@ -24,14 +35,14 @@ export function PolicyDetails({ name, policy }: { name: string; policy: Policy }
   }
   return (
     <div className={classes.details}>
-      {policy.isBuiltIn && <p className={classes.note}>{t('details.builtIn')}</p>}
+      {policy.isBuiltIn && <p className={classes.builtIn}>{t('details.builtIn')}</p>}
       <PolicyEditor
         label={t('details.text')}
         value={text}
         onChange={(next) => setDraft({ text: next, opened: draft?.opened ?? policy.policy })}
       />
       <div className={layout.row}>
-        <ExplainedButton disabledReason={reason()} onClick={() => setSaving(true)}>
+        <ExplainedButton disabledReason={reason()} onClick={() => draft && open('save', draft)}>
           {t('details.save')}
         </ExplainedButton>
         {draft !== undefined && (
@@ -45,15 +56,7 @@ export function PolicyDetails({ name, policy }: { name: string; policy: Policy }
           </span>
         )}
       </div>
-      {isSaving && draft && (
-        <SavePolicyDialog
-          name={name}
-          text={draft.text}
-          opened={draft.opened}
-          onClose={() => setSaving(false)}
-          onSaved={() => setDraft(undefined)}
-        />
-      )}
+      {dialog}
     </div>
   )
 }

@@ -1,7 +1,6 @@
 import '../messages/en/policies.ts'
 import { getPolicy } from '@cooperage/contract'
 import { IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCurrentPath, useCurrentTab, useNavigation } from '../navigation/navigation.ts'
 import { parsePolicyPath, policiesPath, policyPath } from '../navigation/paths/policies.ts'
@@ -14,6 +13,7 @@ import layout from '../shared/layout.module.css'
 import { NotFoundPage } from '../shared/NotFoundPage.tsx'
 import { PageHeader } from '../shared/PageHeader.tsx'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
+import { useDialogs } from '../shared/use-dialogs.tsx'
 import { usePageTitle } from '../shared/use-page-title.ts'
 import { DeletePolicyDialog, PolicySimulator, useDenied } from './index.ts'
 import { PolicyAttachments } from './PolicyAttachments.tsx'
@@ -36,8 +36,10 @@ function PolicyFrame({ name, tab }: { name: string; tab: Tab }) {
   const { t } = useTranslation(['policies', 'shared'])
   const { push } = useNavigation()
   const policy = useApiQuery(getPolicy, { query: { name } })
-  const { deletePolicy: noDelete } = useDenied('', 'deletePolicy')
-  const [isDeleting, setDeleting] = useState(false)
+  const { deletePolicy } = useDenied('', 'deletePolicy')
+  const { open, dialog } = useDialogs({
+    delete: (close) => <DeletePolicyDialog name={name} onClose={close} onDeleted={() => push(policiesPath())} />,
+  })
   usePageTitle(name)
   const isMissing = policy.error?.code === 'NoSuchPolicy'
   const failure = policy.error && !policy.data && (
@@ -66,8 +68,8 @@ function PolicyFrame({ name, tab }: { name: string; tab: Tab }) {
           <ExplainedButton
             variant="default"
             leftSection={<IconTrash size={16} />}
-            disabledReason={noDelete}
-            onClick={() => setDeleting(true)}
+            disabledReason={deletePolicy}
+            onClick={() => open('delete')}
           >
             {t('actions.delete')}
           </ExplainedButton>
@@ -81,9 +83,7 @@ function PolicyFrame({ name, tab }: { name: string; tab: Tab }) {
         />
       )}
       {isMissing ? failure : content()}
-      {isDeleting && (
-        <DeletePolicyDialog name={name} onClose={() => setDeleting(false)} onDeleted={() => push(policiesPath())} />
-      )}
+      {dialog}
     </div>
   )
 }

@@ -1,14 +1,15 @@
 import '../messages/en/policies.ts'
 import { compactPolicy, formatPolicy, getPolicy, isSamePolicy, listPolicies, savePolicy } from '@cooperage/contract'
 import { useTranslation } from 'react-i18next'
-import { useApiMutation, useApiQuery, useInvalidate } from '../shared/api/use-api.ts'
-import { showNotice } from '../shared/feedback/messages.ts'
+import { useApiQuery } from '../shared/api/use-api.ts'
+import { useChange } from '../shared/api/use-change.ts'
 import { LineDiff } from '../shared/line-diff/LineDiff.tsx'
 import { ModalForm } from '../shared/ModalForm.tsx'
 import { NameChips } from '../shared/text/NameChips.tsx'
 import { plainName } from '../shared/text/visible-name.ts'
-import classes from './SavePolicyDialog.module.css'
-import { useAttachments } from './use-attachments.ts'
+import { WarningNote } from '../shared/WarningNote.tsx'
+import { useAttachments } from './PolicyAttachments.tsx'
+import classes from './policies.module.css'
 
 interface SavePolicyDialogProps {
   name: string
@@ -23,19 +24,16 @@ interface SavePolicyDialogProps {
 /** Shows what saving changes and for whom, compared with what is stored by then. */
 export function SavePolicyDialog({ name, text, opened, onClose, onSaved }: SavePolicyDialogProps) {
   const { t } = useTranslation(['policies', 'shared'])
-  const invalidate = useInvalidate()
   const stored = useApiQuery(getPolicy, { query: { name } })
-  const save = useApiMutation(savePolicy, {
-    onSuccess: async () => {
-      onSaved()
-      await invalidate(getPolicy, listPolicies)
-      showNotice(t('details.updated'))
-      onClose()
-    },
+  const save = useChange(savePolicy, {
+    changes: [getPolicy, listPolicies],
+    notice: t('details.updated'),
+    onSuccess: onSaved,
     // Someone else has saved first: the comparison is now with their text.
     onError: ({ code }) => {
       if (code === 'PolicyChanged') void stored.refetch()
     },
+    onDone: onClose,
   })
   const before = stored.isFetching ? undefined : stored.data?.policy
   const isSame = before !== undefined && isSamePolicy(before, text)
@@ -54,7 +52,7 @@ export function SavePolicyDialog({ name, text, opened, onClose, onSaved }: SaveP
       <section className={classes.part} aria-busy={stored.isFetching}>
         <h3>{t('save.changes')}</h3>
         {before !== undefined && !isSamePolicy(before, opened) && (
-          <p className={classes.warning}>{t('save.changedByOthers')}</p>
+          <WarningNote>{t('save.changedByOthers')}</WarningNote>
         )}
         {isSame && <p>{t('save.same')}</p>}
         {before !== undefined && !isSame && (

@@ -1,6 +1,19 @@
-import classes from './StatementText.module.css'
+import type { PolicySource } from '@cooperage/contract'
+import type { TFunction } from 'i18next'
+import classes from './policies.module.css'
 
-/** A statement of a policy as it was written. Long lines wrap, so that keyboard users don't have to scroll a box. */
+/** A statement of a policy as it was written. */
 export function StatementText({ text }: { text: string }) {
   return <pre className={classes.statement}>{text}</pre>
+}
+
+/** Names a policy and what it is attached to, inside a sentence. */
+export function sourceText({ kind, policy, attachedTo }: PolicySource, t: TFunction<'policies'>): string {
+  if (kind === 'identity' && policy === '') {
+    return attachedTo === ''
+      ? t('simulator.sources.identityPasted')
+      : t('simulator.sources.identityMerged', { attachedTo })
+  }
+  if (kind === 'group' && policy === '') return t('simulator.sources.groupAny', { attachedTo })
+  return t(`simulator.sources.${kind}`, { policy, attachedTo })
 }

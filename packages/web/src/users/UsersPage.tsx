@@ -113,7 +113,7 @@ export function UsersPage() {
     [t, push, open, denied.deleteUser, own],
   )
   const noneSelected = chosen.length === 0 ? t('noneSelected') : undefined
-  const noOthers = others.length === 0 ? t('ownSelected') : undefined
+  const ownSelected = others.length === 0 ? t('ownSelected') : undefined
   const menu: MenuEntry[] = [
     {
       id: 'policies',
@@ -126,14 +126,14 @@ export function UsersPage() {
       id: 'enable',
       label: t('selection.enable'),
       icon: IconCircleCheck,
-      disabledReason: denied.enableUser ?? noOthers,
+      disabledReason: denied.enableUser ?? ownSelected,
       onSelect: () => open('enable', others),
     },
     {
       id: 'disable',
       label: t('selection.disable'),
       icon: IconBan,
-      disabledReason: denied.enableUser ?? noOthers,
+      disabledReason: denied.enableUser ?? ownSelected,
       onSelect: () => open('disable', others),
     },
     {
@@ -141,7 +141,7 @@ export function UsersPage() {
       label: t('selection.delete'),
       icon: IconTrash,
       isDestructive: true,
-      disabledReason: denied.deleteUser ?? noOthers,
+      disabledReason: denied.deleteUser ?? ownSelected,
       onSelect: () => open('delete', others),
     },
   ]

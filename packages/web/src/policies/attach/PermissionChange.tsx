@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next'
 import { useApiQuery } from '../../shared/api/use-api.ts'
 import { formatCount } from '../../shared/text/numbers.ts'
 import { plainName } from '../../shared/text/visible-name.ts'
-import effective from '../effective/EffectivePermissions.module.css'
 import { AreaRow, FullAccessRow, ResourceRow } from '../effective/EffectiveSummary.tsx'
+import effective from '../effective/effective.module.css'
+import classes from '../policies.module.css'
 import type { Principal } from './attachments.ts'
-import classes from './SetPoliciesModal.module.css'
 
 /** Resources that are shown of each list. */
 const SHOWN = 20
@@ -24,7 +24,7 @@ export function PermissionChange({ principal: { kind, name }, policies }: Permis
   const body = { entityType: kind, entityName: name, policies: [...policies] }
   const { data, error, isFetching } = useApiQuery(previewPolicies, { body })
   return (
-    <section className={classes.preview} aria-busy={isFetching}>
+    <section className={classes.part} aria-busy={isFetching}>
       <h3>{t('preview.title')}</h3>
       {error && <p className={classes.note}>{t('preview.failed', { message: error.message })}</p>}
       {data && <ChangedPermissions kind={kind} change={data} shown={SHOWN} />}
@@ -82,7 +82,7 @@ function Part({ label, part, shown }: { label: string; part: PermissionDifferenc
   const resources = part.resources.filter(({ resource }) => !(hasAll('storage') && resource === '*'))
   const hidden = resources.length - shown
   return (
-    <div className={`${effective.page} ${classes.part}`}>
+    <div className={`${effective.page} ${classes.difference}`}>
       <div>
         <p className={classes.label}>{label}</p>
         <ul className={effective.rows} aria-label={label}>

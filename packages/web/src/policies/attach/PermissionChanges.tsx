@@ -8,10 +8,10 @@ import { apiQuery } from '../../shared/api/use-api.ts'
 import { NameChips } from '../../shared/text/NameChips.tsx'
 import { formatCount } from '../../shared/text/numbers.ts'
 import { plainName } from '../../shared/text/visible-name.ts'
+import classes from '../policies.module.css'
 import { idOf, type Principal } from './attachments.ts'
 import { ChangedPermissions } from './PermissionChange.tsx'
 import { alikeChanges } from './permission-changes.ts'
-import classes from './SetPoliciesModal.module.css'
 
 /** Principals that are compared at first, and with each press of the button: each is a separate call. */
 const STEP = 10
@@ -59,7 +59,7 @@ export function PermissionChanges({ principals, policies }: PermissionChangesPro
   const countOf = (kind: PrincipalKind, count: number) =>
     t(kind === 'user' ? 'users' : 'groups', { count, number: formatCount(count) })
   return (
-    <section className={classes.preview} aria-busy={isWaiting}>
+    <section className={classes.part} aria-busy={isWaiting}>
       <h3>{t('preview.title')}</h3>
       {isWaiting ? (
         <p className={classes.note}>{t('preview.comparing')}</p>

@@ -32,10 +32,10 @@ import { NameChips } from '../../shared/text/NameChips.tsx'
 import { formatCount } from '../../shared/text/numbers.ts'
 import { plainName } from '../../shared/text/visible-name.ts'
 import { WarningNote } from '../../shared/WarningNote.tsx'
-import { type AttachmentChange, changeOf, commonPolicies, idOf, type Principal, rebased } from './attachments.ts'
+import classes from '../policies.module.css'
+import { type AttachmentChange, changeOf, commonPolicies, idOf, type Principal, rebase } from './attachments.ts'
 import { PermissionChange } from './PermissionChange.tsx'
 import { PermissionChanges } from './PermissionChanges.tsx'
-import classes from './SetPoliciesModal.module.css'
 import { useAttached } from './use-attached.ts'
 
 interface SetPoliciesModalProps {
@@ -73,19 +73,19 @@ interface Affected extends AttachmentChange {
 export function SetPoliciesModal({ principals, onClose }: SetPoliciesModalProps) {
   const { t } = useTranslation(['setPolicies', 'shared'])
   // The selection behind the dialog can change while it is open.
-  const [asked] = useState(principals)
+  const [targets] = useState(principals)
   const [choice, setChoice] = useState<Choice>()
   const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome>>(new Map())
   const [isPending, setPending] = useState(false)
   const invalidate = useInvalidate()
   const account = useSession()?.accountName
   const list = useApiQuery(listPolicies, { query: { limit: POLICY_LIST_LIMIT } })
-  const { query, attached } = useAttached(asked)
+  const { query, attached } = useAttached(targets)
 
-  const left = asked.filter((principal) => outcomes.get(idOf(principal)) !== 'done')
+  const left = targets.filter((principal) => outcomes.get(idOf(principal)) !== 'done')
   const missing = query.data === undefined ? [] : left.filter((principal) => !attached.has(idOf(principal)))
   const unknown = left.filter((principal) => attached.has(idOf(principal)) && !attached.get(idOf(principal))?.policies)
-  const known = asked.flatMap((principal) => {
+  const known = targets.flatMap((principal) => {
     const policies = attached.get(idOf(principal))?.policies
     return policies === undefined ? [] : [{ id: idOf(principal), principal, policies }]
   })
@@ -93,15 +93,15 @@ export function SetPoliciesModal({ principals, onClose }: SetPoliciesModalProps)
   const names = [
     ...new Set([...(list.data?.policies ?? []).map(({ name }) => name), ...known.flatMap(({ policies }) => policies)]),
   ].sort()
-  const selected = (choice ? rebased(choice.chosen, choice.before, common) : common).intersection(new Set(names))
+  const selected = (choice ? rebase(choice.chosen, choice.before, common) : common).intersection(new Set(names))
   const affected: Affected[] = known
     .filter(({ id }) => outcomes.get(id) !== 'done')
     .map(({ id, principal, policies }) => ({ id, principal, attached: policies, ...changeOf(policies, selected) }))
     .filter(({ attach, detach }) => attach.length + detach.length > 0)
 
-  const [only] = asked.length === 1 ? asked : []
+  const [only] = targets.length === 1 ? targets : []
   const failures = [...outcomes.values()].filter((outcome) => outcome instanceof ApiError)
-  const who = useWho(asked)
+  const who = useWho(targets)
 
   const save = async () => {
     setPending(true)
@@ -183,7 +183,7 @@ export function SetPoliciesModal({ principals, onClose }: SetPoliciesModalProps)
           </div>
           <OutcomeList
             label={t('outcomes')}
-            ids={asked.map(idOf)}
+            ids={targets.map(idOf)}
             nameOf={(id) => id.slice(id.indexOf(' ') + 1)}
             outcomes={outcomes}
             words={{ pending: t('saving'), done: t('done') }}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changeOf, commonPolicies, rebased } from './attachments.ts'
+import { changeOf, commonPolicies, rebase } from './attachments.ts'
 
 test('a choice attaches what is new and detaches what is left out', () => {
   expect(changeOf(['readonly', 'old'], new Set(['readonly', 'b', 'a']))).toEqual({
@@ -18,6 +18,6 @@ test('several principals start from what all of them have', () => {
 test('a choice keeps what others have attached or detached since', () => {
   const chosen = new Set(['kept', 'mine'])
   const before = new Set(['kept', 'dropped', 'theirs-gone'])
-  const after = rebased(new Set([...chosen, 'theirs-gone']), before, new Set(['kept', 'dropped', 'theirs-new']))
+  const after = rebase(new Set([...chosen, 'theirs-gone']), before, new Set(['kept', 'dropped', 'theirs-new']))
   expect([...after].sort()).toEqual(['kept', 'mine', 'theirs-new'])
 })

@@ -28,7 +28,7 @@ export function commonPolicies(attached: readonly (readonly string[])[]): Set<st
 }
 
 /** The choice made while `before` was attached, applied to what is attached now: what others attached or detached stays so. */
-export function rebased(
+export function rebase(
   chosen: ReadonlySet<string>,
   before: ReadonlySet<string>,
   now: ReadonlySet<string>,

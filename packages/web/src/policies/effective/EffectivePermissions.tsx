@@ -8,16 +8,15 @@ import { useTranslation } from 'react-i18next'
 import { useApiQuery } from '../../shared/api/use-api.ts'
 import { ErrorState } from '../../shared/ErrorState.tsx'
 import { Loading } from '../../shared/Loading.tsx'
-import { lazyPart } from '../../shared/lazy-part.ts'
+import layout from '../../shared/layout.module.css'
 import { StaleNotice } from '../../shared/StaleNotice.tsx'
 import { plainName } from '../../shared/text/visible-name.ts'
-import { sourceText } from '../source-text.ts'
-import classes from './EffectivePermissions.module.css'
+import { WarningNote } from '../../shared/WarningNote.tsx'
+import { PolicySimulator } from '../index.ts'
+import { sourceText } from '../StatementText.tsx'
 import { EffectivePolicies } from './EffectivePolicies.tsx'
 import { EffectiveSummary } from './EffectiveSummary.tsx'
-
-/** It brings the editor along. */
-const PolicySimulator = lazyPart(async () => (await import('../index.ts')).PolicySimulator)
+import classes from './effective.module.css'
 
 export type PermissionSubject = { kind: 'me' } | { kind: 'user' | 'group'; name: string }
 
@@ -48,12 +47,12 @@ function Notices({ response, subject }: { response: Effective; subject: Permissi
   return (
     <>
       {disabled !== '' && (
-        <p className={classes.notice} role="status">
-          {disabled}
-        </p>
+        <div role="status">
+          <WarningNote>{disabled}</WarningNote>
+        </div>
       )}
-      {accountKind === 'other' && <p className={classes.hint}>{t('other')}</p>}
-      {isCombined && accountKind !== 'other' && <p className={classes.hint}>{t('combined')}</p>}
+      {accountKind === 'other' && <p className={layout.muted}>{t('other')}</p>}
+      {isCombined && accountKind !== 'other' && <p className={layout.muted}>{t('combined')}</p>}
     </>
   )
 }
@@ -75,15 +74,17 @@ function Permissions({ response, subject }: { response: Effective; subject: Perm
   const [isChecking, setChecking] = useState(false)
   const name = subject.kind === 'me' ? '' : plainName(subject.name)
   return (
-    <section className={classes.section} aria-labelledby={id}>
+    <section className={`${layout.card} ${classes.section}`} aria-labelledby={id}>
       <div className={classes.head}>
-        <h2 id={id}>{t(`title.${subject.kind}`, { name })}</h2>
+        <h2 id={id} className={layout.heading}>
+          {t(`title.${subject.kind}`, { name })}
+        </h2>
         <Button variant="default" size="xs" aria-expanded={isChecking} onClick={() => setChecking(!isChecking)}>
           {t(isChecking ? 'checkHide' : 'check')}
         </Button>
       </div>
       {isChecking && <PolicySimulator subject={subject} />}
-      <p className={classes.hint}>{t(subject.kind === 'group' ? 'hintGroup' : 'hint')}</p>
+      <p className={layout.muted}>{t(subject.kind === 'group' ? 'hintGroup' : 'hint')}</p>
       <EffectiveSummary response={response} />
     </section>
   )
@@ -96,10 +97,12 @@ function Unread({ response: { unread, accountKind, isCombined } }: { response: E
   if (unread.length === 0) return null
   const isIncomplete = !isCombined && unread.some(({ reason }) => reason !== 'missing')
   return (
-    <section className={classes.section} aria-labelledby={id}>
-      <h2 id={id}>{t('unread.title')}</h2>
-      {isIncomplete && <p className={classes.notice}>{t('unread.hint')}</p>}
-      {isCombined && accountKind !== 'unknown' && <p className={classes.hint}>{t('unread.included')}</p>}
+    <section className={`${layout.card} ${classes.section}`} aria-labelledby={id}>
+      <h2 id={id} className={layout.heading}>
+        {t('unread.title')}
+      </h2>
+      {isIncomplete && <WarningNote>{t('unread.hint')}</WarningNote>}
+      {isCombined && accountKind !== 'unknown' && <p className={layout.muted}>{t('unread.included')}</p>}
       <ul className={classes.unread}>
         {unread.map(({ source, reason, permission }) => {
           const text =

@@ -4,11 +4,12 @@ import { useTranslation } from 'react-i18next'
 import { AppLink } from '../../navigation/AppLink.tsx'
 import { policyPath } from '../../navigation/paths/policies.ts'
 import { useSession } from '../../session/index.ts'
+import layout from '../../shared/layout.module.css'
 import { ObjectName } from '../../shared/text/ObjectName.tsx'
 import { plainName } from '../../shared/text/visible-name.ts'
 import { StatementText } from '../StatementText.tsx'
-import classes from './EffectivePermissions.module.css'
 import { AreaLevel, Kind, ResourceName } from './EffectiveSummary.tsx'
+import classes from './effective.module.css'
 import { useStatementNames } from './use-statement-names.ts'
 
 /** The policies behind the permissions of an account, each with its statements in words. */
@@ -17,8 +18,10 @@ export function EffectivePolicies({ response, isOfGroup }: { response: Effective
   const id = useId()
   const { policies, unread } = response
   return (
-    <section className={classes.section} aria-labelledby={id}>
-      <h2 id={id}>{t('policies.title')}</h2>
+    <section className={`${layout.card} ${classes.section}`} aria-labelledby={id}>
+      <h2 id={id} className={layout.heading}>
+        {t('policies.title')}
+      </h2>
       {policies.length + unread.length === 0 && <p>{t(isOfGroup ? 'policies.noneOfGroup' : 'policies.none')}</p>}
       <ul className={classes.policies}>
         {policies.map((policy) => (

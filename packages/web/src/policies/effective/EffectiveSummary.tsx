@@ -12,7 +12,7 @@ import { useTranslation } from 'react-i18next'
 import layout from '../../shared/layout.module.css'
 import { ObjectName } from '../../shared/text/ObjectName.tsx'
 import { plainName } from '../../shared/text/visible-name.ts'
-import classes from './EffectivePermissions.module.css'
+import classes from './effective.module.css'
 import { type StatementAt, useStatementNames } from './use-statement-names.ts'
 
 /** How many resources are drawn at first, and with each press of the button. */
@@ -208,5 +208,5 @@ export function ResourceName({ resource }: { resource: string }) {
 function Variables({ resources }: { resources: readonly ResourceAccess[] }) {
   const { t } = useTranslation('effective')
   const [example] = resources.flatMap(({ resource }) => /\$\{[^}]*\}/.exec(resource) ?? [])
-  return example === undefined ? null : <p className={classes.hint}>{t('variables', { example })}</p>
+  return example === undefined ? null : <p className={layout.muted}>{t('variables', { example })}</p>
 }

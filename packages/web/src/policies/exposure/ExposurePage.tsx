@@ -2,7 +2,8 @@ import '../../messages/en/exposure.ts'
 import { listNonExpiringKeys, listWidePolicies } from '@cooperage/contract'
 import { useTranslation } from 'react-i18next'
 import { useApiQuery } from '../../shared/api/use-api.ts'
-import classes from './ExposurePage.module.css'
+import layout from '../../shared/layout.module.css'
+import classes from './exposure.module.css'
 import { NonExpiringKeys } from './NonExpiringKeys.tsx'
 import { PublicBuckets } from './PublicBuckets.tsx'
 import { ScanBar } from './ScanBar.tsx'
@@ -26,7 +27,7 @@ export function ExposurePage() {
   }
   return (
     <div className={classes.page}>
-      <p className={classes.intro}>{t('intro')}</p>
+      <p className={layout.muted}>{t('intro')}</p>
       <ScanBar scan={scan} isBusy={scan.isRunning || policies.isFetching || keys.isFetching} onAgain={again} />
       {scan.shown && <PublicBuckets scan={scan.shown} isWhole={scan.isWhole} />}
       <WidePolicies query={policies} />

@@ -6,7 +6,8 @@ import { useTranslation } from 'react-i18next'
 import type { ApiError } from '../../shared/api/api-error.ts'
 import layout from '../../shared/layout.module.css'
 import { ObjectName } from '../../shared/text/ObjectName.tsx'
-import classes from './ExposurePage.module.css'
+import { WarningNote } from '../../shared/WarningNote.tsx'
+import classes from './exposure.module.css'
 import { QuerySection } from './QuerySection.tsx'
 
 const STEP = 50
@@ -22,12 +23,10 @@ export function NonExpiringKeys({ query }: { query: UseQueryResult<Keys, ApiErro
       {({ keys, of, unread }) => (
         <>
           {unread.map(({ whose, reason, permission }) => (
-            <p key={whose} className={classes.unread}>
-              {t(`keys.${reason}.${whose}`, { permission })}
-            </p>
+            <WarningNote key={whose}>{t(`keys.${reason}.${whose}`, { permission })}</WarningNote>
           ))}
           {of === 'you' && <p>{t('keys.yoursOnly')}</p>}
-          {of === 'everybody' && <p className={classes.hint}>{t('keys.providers')}</p>}
+          {of === 'everybody' && <p className={layout.note}>{t('keys.providers')}</p>}
           {of !== 'nobody' && keys.length === 0 && <p className={layout.muted}>{t('keys.none')}</p>}
           {keys.length > 0 && (
             <>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { plainName } from '../../shared/text/visible-name.ts'
 import { StatementText } from '../StatementText.tsx'
-import classes from './ExposurePage.module.css'
+import classes from './exposure.module.css'
 
 type Grant = Omit<AnonymousGrant, 'resources'>
 

@@ -8,7 +8,7 @@ import layout from '../../shared/layout.module.css'
 import { SearchBox } from '../../shared/SearchBox.tsx'
 import { formatCount } from '../../shared/text/numbers.ts'
 import { ObjectName } from '../../shared/text/ObjectName.tsx'
-import classes from './ExposurePage.module.css'
+import classes from './exposure.module.css'
 import { PublicAccess } from './PublicAccess.tsx'
 import type { Scan } from './scan.ts'
 
@@ -30,14 +30,16 @@ export function PublicBuckets({ scan, isWhole }: { scan: Scan; isWhole: boolean 
     return isWhole ? t('buckets.none', { count: looked, number: formatCount(looked) }) : t('buckets.noneYet')
   }
   return (
-    <section className={classes.section} aria-labelledby="open-buckets">
+    <section className={layout.card} aria-labelledby="open-buckets">
       <div className={classes.head}>
-        <h2 id="open-buckets">{t('buckets.title')}</h2>
-        <span className={classes.count}>
+        <h2 id="open-buckets" className={layout.heading}>
+          {t('buckets.title')}
+        </h2>
+        <span className={layout.note}>
           {t('buckets.found', { number: formatCount(open.length), total: formatCount(total) })}
         </span>
       </div>
-      <p className={classes.hint}>{t('buckets.hint')}</p>
+      <p className={layout.note}>{t('buckets.hint')}</p>
       {open.length >= SEARCHABLE && <SearchBox label={t('buckets.search')} value={search} onChange={setSearch} />}
       {found.length === 0 ? (
         <p className={layout.muted}>{nothing()}</p>

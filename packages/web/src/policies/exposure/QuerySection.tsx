@@ -2,8 +2,8 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import type { ApiError } from '../../shared/api/api-error.ts'
 import { ErrorState } from '../../shared/ErrorState.tsx'
+import layout from '../../shared/layout.module.css'
 import { StaleNotice } from '../../shared/StaleNotice.tsx'
-import classes from './ExposurePage.module.css'
 
 interface QuerySectionProps<T> {
   title: string
@@ -18,9 +18,11 @@ export function QuerySection<T>({ title, hint, query, children }: QuerySectionPr
   const { data, error, isFetching } = query
   const retry = () => void query.refetch()
   return (
-    <section className={classes.section} aria-labelledby={id} aria-busy={query.isPending}>
-      <h2 id={id}>{title}</h2>
-      <p className={classes.hint}>{hint}</p>
+    <section className={layout.card} aria-labelledby={id} aria-busy={query.isPending}>
+      <h2 id={id} className={layout.heading}>
+        {title}
+      </h2>
+      <p className={layout.note}>{hint}</p>
       {error && data === undefined && <ErrorState error={error} onRetry={retry} isRetrying={isFetching} />}
       {error && data !== undefined && <StaleNotice error={error} onRetry={retry} />}
       {data !== undefined && children(data)}

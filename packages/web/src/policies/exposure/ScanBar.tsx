@@ -2,10 +2,11 @@ import { Button } from '@mantine/core'
 import { IconRadar2 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { ErrorState } from '../../shared/ErrorState.tsx'
+import layout from '../../shared/layout.module.css'
 import { StaleNotice } from '../../shared/StaleNotice.tsx'
 import { formatAge, formatCount } from '../../shared/text/numbers.ts'
 import { useNow } from '../../shared/use-now.ts'
-import classes from './ExposurePage.module.css'
+import classes from './exposure.module.css'
 import type { useScan } from './use-scan.ts'
 
 interface ScanBarProps {
@@ -32,7 +33,7 @@ export function ScanBar({ scan, isBusy, onAgain }: ScanBarProps) {
     <>
       <div className={classes.bar}>
         {/* Busy: screen readers announce only the result, not each step. */}
-        <p className={classes.age} role="status" aria-busy={isRunning}>
+        <p className={layout.note} role="status" aria-busy={isRunning}>
           {text()}
         </p>
         <Button

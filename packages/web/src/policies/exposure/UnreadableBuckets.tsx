@@ -1,8 +1,9 @@
 import type { BucketExposures } from '@cooperage/contract'
 import { useTranslation } from 'react-i18next'
+import layout from '../../shared/layout.module.css'
 import { formatCount } from '../../shared/text/numbers.ts'
-import classes from './ExposurePage.module.css'
-import { shortList } from './short-list.ts'
+import classes from './exposure.module.css'
+import { shortList } from './WidePolicies.tsx'
 
 type Unread = BucketExposures['unread']
 
@@ -12,8 +13,10 @@ export function UnreadableBuckets({ unread }: { unread: Unread }) {
   if (unread.length === 0) return null
   const byReason = Map.groupBy(unread, ({ reason, permission }) => `${reason} ${permission}`)
   return (
-    <section className={classes.section} aria-labelledby="unread-buckets">
-      <h2 id="unread-buckets">{t('unread.title')}</h2>
+    <section className={layout.card} aria-labelledby="unread-buckets">
+      <h2 id="unread-buckets" className={layout.heading}>
+        {t('unread.title')}
+      </h2>
       <ul className={classes.unreadList}>
         {[...byReason].map(([key, ones]) => (
           <li key={key}>

@@ -7,10 +7,12 @@ import type { ApiError } from '../../shared/api/api-error.ts'
 import layout from '../../shared/layout.module.css'
 import { ObjectName } from '../../shared/text/ObjectName.tsx'
 import { plainName } from '../../shared/text/visible-name.ts'
-import classes from './ExposurePage.module.css'
+import classes from './exposure.module.css'
 import { PublicAccess } from './PublicAccess.tsx'
 import { QuerySection } from './QuerySection.tsx'
-import { shortList } from './short-list.ts'
+
+/** As many names as one reads. */
+const SHOWN = 20
 
 /** The policies that allow everything, and their attachments. */
 export function WidePolicies({ query }: { query: UseQueryResult<RouteResponse<typeof listWidePolicies>, ApiError> }) {
@@ -36,7 +38,7 @@ export function WidePolicies({ query }: { query: UseQueryResult<RouteResponse<ty
 
 function OnePolicy({ policy: { name, openings, users, groups, attachmentsPermission } }: { policy: WidePolicy }) {
   const { t } = useTranslation('exposure')
-  const named = (names: readonly string[]) => shortList(names, (more) => t('policies.andMore', { count: more }))
+  const inLine = (names: readonly string[]) => shortList(names, (more) => t('policies.andMore', { count: more }))
   return (
     <li className={classes.finding}>
       <div className={classes.head}>
@@ -51,8 +53,8 @@ function OnePolicy({ policy: { name, openings, users, groups, attachmentsPermiss
           {t('policies.open')}
         </AppLink>
       </div>
-      {users.length > 0 && <p>{t('policies.users', { names: named(users) })}</p>}
-      {groups.length > 0 && <p>{t('policies.groups', { names: named(groups) })}</p>}
+      {users.length > 0 && <p>{t('policies.users', { names: inLine(users) })}</p>}
+      {groups.length > 0 && <p>{t('policies.groups', { names: inLine(groups) })}</p>}
       {attachmentsPermission !== '' && <p>{t('policies.attachmentsUnread', { permission: attachmentsPermission })}</p>}
       {attachmentsPermission === '' && users.length + groups.length === 0 && <p>{t('policies.nobody')}</p>}
       {openings.map((opening) => (
@@ -66,4 +68,10 @@ function OnePolicy({ policy: { name, openings, users, groups, attachmentsPermiss
       ))}
     </li>
   )
+}
+
+/** Names in one line: `a, b, c, and 17 more`. */
+export function shortList(names: readonly string[], more: (count: number) => string): string {
+  const shown = names.slice(0, SHOWN)
+  return names.length > SHOWN ? [...shown, more(names.length - SHOWN)].join(', ') : shown.join(', ')
 }

@@ -4,8 +4,9 @@ import { IconPlus, IconX } from '@tabler/icons-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApiQuery } from '../../shared/api/use-api.ts'
-import classes from './PolicySimulator.module.css'
+import layout from '../../shared/layout.module.css'
 import type { SimulationForm } from './simulation-form.ts'
+import classes from './simulator.module.css'
 
 interface ConditionsProps {
   conditions: SimulationForm['conditions']
@@ -23,7 +24,7 @@ export function Conditions({ conditions, onChange }: ConditionsProps) {
   return (
     <fieldset className={classes.conditions} aria-describedby={`${id}-hint`}>
       <legend>{t('simulator.conditions')}</legend>
-      <p id={`${id}-hint`} className={classes.hint}>
+      <p id={`${id}-hint`} className={layout.note}>
         {t('simulator.conditionsHint')}
       </p>
       {conditions.map((condition, index) => (

@@ -6,12 +6,13 @@ import { useTranslation } from 'react-i18next'
 import { useSimulatedRequest } from '../../navigation/navigation.ts'
 import { useApiMutation, useApiQuery } from '../../shared/api/use-api.ts'
 import { ModalSnackbar } from '../../shared/feedback/ModalSnackbar.tsx'
+import layout from '../../shared/layout.module.css'
 import { PolicyEditor } from '../editor/PolicyEditor.tsx'
 import { START_TEXT } from '../start-text.ts'
 import { Conditions } from './Conditions.tsx'
-import classes from './PolicySimulator.module.css'
 import { SimulationView } from './SimulationView.tsx'
 import { missingIn, needsName, type SimulationForm, toSimulation } from './simulation-form.ts'
+import classes from './simulator.module.css'
 
 const KINDS: readonly SubjectKind[] = ['me', 'user', 'group', 'service-account', 'anonymous', 'document']
 const LISTS = { user: 'users', group: 'groups', 'service-account': 'serviceAccounts' } as const
@@ -52,7 +53,7 @@ export function PolicySimulator({ document, bucket = '', subject }: PolicySimula
   const { kind } = form
   return (
     <div className={classes.question}>
-      <p className={classes.intro}>{t('simulator.intro')}</p>
+      <p className={layout.note}>{t('simulator.intro')}</p>
       <form className={classes.form} onSubmit={submit} aria-label={t('tabs.simulator')}>
         <NativeSelect
           label={t('simulator.subject')}

@@ -2,10 +2,10 @@ import type { ConsideredStatement, SimulationResult } from '@cooperage/contract'
 import { IconCircleCheck, IconCircleX } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { StatementText } from '../StatementText.tsx'
-import { sourceText } from '../source-text.ts'
-import classes from './SimulationView.module.css'
+import { WarningNote } from '../../shared/WarningNote.tsx'
+import { StatementText, sourceText } from '../StatementText.tsx'
 import { needsName, type SimulationForm } from './simulation-form.ts'
+import classes from './simulator.module.css'
 
 type T = TFunction<'policies'>
 
@@ -22,7 +22,7 @@ export function SimulationView({ result, request }: { result: SimulationResult; 
         <Icon size={20} aria-hidden="true" />
         <span>{t(`simulator.${result.decision}`, { who: whoOf(request, t), action: request.action.trim(), on })}</span>
       </p>
-      {!result.isCertain && <p className={classes.warning}>{t('simulator.uncertain')}</p>}
+      {!result.isCertain && <WarningNote>{t('simulator.uncertain')}</WarningNote>}
       <p>{reasonOf(result, t)}</p>
       {result.action !== request.action.trim() && <p>{t('simulator.included', { action: result.action })}</p>}
       {result.statement.number > 0 && <StatementText text={result.statement.text} />}
