@@ -19,9 +19,8 @@ import { TablePlaceholder } from '../shared/table/TablePlaceholder.tsx'
 import { Bytes } from '../shared/text/Bytes.tsx'
 import { formatCount } from '../shared/text/numbers.ts'
 import { usePageTitle } from '../shared/use-page-title.ts'
-import classes from './BucketList.module.css'
-import type { BucketRow } from './bucket-rows.ts'
-import { filterBuckets } from './filter-buckets.ts'
+import { type BucketRow, filterBuckets } from './bucket-rows.ts'
+import classes from './buckets.module.css'
 import { CreateBucketModal, useCan } from './index.ts'
 import { UnlistedBuckets, unlistedBuckets } from './UnlistedBuckets.tsx'
 import { UsageAge } from './UsageAge.tsx'
@@ -169,7 +168,7 @@ export function bucketNameColumn(
     id: 'name',
     header,
     width: 'minmax(220px, 1fr)',
-    compare: (a, b) => (a.name < b.name ? -1 : 1),
+    name: nameOf,
     cell: ({ name }) => {
       const link = (
         <AppLink to={pathOf(name)} tabIndex={-1}>
@@ -192,8 +191,8 @@ export function bucketSizeColumn(header: string, notCounted: string): Column<Buc
     id: 'size',
     header,
     width: '140px',
-    align: 'end',
-    compare: (a, b) => (a.figures?.size ?? -1) - (b.figures?.size ?? -1),
+    // A bucket that wasn't counted comes before an empty one.
+    number: ({ figures }) => figures?.size ?? -1,
     cell: ({ figures }) => (figures ? <Bytes bytes={figures.size} /> : <NotCounted label={notCounted} />),
   }
 }
@@ -203,8 +202,7 @@ export function bucketObjectsColumn(header: string, notCounted: string): Column<
     id: 'objects',
     header,
     width: '130px',
-    align: 'end',
-    compare: (a, b) => (a.figures?.objects ?? -1) - (b.figures?.objects ?? -1),
+    number: ({ figures }) => figures?.objects ?? -1,
     cell: ({ figures }) => (
       <span className={classes.count}>
         {figures ? formatCount(figures.objects) : <NotCounted label={notCounted} />}

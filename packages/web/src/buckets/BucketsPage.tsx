@@ -10,6 +10,7 @@ import { SelectionButton } from '../shared/SelectionButton.tsx'
 import type { Column, RowAction } from '../shared/table/columns.tsx'
 import type { Selection } from '../shared/table/selection.ts'
 import { Timestamp } from '../shared/text/Timestamp.tsx'
+import { useDialogs } from '../shared/use-dialogs.tsx'
 import { BucketList, bucketNameColumn, bucketObjectsColumn, bucketSizeColumn } from './BucketList.tsx'
 import { PublicBadge } from './badge/PublicBadge.tsx'
 import { useExposureLoader } from './badge/use-exposure-loader.ts'
@@ -21,7 +22,7 @@ import {
   SetManyReplicationModal,
   useDenied,
 } from './index.ts'
-import { useReplicationOffer } from './replication-offer.ts'
+import { useReplicationOffer } from './use-buckets.ts'
 
 const NOTHING: Selection = new Set()
 const pathOf = (bucket: string) => bucketPath(bucket)
@@ -29,14 +30,9 @@ const pathOf = (bucket: string) => bucketPath(bucket)
 export function BucketsPage() {
   const { t } = useTranslation('buckets')
   const { push } = useNavigation()
-  const [deleting, setDeleting] = useState<string>()
-  const [emptying, setEmptying] = useState<string>()
   const [selected, setSelected] = useState(NOTHING)
-  const [deletingMany, setDeletingMany] = useState<readonly string[]>()
-  const [replicating, setReplicating] = useState<readonly string[]>()
   const denied = useDenied('', 'deleteBucket', 'deleteObject', 'writeReplication')
-  const noDelete = denied.deleteBucket
-  const noEmpty = denied.deleteObject
+  const { deleteBucket, deleteObject } = denied
   const isDistributed = useSession()?.distributedMode === true
   const offersReplication = denied.writeReplication === undefined && isDistributed
   const canReplicate = useReplicationOffer(offersReplication && selected.size > 0)
@@ -44,6 +40,17 @@ export function BucketsPage() {
     const deleted = new Set(names)
     setSelected((selection) => new Set([...selection].filter((name) => !deleted.has(name))))
   }, [])
+
+  const { open, dialog } = useDialogs({
+    empty: (close, bucket: string) => <EmptyBucketDialog bucket={bucket} onClose={close} />,
+    delete: (close, bucket: string) => <DeleteBucketDialog bucket={bucket} onClose={close} onDeleted={unselect} />,
+    deleteMany: (close, names: readonly string[]) => (
+      <DeleteBucketsDialog names={names} onClose={close} onDeleted={unselect} />
+    ),
+    replicate: (close, buckets: readonly string[]) => (
+      <SetManyReplicationModal buckets={buckets} onClose={close} onSet={unselect} />
+    ),
+  })
 
   const exposures = useExposureLoader()
   const columns = useMemo<Column<BucketRow>[]>(
@@ -53,7 +60,7 @@ export function BucketsPage() {
         id: 'created',
         header: t('columns.created'),
         width: '220px',
-        compare: (a, b) => Date.parse(a.creation_date) - Date.parse(b.creation_date),
+        text: (bucket) => bucket.creation_date,
         cell: (bucket) => <Timestamp iso={bucket.creation_date} />,
       },
       bucketSizeColumn(t('columns.size'), t('notCounted')),
@@ -74,22 +81,22 @@ export function BucketsPage() {
         label: t('actions.empty'),
         icon: IconEraser,
         isDestructive: true,
-        disabledReason: () => noEmpty,
-        onSelect: (bucket) => setEmptying(bucket.name),
+        disabledReason: () => deleteObject,
+        onSelect: (bucket) => open('empty', bucket.name),
       },
       {
         id: 'delete',
         label: t('actions.delete'),
         icon: IconTrash,
         isDestructive: true,
-        disabledReason: () => noDelete,
-        onSelect: (bucket) => setDeleting(bucket.name),
+        disabledReason: () => deleteBucket,
+        onSelect: (bucket) => open('delete', bucket.name),
       },
     ],
-    [t, push, noDelete, noEmpty],
+    [t, push, open, deleteBucket, deleteObject],
   )
 
-  const noReplication = () => {
+  const replicationDenied = () => {
     if (denied.writeReplication !== undefined) return denied.writeReplication
     if (selected.size === 0) return t('setReplicationNone')
     if (canReplicate === false) return t('setReplicationNever')
@@ -107,14 +114,14 @@ export function BucketsPage() {
         columns={columns}
         actions={actions}
         pathOf={pathOf}
-        selection={noDelete === undefined || offersReplication ? { selected, onChange: setSelected } : undefined}
+        selection={deleteBucket === undefined || offersReplication ? { selected, onChange: setSelected } : undefined}
       >
         {isDistributed && (
           <SelectionButton
             hasSelection={selected.size > 0}
             leftSection={<IconCopy size={16} />}
-            disabledReason={noReplication()}
-            onClick={() => setReplicating([...selected].sort())}
+            disabledReason={replicationDenied()}
+            onClick={() => open('replicate', [...selected].sort())}
           >
             {t('setReplication')}
           </SelectionButton>
@@ -122,23 +129,13 @@ export function BucketsPage() {
         <SelectionButton
           hasSelection={selected.size > 0}
           leftSection={<IconTrash size={16} />}
-          disabledReason={noDelete ?? (selected.size === 0 ? t('deleteSelectedNone') : undefined)}
-          onClick={() => setDeletingMany([...selected].sort())}
+          disabledReason={deleteBucket ?? (selected.size === 0 ? t('deleteSelectedNone') : undefined)}
+          onClick={() => open('deleteMany', [...selected].sort())}
         >
           {t('deleteSelected')}
         </SelectionButton>
       </BucketList>
-
-      {emptying !== undefined && <EmptyBucketDialog bucket={emptying} onClose={() => setEmptying(undefined)} />}
-      {deleting !== undefined && (
-        <DeleteBucketDialog bucket={deleting} onClose={() => setDeleting(undefined)} onDeleted={unselect} />
-      )}
-      {deletingMany && (
-        <DeleteBucketsDialog names={deletingMany} onClose={() => setDeletingMany(undefined)} onDeleted={unselect} />
-      )}
-      {replicating && (
-        <SetManyReplicationModal buckets={replicating} onClose={() => setReplicating(undefined)} onSet={unselect} />
-      )}
+      {dialog}
     </>
   )
 }

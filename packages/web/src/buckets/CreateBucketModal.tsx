@@ -1,15 +1,16 @@
 import '../messages/en/buckets.ts'
 import '../messages/en/create-bucket.ts'
 import { type CreationOutcome, createBucket } from '@cooperage/contract'
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApiMutation } from '../shared/api/use-api.ts'
 import { showNotice } from '../shared/feedback/messages.ts'
 import { ModalForm } from '../shared/ModalForm.tsx'
 import { CreationFields } from './create/CreationFields.tsx'
-import { CreationSteps } from './create/CreationSteps.tsx'
 import { CREATION_DEFAULTS, creationProblem, toCreation } from './create/creation-form.ts'
 import { retrySteps } from './create/retry-steps.ts'
+import classes from './detail/bucket.module.css'
 import { useBucketWrites } from './use-buckets.ts'
 
 interface CreateBucketModalProps {
@@ -80,5 +81,21 @@ export function CreateBucketModal({ onClose }: CreateBucketModalProps) {
     >
       <CreationFields form={form} onChange={setForm} nameRefusal={nameRefusal} />
     </ModalForm>
+  )
+}
+
+/** The steps of the creation: what is done, and what failed and why. */
+function CreationSteps({ steps }: { steps: readonly CreationOutcome[] }) {
+  const { t } = useTranslation('createBucket')
+  return (
+    <ul className={classes.steps} aria-label={t('stepsLabel')}>
+      {steps.map(({ step, done, reason }) => (
+        <li key={step} data-tone={done ? 'good' : 'bad'}>
+          {done ? <IconCheck size={16} aria-hidden="true" /> : <IconAlertTriangle size={16} aria-hidden="true" />}
+          <span className={classes.stepName}>{t(`steps.${step}`)}</span>
+          <span className={classes.outcome}>{done ? t('stepDone') : reason}</span>
+        </li>
+      ))}
+    </ul>
   )
 }

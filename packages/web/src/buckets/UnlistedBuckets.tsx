@@ -5,7 +5,7 @@ import { AppLink } from '../navigation/AppLink.tsx'
 import { folderPath } from '../navigation/paths/objects.ts'
 import layout from '../shared/layout.module.css'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
-import classes from './UnlistedBuckets.module.css'
+import classes from './buckets.module.css'
 
 type NamedFolder = Session['folders'][number]
 
@@ -22,15 +22,15 @@ export function unlistedBuckets(
 export function UnlistedBuckets({ folders }: { folders: readonly NamedFolder[] }) {
   const { t } = useTranslation('buckets')
   return (
-    <section className={classes.places} aria-labelledby="named-folders">
+    <section className={layout.card} aria-labelledby="named-folders">
       <h2 id="named-folders" className={layout.heading}>
         {t('folders.title')}
       </h2>
-      <p className={classes.hint}>{t('folders.hint')}</p>
-      <ul className={classes.list}>
+      <p className={layout.note}>{t('folders.hint')}</p>
+      <ul className={classes.folders}>
         {folders.map(({ bucket, prefix }) => (
           <li key={`${bucket}/${prefix}`}>
-            <AppLink to={folderPath(bucket, prefix)} className={classes.place}>
+            <AppLink to={folderPath(bucket, prefix)} className={classes.folder}>
               {prefix === '' ? <IconBucket size={18} /> : <IconFolder size={18} />}
               <ObjectName name={prefix === '' ? bucket : `${bucket}/${prefix}`} />
             </AppLink>

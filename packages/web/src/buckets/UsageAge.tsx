@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { formatAge } from '../shared/text/numbers.ts'
 import { useNow } from '../shared/use-now.ts'
-import classes from './UsageAge.module.css'
+import classes from './buckets.module.css'
 
 interface FiguresAgeProps {
   /** ISO 8601; '' if the storage server doesn't report when it counted. */

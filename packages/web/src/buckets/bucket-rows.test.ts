@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { bucketRows, type OwnWrite, openWrites, withWrite } from './bucket-rows.ts'
+import { bucketRows, filterBuckets, type OwnWrite, openWrites, withWrite } from './bucket-rows.ts'
 
 const MINUTE = 60_000
 const NOON = Date.UTC(2026, 10, 21, 12)
@@ -56,4 +56,16 @@ describe('a write of this page', () => {
     const later = write('deleted', 'b', NOON + 1)
     expect(withWrite([write('created', 'b'), write('created', 'a')], later)).toEqual([write('created', 'a'), later])
   })
+})
+
+const BUCKETS = [{ name: 'photos' }, { name: 'photo-archive' }, { name: 'Invoices' }]
+
+test('search keeps the names that contain the text, ignoring case', () => {
+  expect(filterBuckets(BUCKETS, 'PHOTO').map((bucket) => bucket.name)).toEqual(['photos', 'photo-archive'])
+  expect(filterBuckets(BUCKETS, ' inv ').map((bucket) => bucket.name)).toEqual(['Invoices'])
+  expect(filterBuckets(BUCKETS, 'none')).toEqual([])
+})
+
+test('an empty search keeps everything', () => {
+  expect(filterBuckets(BUCKETS, ' ')).toBe(BUCKETS)
 })

@@ -60,3 +60,9 @@ export function bucketRows(
   for (const { name, at } of made) rows.push({ name, creation_date: new Date(at).toISOString(), figures: undefined })
   return rows.sort((a, b) => (a.name < b.name ? -1 : 1))
 }
+
+/** Buckets whose name contains the text, ignoring case (spec core-console 5). */
+export function filterBuckets<T extends { name: string }>(buckets: readonly T[], search: string): readonly T[] {
+  const wanted = search.trim().toLowerCase()
+  return wanted === '' ? buckets : buckets.filter((bucket) => bucket.name.toLowerCase().includes(wanted))
+}

@@ -38,6 +38,8 @@ export const DeleteBucketsDialog = lazyPart(async () => (await import('./DeleteB
 export const SetManyReplicationModal = lazyPart(
   async () => (await import('./replication/SetManyReplicationModal.tsx')).SetManyReplicationModal,
 )
+/** The modals of the settings: they are larger than the summary. */
+export const SettingModals = lazyPart(async () => (await import('./summary/SettingModals.tsx')).SettingModals)
 export const EmptyBucketDialog = lazyPart(async () => (await import('./empty/EmptyBucketDialog.tsx')).EmptyBucketDialog)
 
 const bucketPage = async () => (await import('./detail/BucketPage.tsx')).BucketPage

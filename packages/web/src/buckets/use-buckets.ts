@@ -1,4 +1,4 @@
-import { checkBucketExposure, listBucketFigures, listBuckets } from '@cooperage/contract'
+import { checkBucketExposure, getReplicationOffer, listBucketFigures, listBuckets } from '@cooperage/contract'
 import { type Query, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo } from 'react'
 import { useApiQuery, useInvalidate } from '../shared/api/use-api.ts'
@@ -65,4 +65,10 @@ export function useBucketWrites(): (kind: OwnWrite['kind'], names: readonly stri
 /** The bucket that a call is about; '' if it is about none. */
 function bucketOf(input: unknown): string {
   return (input as { params?: { bucket?: string } } | undefined)?.params?.bucket ?? ''
+}
+
+/** Whether the storage server supports replication; undefined until it is known, and if it couldn't be determined. */
+export function useReplicationOffer(isWanted = true): boolean | undefined {
+  const settings = { enabled: isWanted, staleTime: Number.POSITIVE_INFINITY }
+  return useApiQuery(getReplicationOffer, {}, settings).data?.offered
 }

@@ -1,17 +1,21 @@
 import '../../messages/en/bucket.ts'
+import { listBucketPolicies, listBucketUsers } from '@cooperage/contract'
+import { IconEye, IconShieldLock, IconUser } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigation } from '../../navigation/navigation.ts'
 import { bucketPath } from '../../navigation/paths/buckets.ts'
+import { policyPath } from '../../navigation/paths/policies.ts'
+import { userPath } from '../../navigation/paths/users.ts'
 import { PolicySimulator } from '../../policies/index.ts'
 import { useSession } from '../../session/index.ts'
+import { useApiQuery } from '../../shared/api/use-api.ts'
 import { LinkTabs } from '../../shared/LinkTabs.tsx'
 import { NotFoundPage } from '../../shared/NotFoundPage.tsx'
-import type { BucketTabProps } from '../detail/tab-props.ts'
-import classes from './AccessTab.module.css'
+import classes from '../detail/bucket.module.css'
+import type { BucketTabProps } from '../detail/tabs.ts'
 import { AnonymousRules } from './anonymous/AnonymousRules.tsx'
-import { BucketPolicies } from './BucketPolicies.tsx'
-import { BucketUsers } from './BucketUsers.tsx'
+import { NamedRows } from './NamedRows.tsx'
 
 const PARTS = ['policies', 'users', 'anonymous', 'simulator'] as const
 
@@ -45,4 +49,55 @@ export function AccessTab({ bucket, rest }: BucketTabProps) {
       {current === 'simulator' && <PolicySimulator bucket={bucket} />}
     </div>
   )
+}
+
+/** The policies of accounts that give access to the bucket. */
+function BucketPolicies({ bucket }: { bucket: string }) {
+  const { t } = useTranslation('bucket')
+  const { push } = useNavigation()
+  const list = useApiQuery(listBucketPolicies, { params: { bucket } })
+  const names = list.data?.policies.map(({ name }) => name)
+  const open = useHasPage('/policies/:policy') ? (name: string) => push(policyPath(name)) : undefined
+  return (
+    <NamedRows
+      label={t('access.policies')}
+      header={t('access.policyName')}
+      names={names}
+      query={list}
+      open={open}
+      viewIcon={IconEye}
+      icon={IconShieldLock}
+      empty={t('access.noPolicies')}
+      emptyHint={t('access.noPoliciesHint')}
+      count={t('access.policyCount', { count: names?.length ?? 0 })}
+    />
+  )
+}
+
+/** The users with a policy that gives access to the bucket. */
+function BucketUsers({ bucket }: { bucket: string }) {
+  const { t } = useTranslation('bucket')
+  const { push } = useNavigation()
+  const list = useApiQuery(listBucketUsers, { params: { bucket } })
+  const open = useHasPage('/users/:user') ? (name: string) => push(userPath(name)) : undefined
+  return (
+    <NamedRows
+      label={t('access.users')}
+      header={t('access.accessKey')}
+      names={list.data}
+      query={list}
+      open={open}
+      viewIcon={IconEye}
+      icon={IconUser}
+      empty={t('access.noUsers')}
+      emptyHint={t('access.noUsersHint')}
+      count={t('access.userCount', { count: list.data?.length ?? 0 })}
+    />
+  )
+}
+
+/** Whether the session may open pages of a pattern such as `/policies/:policy`, whatever the parameter is called. */
+function useHasPage(pattern: string): boolean {
+  const base = pattern.slice(0, pattern.indexOf(':'))
+  return useSession()?.pages.some((page) => page.startsWith(`${base}:`)) === true
 }

@@ -6,7 +6,6 @@ import type { ApiError } from '../../shared/api/api-error.ts'
 import { EmptyState } from '../../shared/EmptyState.tsx'
 import type { Column, RowAction } from '../../shared/table/columns.tsx'
 import { QueryTable } from '../../shared/table/QueryTable.tsx'
-import { ObjectName } from '../../shared/text/ObjectName.tsx'
 
 const NONE: readonly string[] = []
 const same = (name: string) => name
@@ -34,8 +33,7 @@ export function NamedRows({ label, header, names = NONE, query, open, viewIcon, 
         id: 'name',
         header,
         width: 'minmax(220px, 1fr)',
-        compare: (a, b) => (a < b ? -1 : 1),
-        cell: (name) => <ObjectName name={name} />,
+        name: same,
       },
     ],
     [header],

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { bucketExposureKey } from '../../policies/index.ts'
 import layout from '../../shared/layout.module.css'
-import classes from './PublicBadge.module.css'
+import classes from '../buckets.module.css'
 import type { ExposureLoader } from './use-exposure-loader.ts'
 
 /** How long the result is cached; a change made on these pages shows immediately. */

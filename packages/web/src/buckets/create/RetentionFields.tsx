@@ -2,7 +2,7 @@ import '../../messages/en/create-bucket.ts'
 import type { RetentionMode, RetentionUnit } from '@cooperage/contract'
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import classes from './fields.module.css'
+import classes from '../detail/bucket.module.css'
 import { type RetentionForm, retentionProblem } from './retention-form.ts'
 
 const MODES: readonly RetentionMode[] = ['compliance', 'governance']
@@ -26,7 +26,7 @@ export function RetentionFields<T extends RetentionForm>({ value, onChange }: Re
         value={value.mode}
         onChange={(event) => onChange({ ...value, mode: event.currentTarget.value as RetentionMode })}
       />
-      <div className={classes.pair}>
+      <div className={classes.numberAndUnit}>
         <TextInput
           type="number"
           min={1}

@@ -1,10 +1,10 @@
 import { ActionIcon } from '@mantine/core'
 import { IconDots, IconEraser, IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigation } from '../../navigation/navigation.ts'
 import { bucketsPath } from '../../navigation/paths/buckets.ts'
 import { ActionMenu } from '../../shared/overlay/ActionMenu.tsx'
+import { useDialogs } from '../../shared/use-dialogs.tsx'
 import { DeleteBucketDialog, EmptyBucketDialog, useDenied } from '../index.ts'
 
 /** Actions that delete a bucket or its contents. */
@@ -12,8 +12,10 @@ export function BucketActions({ bucket }: { bucket: string }) {
   const { t } = useTranslation(['bucket', 'shared'])
   const { push } = useNavigation()
   const denied = useDenied(bucket, 'deleteObject', 'deleteBucket')
-  const [open, setOpen] = useState<'empty' | 'delete'>()
-  const close = () => setOpen(undefined)
+  const { open, dialog } = useDialogs({
+    empty: (close) => <EmptyBucketDialog bucket={bucket} onClose={close} />,
+    delete: (close) => <DeleteBucketDialog bucket={bucket} onClose={close} onDeleted={() => push(bucketsPath())} />,
+  })
   return (
     <>
       <ActionMenu
@@ -25,7 +27,7 @@ export function BucketActions({ bucket }: { bucket: string }) {
             icon: IconEraser,
             isDestructive: true,
             disabledReason: denied.deleteObject,
-            onSelect: () => setOpen('empty'),
+            onSelect: () => open('empty'),
           },
           {
             id: 'delete',
@@ -33,7 +35,7 @@ export function BucketActions({ bucket }: { bucket: string }) {
             icon: IconTrash,
             isDestructive: true,
             disabledReason: denied.deleteBucket,
-            onSelect: () => setOpen('delete'),
+            onSelect: () => open('delete'),
           },
         ]}
       >
@@ -49,11 +51,7 @@ export function BucketActions({ bucket }: { bucket: string }) {
           </ActionIcon>
         )}
       </ActionMenu>
-
-      {open === 'empty' && <EmptyBucketDialog bucket={bucket} onClose={close} />}
-      {open === 'delete' && (
-        <DeleteBucketDialog bucket={bucket} onClose={close} onDeleted={() => push(bucketsPath())} />
-      )}
+      {dialog}
     </>
   )
 }

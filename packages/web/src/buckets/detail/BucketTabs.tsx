@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { AppLink } from '../../navigation/AppLink.tsx'
 import { useCurrentPath } from '../../navigation/navigation.ts'
 import { bucketPath } from '../../navigation/paths/buckets.ts'
-import classes from './BucketTabs.module.css'
+import classes from './bucket.module.css'
 import type { BucketTab } from './tabs.ts'
 
 /** The tabs on the left of a bucket's page; on a phone a row above it. They are links: each tab has its own address. */

@@ -4,7 +4,13 @@ import type { bucket } from '../../messages/en/bucket.ts'
 import { lazyPart } from '../../shared/lazy-part.ts'
 import type { Permission } from '../index.ts'
 import { SummaryTab } from '../summary/SummaryTab.tsx'
-import type { BucketTabProps } from './tab-props.ts'
+
+/** The properties of every tab of a bucket. */
+export interface BucketTabProps {
+  bucket: string
+  /** The path below the tab's own: '' or `policies`. */
+  rest: string
+}
 
 /** A page of a bucket, one of the tabs on the left. */
 export interface BucketTab {

@@ -1,7 +1,9 @@
 import { useSession } from '../../session/index.ts'
 import { useCan } from '../index.ts'
-import { type TabAccess, tabAccess } from './tab-access.ts'
 import { BUCKET_TABS, type BucketTab } from './tabs.ts'
+
+/** `unknown` until the server has reported whether the account has the permission. */
+type TabAccess = 'open' | 'denied' | 'unknown'
 
 const PERMISSIONS = BUCKET_TABS.flatMap(({ permission }) => permission ?? [])
 
@@ -13,4 +15,10 @@ export function useBucketTabs(bucket: string): { tab: BucketTab; access: TabAcce
     tab,
     access: tabAccess(tab.permission && { isGranted: can[tab.permission] }),
   }))
+}
+
+/** A tab without a permission is open: what can't be read there is reported in place. */
+function tabAccess(permission: { isGranted: boolean | undefined } | undefined): TabAccess {
+  if (permission === undefined || permission.isGranted === true) return 'open'
+  return permission.isGranted === false ? 'denied' : 'unknown'
 }

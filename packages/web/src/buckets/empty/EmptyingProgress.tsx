@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import list from '../../shared/outcomes/outcomes.module.css'
 import { formatCount } from '../../shared/text/numbers.ts'
 import { ObjectName } from '../../shared/text/ObjectName.tsx'
-import classes from './EmptyingProgress.module.css'
+import classes from '../detail/bucket.module.css'
 import type { Emptied } from './emptied.ts'
 import type { EmptyingStatus } from './use-emptying.ts'
 
@@ -25,7 +25,7 @@ export function EmptyingProgress({ status, emptied, alsoDelete }: EmptyingProgre
   }, [])
   return (
     <>
-      <div ref={region} role="status" tabIndex={-1} className={classes.status}>
+      <div ref={region} role="status" tabIndex={-1} className={classes.progress}>
         <p>{t(status === 'incomplete' && alsoDelete ? 'incompleteDelete' : status)}</p>
         <p className={classes.count}>{t('deleted', { count: deleted, number: formatCount(deleted) })}</p>
         {uploads > 0 && <p>{t('uploads', { count: uploads, number: formatCount(uploads) })}</p>}

@@ -1,20 +1,21 @@
 import '../../messages/en/bucket-events.ts'
 import { type BucketEvent, listArns, listBucketEvents } from '@cooperage/contract'
-import { IconBell, IconTrash } from '@tabler/icons-react'
-import { useMemo, useState } from 'react'
+import { IconBell, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { AppLink } from '../../navigation/AppLink.tsx'
+import { notificationTargetsPath, pickServicePath } from '../../navigation/paths/notification-targets.ts'
+import { useSession } from '../../session/index.ts'
 import { useApiQuery } from '../../shared/api/use-api.ts'
-import { EmptyState } from '../../shared/EmptyState.tsx'
+import { ExplainedButton } from '../../shared/ExplainedButton.tsx'
 import type { Column, RowAction } from '../../shared/table/columns.tsx'
-import { QueryTable } from '../../shared/table/QueryTable.tsx'
-import { ObjectName } from '../../shared/text/ObjectName.tsx'
-import { TabBar } from '../detail/TabBar.tsx'
-import tab from '../detail/TabList.module.css'
-import type { BucketTabProps } from '../detail/tab-props.ts'
+import { ResourceList } from '../../shared/table/ResourceList.tsx'
+import { useDialogs } from '../../shared/use-dialogs.tsx'
+import classes from '../detail/bucket.module.css'
+import type { BucketTabProps } from '../detail/tabs.ts'
 import { useDenied } from '../index.ts'
 import { DeleteEventDialog } from './DeleteEventDialog.tsx'
 import { eventNames, eventRowName } from './event-text.ts'
-import { NoTargets } from './NoTargets.tsx'
 import { SubscribeModal } from './SubscribeModal.tsx'
 
 const NONE: readonly BucketEvent[] = []
@@ -26,9 +27,10 @@ export function EventsTab({ bucket }: BucketTabProps) {
   const list = useApiQuery(listBucketEvents, { params: { bucket } })
   const targets = useApiQuery(listArns, {})
   const { writeEvents: denied } = useDenied(bucket, 'writeEvents')
-  const [isSubscribing, setSubscribing] = useState(false)
-  const [deleting, setDeleting] = useState<BucketEvent>()
-  const rows = list.data?.events ?? NONE
+  const { open, dialog } = useDialogs({
+    subscribe: (close) => <SubscribeModal bucket={bucket} onClose={close} />,
+    delete: (close, event: BucketEvent) => <DeleteEventDialog bucket={bucket} event={event} onClose={close} />,
+  })
   const hasNoTargets = targets.data?.arns.length === 0
 
   const columns = useMemo<Column<BucketEvent>[]>(
@@ -37,26 +39,26 @@ export function EventsTab({ bucket }: BucketTabProps) {
         id: 'arn',
         header: t('columns.arn'),
         width: 'minmax(220px, 2fr)',
-        compare: (a, b) => (a.arn < b.arn ? -1 : 1),
-        cell: ({ arn }) => <ObjectName name={arn} />,
+        name: ({ arn }) => arn,
       },
       {
         id: 'events',
         header: t('columns.events'),
         width: 'minmax(140px, 1.4fr)',
+        text: eventNames,
         cell: (event) => <span title={eventNames(event)}>{eventNames(event)}</span>,
       },
       {
         id: 'prefix',
         header: t('columns.prefix'),
         width: 'minmax(100px, 1fr)',
-        cell: ({ prefix }) => prefix !== '' && <ObjectName name={prefix} />,
+        name: ({ prefix }) => prefix,
       },
       {
         id: 'suffix',
         header: t('columns.suffix'),
         width: 'minmax(90px, 0.8fr)',
-        cell: ({ suffix }) => suffix !== '' && <ObjectName name={suffix} />,
+        name: ({ suffix }) => suffix,
       },
     ],
     [t],
@@ -69,39 +71,55 @@ export function EventsTab({ bucket }: BucketTabProps) {
         icon: IconTrash,
         isDestructive: true,
         disabledReason: () => denied,
-        onSelect: setDeleting,
+        onSelect: (event) => open('delete', event),
       },
     ],
-    [t, denied],
+    [t, open, denied],
   )
   const retry = () => {
     void list.refetch()
     void targets.refetch()
   }
   return (
-    <div className={tab.tab}>
-      <TabBar
-        isBusy={list.isFetching}
-        onRefresh={retry}
-        addLabel={t('subscribe')}
-        disabledReason={denied ?? (hasNoTargets ? t('noTargetsReason') : undefined)}
-        onAdd={() => setSubscribing(true)}
-      />
-      {hasNoTargets && <NoTargets />}
-      <QueryTable
+    <div className={classes.list}>
+      <ResourceList
         query={list}
+        onRefresh={retry}
         onRetry={retry}
         label={t('label')}
         columns={columns}
-        rows={rows}
+        rows={list.data?.events ?? NONE}
         rowId={rowId}
         rowName={eventRowName}
         actions={actions}
-        empty={<EmptyState icon={IconBell} title={t('empty')} hint={t('emptyHint')} />}
-        count={rows.length > 0 && t('count', { count: rows.length })}
+        buttons={
+          <ExplainedButton
+            leftSection={<IconPlus size={16} />}
+            disabledReason={denied ?? (hasNoTargets ? t('noTargetsReason') : undefined)}
+            onClick={() => open('subscribe')}
+          >
+            {t('subscribe')}
+          </ExplainedButton>
+        }
+        above={hasNoTargets && <NoTargets />}
+        empty={{ icon: IconBell, title: t('empty'), hint: t('emptyHint') }}
+        count={(count) => count > 0 && t('count', { count })}
       />
-      {isSubscribing && <SubscribeModal bucket={bucket} onClose={() => setSubscribing(false)} />}
-      {deleting && <DeleteEventDialog bucket={bucket} event={deleting} onClose={() => setDeleting(undefined)} />}
+      {dialog}
+    </div>
+  )
+}
+
+/** Explains how to add a target if there is none. */
+function NoTargets() {
+  const { t } = useTranslation('bucketEvents')
+  const canAdd = useSession()?.pages.includes(notificationTargetsPath()) === true
+  return (
+    <div className={classes.note} role="note">
+      <p className={classes.noteTitle}>{t('noTargets')}</p>
+      <p>
+        {canAdd ? t('howTo') : t('askForTarget')} {canAdd && <AppLink to={pickServicePath()}>{t('addTarget')}</AppLink>}
+      </p>
     </div>
   )
 }

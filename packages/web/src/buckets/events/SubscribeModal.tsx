@@ -3,11 +3,10 @@ import { type EventType, eventType, listArns, listBucketEvents, subscribeToEvent
 import { NativeSelect, Switch, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useApiMutation, useApiQuery, useInvalidate } from '../../shared/api/use-api.ts'
-import { showNotice } from '../../shared/feedback/messages.ts'
+import { useApiQuery } from '../../shared/api/use-api.ts'
+import { useChange } from '../../shared/api/use-change.ts'
 import fields from '../../shared/fields/fields.module.css'
 import { ModalForm } from '../../shared/ModalForm.tsx'
-import classes from './SubscribeModal.module.css'
 
 interface SubscribeModalProps {
   bucket: string
@@ -20,16 +19,13 @@ export function SubscribeModal({ bucket, onClose }: SubscribeModalProps) {
   const { t } = useTranslation('bucketEvents')
   const targets = useApiQuery(listArns, {})
   const [form, setForm] = useState({ arn: '', types: new Set<EventType>(), prefix: '', suffix: '' })
-  const invalidate = useInvalidate()
   const arns = targets.data?.arns ?? []
   // With a single target there is nothing to choose.
   const arn = form.arn.trim() || (arns.length === 1 ? (arns[0] ?? '') : '')
-  const save = useApiMutation(subscribeToEvent, {
-    onSuccess: ({ existed }) => {
-      void invalidate(listBucketEvents)
-      showNotice(existed ? t('form.existed') : t('form.saved', { arn, bucket }))
-      onClose()
-    },
+  const save = useChange(subscribeToEvent, {
+    changes: [listBucketEvents],
+    notice: ({ existed }) => (existed ? t('form.existed') : t('form.saved', { arn, bucket })),
+    onDone: onClose,
   })
   const missing = () => {
     if (arn === '') return t('form.arnMissing')
@@ -75,7 +71,7 @@ export function SubscribeModal({ bucket, onClose }: SubscribeModalProps) {
           onChange={(event) => setForm({ ...form, arn: event.currentTarget.value })}
         />
       )}
-      <fieldset className={classes.types}>
+      <fieldset className={fields.group}>
         <legend className={fields.label}>{t('form.types')}</legend>
         {TYPES.map((type) => (
           <Switch

@@ -2,8 +2,7 @@ import { addLifecycleRule, listLifecycle } from '@cooperage/contract'
 import { NativeSelect, Switch, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useApiMutation, useInvalidate } from '../../shared/api/use-api.ts'
-import { showNotice } from '../../shared/feedback/messages.ts'
+import { useChange } from '../../shared/api/use-change.ts'
 import { KeyValueField } from '../../shared/fields/KeyValueField.tsx'
 import { ModalForm } from '../../shared/ModalForm.tsx'
 import { RuleTimeFields } from './RuleTimeFields.tsx'
@@ -20,13 +19,10 @@ interface AddRuleModalProps {
 export function AddRuleModal({ bucket, onClose }: AddRuleModalProps) {
   const { t } = useTranslation(['lifecycle', 'shared'])
   const [form, setForm] = useState(EMPTY_RULE)
-  const invalidate = useInvalidate()
-  const save = useApiMutation(addLifecycleRule, {
-    onSuccess: ({ ids }) => {
-      void invalidate(listLifecycle)
-      showNotice(t('form.saved', { count: ids.length, bucket }))
-      onClose()
-    },
+  const save = useChange(addLifecycleRule, {
+    changes: [listLifecycle],
+    notice: ({ ids }) => t('form.saved', { count: ids.length, bucket }),
+    onDone: onClose,
   })
   const problem = ruleProblem(form)
   const isExpiry = form.kind === 'expiry'

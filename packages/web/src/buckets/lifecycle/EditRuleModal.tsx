@@ -2,8 +2,7 @@ import { type LifecycleRuleView, listLifecycle, updateLifecycleRule, ZERO_DATE }
 import { Switch, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useApiMutation, useInvalidate } from '../../shared/api/use-api.ts'
-import { showNotice } from '../../shared/feedback/messages.ts'
+import { useChange } from '../../shared/api/use-change.ts'
 import { KeyValueField } from '../../shared/fields/KeyValueField.tsx'
 import { arePairsValid, type Pair, queryString } from '../../shared/fields/pairs.ts'
 import { ModalForm } from '../../shared/ModalForm.tsx'
@@ -24,14 +23,11 @@ export function EditRuleModal({ bucket, rule, onClose }: EditRuleModalProps) {
   const fields = daysOf(rule)
   const typed = (field: DaysField) => days[field.name] ?? String(field.days)
   const wrong = fields.some((field) => !/^\d{1,9}$/.test(typed(field)) || Number(typed(field)) < field.least)
-  const invalidate = useInvalidate()
-  const save = useApiMutation(updateLifecycleRule, {
-    onSuccess: () => {
-      void invalidate(listLifecycle)
-      showNotice(t('editing.saved'))
-      onClose()
-    },
-    onError: ({ code }) => code === 'NoSuchLifecycleRule' && void invalidate(listLifecycle),
+  const save = useChange(updateLifecycleRule, {
+    changes: [listLifecycle],
+    goneCodes: ['NoSuchLifecycleRule'],
+    notice: t('editing.saved'),
+    onDone: onClose,
   })
   return (
     <ModalForm

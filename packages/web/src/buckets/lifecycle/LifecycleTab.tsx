@@ -1,22 +1,22 @@
 import '../../messages/en/lifecycle.ts'
 import { type LifecycleRuleView, listLifecycle } from '@cooperage/contract'
-import { IconHourglass, IconPencil, IconTrash } from '@tabler/icons-react'
-import { useMemo, useState } from 'react'
+import { IconHourglass, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApiQuery } from '../../shared/api/use-api.ts'
-import { EmptyState } from '../../shared/EmptyState.tsx'
+import { ExplainedButton } from '../../shared/ExplainedButton.tsx'
+import layout from '../../shared/layout.module.css'
 import type { Column, RowAction } from '../../shared/table/columns.tsx'
-import { QueryTable } from '../../shared/table/QueryTable.tsx'
+import { ResourceList } from '../../shared/table/ResourceList.tsx'
 import { ObjectName } from '../../shared/text/ObjectName.tsx'
 import { plainName } from '../../shared/text/visible-name.ts'
-import { TabBar } from '../detail/TabBar.tsx'
-import tab from '../detail/TabList.module.css'
-import type { BucketTabProps } from '../detail/tab-props.ts'
+import { useDialogs } from '../../shared/use-dialogs.tsx'
+import classes from '../detail/bucket.module.css'
+import type { BucketTabProps } from '../detail/tabs.ts'
 import { useDenied } from '../index.ts'
 import { AddRuleModal } from './AddRuleModal.tsx'
 import { DeleteRuleDialog } from './DeleteRuleDialog.tsx'
 import { EditRuleModal } from './EditRuleModal.tsx'
-import classes from './LifecycleTab.module.css'
 import { ruleCells } from './rule-text.ts'
 
 type Rule = LifecycleRuleView
@@ -29,8 +29,11 @@ export function LifecycleTab({ bucket }: BucketTabProps) {
   const { t } = useTranslation('lifecycle')
   const list = useApiQuery(listLifecycle, { params: { bucket } })
   const { writeLifecycle: denied } = useDenied(bucket, 'writeLifecycle')
-  const [open, setOpen] = useState<{ dialog: 'add' } | { dialog: 'edit' | 'delete'; rule: Rule }>()
-  const rows = list.data?.lifecycle ?? NONE
+  const { open, dialog } = useDialogs({
+    add: (close) => <AddRuleModal bucket={bucket} onClose={close} />,
+    edit: (close, rule: Rule) => <EditRuleModal bucket={bucket} rule={rule} onClose={close} />,
+    delete: (close, rule: Rule) => <DeleteRuleDialog bucket={bucket} rule={rule} onClose={close} />,
+  })
 
   const columns = useMemo<Column<Rule>[]>(
     () => [
@@ -38,22 +41,21 @@ export function LifecycleTab({ bucket }: BucketTabProps) {
         id: 'id',
         header: t('columns.id'),
         width: 'minmax(96px, 0.6fr)',
-        compare: (a, b) => (a.id < b.id ? -1 : 1),
-        cell: ({ id }) => <ObjectName name={id} />,
+        name: idOf,
       },
       {
         id: 'prefix',
         header: t('columns.prefix'),
         width: 'minmax(130px, 1.5fr)',
-        compare: (a, b) => (a.prefix < b.prefix ? -1 : 1),
+        text: ({ prefix }) => prefix,
         cell: (rule) => (
           <>
             {rule.prefix !== '' && <ObjectName name={rule.prefix} />}
-            <Cell text={ruleCells(t, rule).filter} isMuted />
+            <Cell text={ruleCells(t, rule).filter} className={`${layout.muted} ${classes.filter}`} />
           </>
         ),
       },
-      { id: 'status', header: t('columns.status'), width: '90px', cell: ({ status }) => status },
+      { id: 'status', header: t('columns.status'), width: '90px', text: ({ status }) => status },
       {
         id: 'expiration',
         header: t('columns.expiration'),
@@ -82,7 +84,7 @@ export function LifecycleTab({ bucket }: BucketTabProps) {
         label: t('edit'),
         icon: IconPencil,
         disabledReason: () => denied,
-        onSelect: (rule) => setOpen({ dialog: 'edit', rule }),
+        onSelect: (rule) => open('edit', rule),
       },
       {
         id: 'delete',
@@ -90,44 +92,39 @@ export function LifecycleTab({ bucket }: BucketTabProps) {
         icon: IconTrash,
         isDestructive: true,
         disabledReason: () => denied,
-        onSelect: (rule) => setOpen({ dialog: 'delete', rule }),
+        onSelect: (rule) => open('delete', rule),
       },
     ],
-    [t, denied],
+    [t, open, denied],
   )
-  const close = () => setOpen(undefined)
   return (
-    <div className={tab.tab}>
-      <TabBar
-        isBusy={list.isFetching}
-        onRefresh={() => void list.refetch()}
-        addLabel={t('add')}
-        disabledReason={denied}
-        onAdd={() => setOpen({ dialog: 'add' })}
-      />
-      <QueryTable
+    <div className={classes.list}>
+      <ResourceList
         query={list}
         label={t('label')}
         columns={columns}
-        rows={rows}
+        rows={list.data?.lifecycle ?? NONE}
         rowId={idOf}
         rowName={idOf}
         actions={actions}
-        empty={<EmptyState icon={IconHourglass} title={t('empty')} hint={t('emptyHint')} />}
-        count={rows.length > 0 && t('count', { count: rows.length })}
+        buttons={
+          <ExplainedButton leftSection={<IconPlus size={16} />} disabledReason={denied} onClick={() => open('add')}>
+            {t('add')}
+          </ExplainedButton>
+        }
+        empty={{ icon: IconHourglass, title: t('empty'), hint: t('emptyHint') }}
+        count={(count) => count > 0 && t('count', { count })}
       />
-      {open?.dialog === 'add' && <AddRuleModal bucket={bucket} onClose={close} />}
-      {open?.dialog === 'edit' && <EditRuleModal bucket={bucket} rule={open.rule} onClose={close} />}
-      {open?.dialog === 'delete' && <DeleteRuleDialog bucket={bucket} rule={open.rule} onClose={close} />}
+      {dialog}
     </div>
   )
 }
 
 /** One line; the rest is in the tooltip, and in the dialog of the rule. */
-function Cell({ text, isMuted = false }: { text: string; isMuted?: boolean }) {
+function Cell({ text, className = '' }: { text: string; className?: string }) {
   return (
     text !== '' && (
-      <span className={classes.cell} data-muted={isMuted || undefined} title={plainName(text)}>
+      <span className={`${layout.cut} ${className}`} title={plainName(text)}>
         {plainName(text)}
       </span>
     )

@@ -1,6 +1,6 @@
 import type { LifecycleRuleView } from '@cooperage/contract'
 import { useTranslation } from 'react-i18next'
-import classes from './RuleDetails.module.css'
+import classes from '../detail/bucket.module.css'
 import { ruleText } from './rule-text.ts'
 
 /** Everything that a rule does. */
@@ -10,8 +10,8 @@ export function RuleDetails({ rule }: { rule: LifecycleRuleView }) {
   if (lines.length === 0) return null
   return (
     <div>
-      <p className={classes.title}>{t('editing.does')}</p>
-      <ul className={classes.list}>
+      <p className={classes.ruleTitle}>{t('editing.does')}</p>
+      <ul className={classes.ruleLines}>
         {lines.map((line) => (
           <li key={line}>{line}</li>
         ))}

@@ -1,7 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { DateField } from '../../shared/fields/DateField.tsx'
-import fields from '../create/fields.module.css'
+import classes from '../detail/bucket.module.css'
 import { isDays, type RuleForm } from './rule-form.ts'
 
 const BYS: readonly RuleForm['by'][] = ['days', 'date']
@@ -44,7 +44,7 @@ export function RuleTimeFields({ value, onChange }: RuleTimeFieldsProps) {
           onChange={(event) => onChange({ ...value, days: event.currentTarget.value })}
         />
       )}
-      {isOver && <p className={fields.note}>{t('form.past')}</p>}
+      {isOver && <p className={classes.note}>{t('form.past')}</p>}
       <TextInput
         type="number"
         min={1}

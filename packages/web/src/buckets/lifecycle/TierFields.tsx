@@ -2,7 +2,7 @@ import { listTiers, tierName } from '@cooperage/contract'
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useApiQuery } from '../../shared/api/use-api.ts'
-import fields from '../create/fields.module.css'
+import classes from '../detail/bucket.module.css'
 import type { RuleForm } from './rule-form.ts'
 
 interface TierFieldsProps {
@@ -19,7 +19,7 @@ export function TierFields({ value, onChange }: TierFieldsProps) {
   const tiers = useApiQuery(listTiers, {}, { staleTime: 0 })
   const { storageClass, noncurrentClass } = value
   if (tiers.error?.code === 'NotInThisSetup') {
-    return <p className={fields.note}>{t('form.noTierSupport', { message: tiers.error.message })}</p>
+    return <p className={classes.note}>{t('form.noTierSupport', { message: tiers.error.message })}</p>
   }
   const setClass = (name: string) => onChange({ ...value, storageClass: name })
   const setNoncurrent = (name: string) => onChange({ ...value, noncurrentClass: name })
@@ -46,7 +46,7 @@ export function TierFields({ value, onChange }: TierFieldsProps) {
     )
   }
   const names = (tiers.data?.items ?? []).map(tierName).filter((name) => name !== '')
-  if (tiers.data && names.length === 0) return <p className={fields.note}>{t('form.noTiers')}</p>
+  if (tiers.data && names.length === 0) return <p className={classes.note}>{t('form.noTiers')}</p>
   const options = names.map((name) => ({ value: name, label: name }))
   return (
     <>

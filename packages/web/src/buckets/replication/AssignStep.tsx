@@ -2,7 +2,7 @@ import { NativeSelect } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { FailureMark } from '../../shared/FailureMark.tsx'
 import type { Assignment } from './assignment.ts'
-import classes from './SetManyReplicationModal.module.css'
+import classes from './replication.module.css'
 
 interface AssignStepProps {
   rows: readonly Assignment[]

@@ -1,14 +1,12 @@
 import { getVersioning } from '@cooperage/contract'
-import { IconAlertTriangle, IconCheck, IconCircle, IconCopy } from '@tabler/icons-react'
-import { useState } from 'react'
+import { IconAlertTriangle, IconCheck, IconCircle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useApiQuery } from '../../shared/api/use-api.ts'
 import { ExplainedButton } from '../../shared/ExplainedButton.tsx'
-import layout from '../../shared/layout.module.css'
 import states from '../../shared/States.module.css'
-import { useDenied } from '../index.ts'
-import { SettingModals } from '../summary/dialogs.ts'
-import classes from './ReplicationTab.module.css'
+import { useDialogs } from '../../shared/use-dialogs.tsx'
+import { SettingModals, useDenied } from '../index.ts'
+import classes from './replication.module.css'
 
 interface NoRulesProps {
   bucket: string
@@ -18,27 +16,20 @@ interface NoRulesProps {
   denied: string | undefined
 }
 
-/** The empty state: what replication is and what it requires; versioning can be turned on from here. */
+/** What is said below an empty list: what replication requires; versioning can be turned on from here. */
 export function NoRules({ bucket, isOffered, denied }: NoRulesProps) {
   const { t } = useTranslation('replication')
-  return (
-    <div className={states.state}>
-      <div className={states.picture}>
-        <IconCopy size={28} />
-      </div>
-      <p className={layout.heading}>{t(isOffered ? 'empty' : 'notOffered')}</p>
-      <p className={states.text}>{t('emptyHint')}</p>
-      {!isOffered && <p className={states.text}>{t('notOfferedHint')}</p>}
-      {isOffered && (denied === undefined ? <Needs bucket={bucket} /> : <p className={states.text}>{denied}</p>)}
-    </div>
-  )
+  if (!isOffered) return <p className={states.text}>{t('notOfferedHint')}</p>
+  return denied === undefined ? <Needs bucket={bucket} /> : <p className={states.text}>{denied}</p>
 }
 
 function Needs({ bucket }: { bucket: string }) {
   const { t } = useTranslation('replication')
   const versioning = useApiQuery(getVersioning, { params: { bucket } })
-  const { writeVersioning: noVersioning } = useDenied(bucket, 'writeVersioning')
-  const [isEditing, setEditing] = useState(false)
+  const { writeVersioning } = useDenied(bucket, 'writeVersioning')
+  const { open, dialog } = useDialogs({
+    versioning: (close) => <SettingModals setting="versioning" bucket={bucket} onClose={close} />,
+  })
   const isVersioned = versioning.data?.is_versioned
   return (
     <>
@@ -54,8 +45,8 @@ function Needs({ bucket }: { bucket: string }) {
                 variant="subtle"
                 size="compact-sm"
                 px={4}
-                disabledReason={noVersioning}
-                onClick={() => setEditing(true)}
+                disabledReason={writeVersioning}
+                onClick={() => open('versioning')}
               >
                 {t('needs.enable')}
               </ExplainedButton>
@@ -71,7 +62,7 @@ function Needs({ bucket }: { bucket: string }) {
           <span>{t('needs.keys')}</span>
         </li>
       </ul>
-      {isEditing && <SettingModals setting="versioning" bucket={bucket} onClose={() => setEditing(false)} />}
+      {dialog}
     </>
   )
 }

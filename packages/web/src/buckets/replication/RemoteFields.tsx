@@ -3,7 +3,6 @@ import { NativeSelect, PasswordInput, Switch, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SizeField } from '../../shared/fields/SizeField.tsx'
-import classes from './RemoteFields.module.css'
 import {
   BANDWIDTH_UNITS,
   bandwidthProblem,
@@ -15,6 +14,7 @@ import {
   withTls,
   withUrl,
 } from './remote-form.ts'
+import classes from './replication.module.css'
 
 interface RemoteFieldsProps<F extends RemoteForm> {
   value: F

@@ -1,22 +1,22 @@
 import '../../messages/en/replication.ts'
 import { getReplication, getVersioning, type ReplicationRule } from '@cooperage/contract'
-import { IconInfoCircle, IconPlus, IconTrash } from '@tabler/icons-react'
-import { useMemo, useState } from 'react'
+import { IconCopy, IconInfoCircle, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApiQuery } from '../../shared/api/use-api.ts'
 import { ExplainedButton } from '../../shared/ExplainedButton.tsx'
 import layout from '../../shared/layout.module.css'
-import { RefreshButton } from '../../shared/RefreshButton.tsx'
 import type { RowAction } from '../../shared/table/columns.tsx'
-import { QueryTable } from '../../shared/table/QueryTable.tsx'
-import tab from '../detail/TabList.module.css'
-import type { BucketTabProps } from '../detail/tab-props.ts'
+import { ResourceList } from '../../shared/table/ResourceList.tsx'
+import { useDialogs } from '../../shared/use-dialogs.tsx'
+import bucketClasses from '../detail/bucket.module.css'
+import type { BucketTabProps } from '../detail/tabs.ts'
 import { PERMISSIONS, useCan, useDenied } from '../index.ts'
-import { useReplicationOffer } from '../replication-offer.ts'
+import { useReplicationOffer } from '../use-buckets.ts'
 import { DeleteRuleDialog } from './DeleteRuleDialog.tsx'
 import { NoRules } from './NoRules.tsx'
-import classes from './ReplicationTab.module.css'
 import { RuleModal } from './RuleModal.tsx'
+import classes from './replication.module.css'
 import { destinationOf } from './rule-text.ts'
 import { SetReplicationModal } from './SetReplicationModal.tsx'
 import { useRuleColumns } from './use-rule-columns.tsx'
@@ -33,7 +33,11 @@ export function ReplicationTab({ bucket }: BucketTabProps) {
   const versioning = useApiQuery(getVersioning, { params: { bucket } })
   const { writeReplication } = useCan(bucket, 'writeReplication')
   const { writeReplication: denied } = useDenied(bucket, 'writeReplication')
-  const [open, setOpen] = useState<{ dialog: 'add' } | { dialog: 'details' | 'delete'; rule: Rule }>()
+  const { open, dialog } = useDialogs({
+    add: (close) => <SetReplicationModal bucket={bucket} onClose={close} />,
+    details: (close, rule: Rule) => <RuleModal bucket={bucket} rule={rule} denied={denied} onClose={close} />,
+    delete: (close, rule: Rule) => <DeleteRuleDialog bucket={bucket} rule={rule} onClose={close} />,
+  })
   const isOffered = useReplicationOffer()
   const columns = useRuleColumns()
   const rows = list.data?.rules ?? NONE
@@ -45,7 +49,7 @@ export function ReplicationTab({ bucket }: BucketTabProps) {
         id: 'details',
         label: t('details'),
         icon: IconInfoCircle,
-        onSelect: (rule) => setOpen({ dialog: 'details', rule }),
+        onSelect: (rule) => open('details', rule),
       },
       {
         id: 'delete',
@@ -53,60 +57,60 @@ export function ReplicationTab({ bucket }: BucketTabProps) {
         icon: IconTrash,
         isDestructive: true,
         disabledReason: () => denied ?? (hasSeveral ? t('deleteOnlyLast') : undefined),
-        onSelect: (rule) => setOpen({ dialog: 'delete', rule }),
+        onSelect: (rule) => open('delete', rule),
       },
     ],
-    [t, denied, hasSeveral],
+    [t, open, denied, hasSeveral],
   )
   const retry = () => {
     void list.refetch()
     void versioning.refetch()
   }
-  const close = () => setOpen(undefined)
-  const notNow = () => {
+  const addDenied = () => {
     if (isOffered === false) return t('notOffered')
     return versioning.data?.is_versioned === false ? t('needsVersioning') : undefined
   }
   return (
-    <div className={tab.tab}>
-      <div className={classes.head}>
-        <h2 className={layout.heading}>{t('heading')}</h2>
-        <div className={layout.buttons}>
-          <RefreshButton isBusy={list.isFetching} onClick={retry} />
-          {/* Only with the permission (spec core-console 2, 6). */}
-          {writeReplication === true && (
-            <ExplainedButton
-              leftSection={<IconPlus size={16} />}
-              disabledReason={notNow()}
-              onClick={() => setOpen({ dialog: 'add' })}
-            >
-              {t('add')}
-            </ExplainedButton>
-          )}
-        </div>
-      </div>
-      <QueryTable
+    <div className={bucketClasses.list}>
+      <ResourceList
         query={list}
+        onRefresh={retry}
         onRetry={retry}
         label={t('label')}
         columns={columns}
         rows={rows}
         rowId={idOf}
         rowName={destinationOf}
-        onOpen={(rule) => () => setOpen({ dialog: 'details', rule })}
+        onOpen={(rule) => () => open('details', rule)}
         actions={actions}
-        empty={
-          <NoRules
-            bucket={bucket}
-            isOffered={isOffered !== false}
-            denied={denied && t('readOnly', { action: PERMISSIONS.writeReplication })}
-          />
+        filters={<h2 className={`${layout.heading} ${classes.heading}`}>{t('heading')}</h2>}
+        buttons={
+          // Only with the permission (spec core-console 2, 6).
+          writeReplication === true && (
+            <ExplainedButton
+              leftSection={<IconPlus size={16} />}
+              disabledReason={addDenied()}
+              onClick={() => open('add')}
+            >
+              {t('add')}
+            </ExplainedButton>
+          )
         }
-        count={rows.length > 0 && t('count', { count: rows.length })}
+        empty={{
+          icon: IconCopy,
+          title: t(isOffered === false ? 'notOffered' : 'empty'),
+          hint: t('emptyHint'),
+          action: (
+            <NoRules
+              bucket={bucket}
+              isOffered={isOffered !== false}
+              denied={denied && t('readOnly', { action: PERMISSIONS.writeReplication })}
+            />
+          ),
+        }}
+        count={(count) => count > 0 && t('count', { count })}
       />
-      {open?.dialog === 'add' && <SetReplicationModal bucket={bucket} onClose={close} />}
-      {open?.dialog === 'details' && <RuleModal bucket={bucket} rule={open.rule} denied={denied} onClose={close} />}
-      {open?.dialog === 'delete' && <DeleteRuleDialog bucket={bucket} rule={open.rule} onClose={close} />}
+      {dialog}
     </div>
   )
 }

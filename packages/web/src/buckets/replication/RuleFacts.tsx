@@ -1,12 +1,13 @@
-import type { ReplicationRule } from '@cooperage/contract'
+import type { ReplicationRule, ReplicationTarget } from '@cooperage/contract'
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { pairsOf } from '../../shared/fields/pairs.ts'
 import { Bytes } from '../../shared/text/Bytes.tsx'
 import { ObjectName } from '../../shared/text/ObjectName.tsx'
-import classes from './RuleModal.module.css'
+import { Timestamp } from '../../shared/text/Timestamp.tsx'
+import classes from './replication.module.css'
 import { destinationOf, isTargetKnown } from './rule-text.ts'
-import { TargetState } from './TargetState.tsx'
 
 /** The details of a rule and its target. */
 export function RuleFacts({ bucket, rule }: { bucket: string; rule: ReplicationRule }) {
@@ -80,4 +81,26 @@ function Tags({ tags }: { tags: string }) {
       <ObjectName name={`${key}=${value}`} />
     </span>
   ))
+}
+
+/** Whether the other server responds, according to the last check of the storage server. */
+function TargetState({ target: { online, lastOnline } }: { target: ReplicationTarget }) {
+  const { t } = useTranslation('replication')
+  if (online) {
+    return (
+      <span className={classes.state} data-tone="good">
+        <IconCheck size={16} aria-hidden="true" /> {t('rule.online')}
+      </span>
+    )
+  }
+  // Servers report a new target as offline until their first check.
+  if (lastOnline === '') return t('rule.notChecked')
+  return (
+    <span className={classes.state} data-tone="bad">
+      <IconAlertTriangle size={16} aria-hidden="true" />
+      <span>
+        {t('rule.offlineSince')} <Timestamp iso={lastOnline} />
+      </span>
+    </span>
+  )
 }

@@ -2,8 +2,7 @@ import { getReplication, type ReplicationRule, updateReplicationRule } from '@co
 import { Switch } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useApiMutation, useInvalidate } from '../../shared/api/use-api.ts'
-import { showNotice } from '../../shared/feedback/messages.ts'
+import { useChange } from '../../shared/api/use-change.ts'
 import { ModalForm } from '../../shared/ModalForm.tsx'
 import { RuleFacts } from './RuleFacts.tsx'
 
@@ -20,14 +19,11 @@ export function RuleModal({ bucket, rule, denied, onClose }: RuleModalProps) {
   const { t } = useTranslation(['replication', 'shared'])
   const wasEnabled = rule.status === 'Enabled'
   const [isEnabled, setEnabled] = useState(wasEnabled)
-  const invalidate = useInvalidate()
-  const save = useApiMutation(updateReplicationRule, {
-    onSuccess: () => {
-      void invalidate(getReplication)
-      showNotice(t('rule.saved'))
-      onClose()
-    },
-    onError: ({ code }) => code === 'NoSuchReplicationRule' && void invalidate(getReplication),
+  const save = useChange(updateReplicationRule, {
+    changes: [getReplication],
+    goneCodes: ['NoSuchReplicationRule'],
+    notice: t('rule.saved'),
+    onDone: onClose,
   })
   return (
     <ModalForm

@@ -6,11 +6,19 @@ import { ApiError } from '../../shared/api/api-error.ts'
 import { useApiMutation, useInvalidate } from '../../shared/api/use-api.ts'
 import { showNotice } from '../../shared/feedback/messages.ts'
 import { ModalForm } from '../../shared/ModalForm.tsx'
+import bucket from '../detail/bucket.module.css'
 import { AssignStep } from './AssignStep.tsx'
-import { type Assignment, afterResponse, assigned, firstAssignments, keptAssignments, toRequest } from './assignment.ts'
+import {
+  type Assignment,
+  afterResponse,
+  assignedRows,
+  firstAssignments,
+  keptAssignments,
+  toRequest,
+} from './assignment.ts'
 import { RemoteFields } from './RemoteFields.tsx'
 import { REMOTE_DEFAULTS, remoteProblem, toListRequest } from './remote-form.ts'
-import classes from './SetManyReplicationModal.module.css'
+import classes from './replication.module.css'
 import { type WizardStep, WizardSteps } from './WizardSteps.tsx'
 
 interface SetManyReplicationModalProps {
@@ -61,7 +69,7 @@ export function SetManyReplicationModal({ buckets, onClose, onSet }: SetManyRepl
   const back = () => setStep('remote')
   const isLast = step === 'buckets'
   const problem = () => {
-    if (isLast) return assigned(rows ?? []).length === 0 ? t('several.chooseOne') : undefined
+    if (isLast) return assignedRows(rows ?? []).length === 0 ? t('several.chooseOne') : undefined
     const found = remoteProblem(form)
     return found && t(`remote.${found}`, { max: MAX_HEALTH_CHECK_PERIOD })
   }
@@ -82,7 +90,7 @@ export function SetManyReplicationModal({ buckets, onClose, onSet }: SetManyRepl
       isWide
     >
       <WizardSteps current={step} onBack={back} />
-      <p className={classes.note} role="note">
+      <p className={bucket.note} role="note">
         {t('several.note')}
       </p>
       <div ref={fields} className={classes.fields}>

@@ -8,8 +8,8 @@ import { useApiMutation, useInvalidate } from '../../shared/api/use-api.ts'
 import { showNotice } from '../../shared/feedback/messages.ts'
 import { KeyValueField } from '../../shared/fields/KeyValueField.tsx'
 import { ModalForm } from '../../shared/ModalForm.tsx'
-import fields from './RemoteFields.module.css'
 import { RemoteFields } from './RemoteFields.tsx'
+import fields from './replication.module.css'
 import { canTakeMarkers, RULE_DEFAULTS, ruleProblem, toRequest } from './rule-form.ts'
 
 interface SetReplicationModalProps {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import classes from './SetManyReplicationModal.module.css'
+import classes from './replication.module.css'
 
 export type WizardStep = 'remote' | 'buckets'
 

@@ -21,14 +21,17 @@ export function keptAssignments(rows: readonly Assignment[], remote: readonly st
   return rows.map((row) => (remote.includes(row.target) ? row : (firstAssignments([row.bucket], remote)[0] ?? row)))
 }
 
-export function assigned(rows: readonly Assignment[]): Assignment[] {
+export function assignedRows(rows: readonly Assignment[]): Assignment[] {
   return rows.filter(({ target }) => target !== '')
 }
 
 export function toRequest(form: RemoteForm, rows: readonly Assignment[]): ReplicationRequest {
   return {
     ...toRemote(form),
-    bucketsRelation: assigned(rows).map(({ bucket, target }) => ({ originBucket: bucket, destinationBucket: target })),
+    bucketsRelation: assignedRows(rows).map(({ bucket, target }) => ({
+      originBucket: bucket,
+      destinationBucket: target,
+    })),
   }
 }
 

@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Column } from '../../shared/table/columns.tsx'
 import { ObjectName } from '../../shared/text/ObjectName.tsx'
-import classes from './ReplicationTab.module.css'
+import classes from './replication.module.css'
 import { destinationOf, isOffline, isTargetKnown } from './rule-text.ts'
 
 /** The columns of the specification (core-console 2); the status also shows a target that doesn't respond. */
@@ -23,7 +23,7 @@ export function useRuleColumns(): Column<ReplicationRule>[] {
         id: 'destination',
         header: t('columns.destination'),
         width: 'minmax(160px, 1.6fr)',
-        compare: (a, b) => (destinationOf(a) < destinationOf(b) ? -1 : 1),
+        name: destinationOf,
         cell: (rule) => (
           <span title={isTargetKnown(rule) ? rule.target.endpoint : undefined}>
             <ObjectName name={destinationOf(rule)} />
@@ -34,18 +34,19 @@ export function useRuleColumns(): Column<ReplicationRule>[] {
         id: 'prefix',
         header: t('columns.prefix'),
         width: 'minmax(100px, 1fr)',
-        cell: ({ prefix }) => prefix !== '' && <ObjectName name={prefix} />,
+        name: ({ prefix }) => prefix,
       },
       {
         id: 'tags',
         header: t('columns.tags'),
         width: '80px',
-        cell: ({ tags }) => t(tags === '' ? 'hasTags.no' : 'hasTags.yes'),
+        text: ({ tags }) => t(tags === '' ? 'hasTags.no' : 'hasTags.yes'),
       },
       {
         id: 'status',
         header: t('columns.status'),
         width: 'minmax(120px, 0.9fr)',
+        text: ({ status }) => t(`status.${status}`),
         cell: (rule) => (
           <span className={classes.status}>
             {t(`status.${rule.status}`)}

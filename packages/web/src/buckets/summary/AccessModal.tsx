@@ -3,19 +3,14 @@ import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PolicyEditor, useExposureChange } from '../../policies/index.ts'
-import { useApiMutation, useApiQuery } from '../../shared/api/use-api.ts'
+import { useApiQuery } from '../../shared/api/use-api.ts'
 import { CodeEditor } from '../../shared/code-editor/CodeEditor.tsx'
 import { ModalForm } from '../../shared/ModalForm.tsx'
-import classes from '../create/fields.module.css'
+import classes from '../detail/bucket.module.css'
 import { useDenied } from '../index.ts'
-import { useSaved } from './settings.ts'
+import { type SettingModalProps, useSettingChange } from './settings.ts'
 
 const VALUES: readonly BucketAccess[] = ['PRIVATE', 'PUBLIC', 'CUSTOM']
-
-interface SettingModalProps {
-  bucket: string
-  onClose: () => void
-}
 
 /** A custom policy is shown, and replaced only after it has been seen. */
 export function AccessModal({ bucket, onClose }: SettingModalProps) {
@@ -26,13 +21,11 @@ export function AccessModal({ bucket, onClose }: SettingModalProps) {
   const [access, setAccess] = useState<BucketAccess>(stored?.access || 'PRIVATE')
   const [definition, setDefinition] = useState(() => stored?.definition || readOnlyPolicy(bucket))
   const { writePolicy: denied } = useDenied(bucket, 'writePolicy')
-  const saved = useSaved(onClose)
   const exposureChanged = useExposureChange()
-  const save = useApiMutation(setBucketAccess, {
-    onSuccess: () => {
-      exposureChanged(bucket)
-      saved(t('summary.access.saved', { bucket }))
-    },
+  const save = useSettingChange(setBucketAccess, {
+    notice: t('summary.access.saved', { bucket }),
+    onSuccess: () => exposureChanged(bucket),
+    onClose,
   })
   const previous = stored?.definition ?? ''
   const losesPolicy = stored?.access === 'CUSTOM' && access !== 'CUSTOM'

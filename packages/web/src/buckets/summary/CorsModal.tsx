@@ -2,17 +2,12 @@ import { getCors, MAX_CORS_RULES, setCors } from '@cooperage/contract'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useApiMutation, useApiQuery } from '../../shared/api/use-api.ts'
+import { useApiQuery } from '../../shared/api/use-api.ts'
 import { ExplainedButton } from '../../shared/ExplainedButton.tsx'
 import { ModalForm } from '../../shared/ModalForm.tsx'
 import { CorsRuleFields } from './CorsRuleFields.tsx'
 import { type CorsForm, corsFormOf, corsProblems, newCorsForm, toCorsRule } from './cors-form.ts'
-import { useSaved } from './settings.ts'
-
-interface SettingModalProps {
-  bucket: string
-  onClose: () => void
-}
+import { type SettingModalProps, useSettingChange } from './settings.ts'
 
 /** All rules of a bucket, saved together; the first one that matches applies, so their order is kept. */
 export function CorsModal({ bucket, onClose }: SettingModalProps) {
@@ -20,8 +15,7 @@ export function CorsModal({ bucket, onClose }: SettingModalProps) {
   const { data } = useApiQuery(getCors, { params: { bucket } })
   const [rules, setRules] = useState<readonly CorsForm[]>(() => (data?.rules ?? []).map(corsFormOf))
   const [added, setAdded] = useState<number>()
-  const saved = useSaved(onClose)
-  const save = useApiMutation(setCors, { onSuccess: () => saved(t('summary.cors.saved', { bucket })) })
+  const save = useSettingChange(setCors, { notice: t('summary.cors.saved', { bucket }), onClose })
   const isValid = rules.every((rule) => Object.keys(corsProblems(rule)).length === 0)
   const add = () => {
     const key = Math.max(-1, ...rules.map((rule) => rule.key)) + 1

@@ -4,7 +4,7 @@ import { IconTrash } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import fields from '../../shared/fields/fields.module.css'
-import classes from './CorsRuleFields.module.css'
+import classes from '../detail/bucket.module.css'
 import { type CorsField, type CorsForm, corsProblems } from './cors-form.ts'
 
 interface CorsRuleFieldsProps {
@@ -44,9 +44,9 @@ export function CorsRuleFields({ number, rule, isNew, onChange, onRemove }: Cors
     onChange: (event: { currentTarget: { value: string } }) => change({ [field]: event.currentTarget.value }),
   })
   return (
-    <fieldset className={classes.rule} aria-labelledby={id}>
-      <div className={classes.head}>
-        <span id={id} className={classes.title}>
+    <fieldset className={classes.corsRule} aria-labelledby={id}>
+      <div className={classes.corsHead}>
+        <span id={id} className={classes.corsTitle}>
           {t('summary.cors.rule', { number })}
         </span>
         <ActionIcon
@@ -79,17 +79,17 @@ export function CorsRuleFields({ number, rule, isNew, onChange, onRemove }: Cors
         ))}
         {/* A rule starts with a method, so a rule without one was edited that way. */}
         {problems.methods && (
-          <p id={`${id}-methods`} className={classes.problem}>
+          <p id={`${id}-methods`} className={classes.corsProblem}>
             {t(`summary.cors.problems.${problems.methods}`)}
           </p>
         )}
       </fieldset>
-      <div className={classes.pair}>
+      <div className={classes.corsPair}>
         <Textarea {...lines('headers')} />
         <Textarea {...lines('exposeHeaders')} />
       </div>
       <TextInput
-        className={classes.age ?? ''}
+        className={classes.corsAge ?? ''}
         label={t('summary.cors.maxAge')}
         description={t('summary.cors.maxAgeHint')}
         error={problemOf('maxAge')}

@@ -2,19 +2,14 @@ import { disableEncryption, enableEncryption, listEncryptionKeys } from '@cooper
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useApiMutation, useApiQuery } from '../../shared/api/use-api.ts'
+import { useApiQuery } from '../../shared/api/use-api.ts'
 import { ModalForm } from '../../shared/ModalForm.tsx'
-import classes from '../create/fields.module.css'
+import classes from '../detail/bucket.module.css'
 import { type EncryptionKind, encryptionKind, keyName } from './encryption-state.ts'
-import { useSaved } from './settings.ts'
+import { type SettingModalProps, useSettingChange } from './settings.ts'
 import { useEncryption } from './use-encryption.ts'
 
 const KINDS: readonly EncryptionKind[] = ['none', 's3', 'kms']
-
-interface SettingModalProps {
-  bucket: string
-  onClose: () => void
-}
 
 export function EncryptionModal({ bucket, onClose }: SettingModalProps) {
   const { t } = useTranslation(['bucket', 'shared'])
@@ -22,10 +17,9 @@ export function EncryptionModal({ bucket, onClose }: SettingModalProps) {
   const keys = useApiQuery(listEncryptionKeys, {}, { staleTime: 0 })
   const [kind, setKind] = useState(() => encryptionKind(stored?.algorithm ?? ''))
   const [chosen, setChosen] = useState(() => keyName(stored?.kmsMasterKeyID ?? ''))
-  const saved = useSaved(onClose)
-  const onSuccess = () => saved(t('summary.encryption.saved', { bucket }))
-  const enable = useApiMutation(enableEncryption, { onSuccess })
-  const disable = useApiMutation(disableEncryption, { onSuccess })
+  const change = { notice: t('summary.encryption.saved', { bucket }), onClose }
+  const enable = useSettingChange(enableEncryption, change)
+  const disable = useSettingChange(disableEncryption, change)
 
   const hasNoKms = keys.error?.code === 'NotInThisSetup'
   const names = keys.data?.keys.map(({ name }) => name) ?? []
@@ -42,7 +36,7 @@ export function EncryptionModal({ bucket, onClose }: SettingModalProps) {
       onClose={onClose}
       onSubmit={save}
       submitLabel={t('shared:save')}
-      call={{ isPending: enable.isPending || disable.isPending, error: kind === 'none' ? disable.error : enable.error }}
+      call={kind === 'none' ? disable : enable}
       disabledReason={kind === 'kms' && key.trim() === '' ? t('summary.encryption.keyMissing') : undefined}
     >
       <NativeSelect

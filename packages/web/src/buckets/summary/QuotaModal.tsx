@@ -3,23 +3,17 @@ import { getQuota, setQuota } from '@cooperage/contract'
 import { Switch } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useApiMutation, useApiQuery } from '../../shared/api/use-api.ts'
+import { useApiQuery } from '../../shared/api/use-api.ts'
 import { ModalForm } from '../../shared/ModalForm.tsx'
 import { QuotaFields } from '../create/QuotaFields.tsx'
 import { quotaFormOf, quotaProblem, toQuota } from '../create/quota-form.ts'
-import { useSaved } from './settings.ts'
-
-interface SettingModalProps {
-  bucket: string
-  onClose: () => void
-}
+import { type SettingModalProps, useSettingChange } from './settings.ts'
 
 export function QuotaModal({ bucket, onClose }: SettingModalProps) {
   const { t } = useTranslation(['bucket', 'createBucket', 'shared'])
   const { data } = useApiQuery(getQuota, { params: { bucket } })
   const [form, setForm] = useState(() => quotaFormOf(data ?? { type: '', quota: 0 }))
-  const saved = useSaved(onClose)
-  const save = useApiMutation(setQuota, { onSuccess: () => saved(t('summary.quota.saved', { bucket })) })
+  const save = useSettingChange(setQuota, { notice: t('summary.quota.saved', { bucket }), onClose })
   const problem = quotaProblem(form)
   return (
     <ModalForm

@@ -3,26 +3,20 @@ import { clearRetention, getRetention, setRetention } from '@cooperage/contract'
 import { Switch } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useApiMutation, useApiQuery } from '../../shared/api/use-api.ts'
+import { useApiQuery } from '../../shared/api/use-api.ts'
 import { ModalForm } from '../../shared/ModalForm.tsx'
 import { RetentionFields } from '../create/RetentionFields.tsx'
 import { RETENTION_DEFAULTS, retentionFormOf, retentionProblem, toRetention } from '../create/retention-form.ts'
-import { useSaved } from './settings.ts'
-
-interface SettingModalProps {
-  bucket: string
-  onClose: () => void
-}
+import { type SettingModalProps, useSettingChange } from './settings.ts'
 
 export function RetentionModal({ bucket, onClose }: SettingModalProps) {
   const { t } = useTranslation(['bucket', 'createBucket', 'shared'])
   const { data } = useApiQuery(getRetention, { params: { bucket } })
   const stored = data && retentionFormOf(data)
   const [form, setForm] = useState({ ...(stored ?? RETENTION_DEFAULTS), isOn: stored !== undefined })
-  const saved = useSaved(onClose)
-  const onSuccess = () => saved(t('summary.retention.saved', { bucket }))
-  const set = useApiMutation(setRetention, { onSuccess })
-  const clear = useApiMutation(clearRetention, { onSuccess })
+  const change = { notice: t('summary.retention.saved', { bucket }), onClose }
+  const set = useSettingChange(setRetention, change)
+  const clear = useSettingChange(clearRetention, change)
   const problem = form.isOn ? retentionProblem(form) : undefined
   return (
     <ModalForm
@@ -32,7 +26,7 @@ export function RetentionModal({ bucket, onClose }: SettingModalProps) {
         form.isOn ? set.mutate({ params: { bucket }, body: toRetention(form) }) : clear.mutate({ params: { bucket } })
       }
       submitLabel={t('shared:save')}
-      call={{ isPending: set.isPending || clear.isPending, error: form.isOn ? set.error : clear.error }}
+      call={form.isOn ? set : clear}
       disabledReason={problem && t(`createBucket:${problem}`)}
     >
       <Switch

@@ -6,11 +6,12 @@ import { useTranslation } from 'react-i18next'
 import type { ApiError } from '../../shared/api/api-error.ts'
 import { ExplainedButton } from '../../shared/ExplainedButton.tsx'
 import { useDelayed } from '../../shared/use-delayed.ts'
-import classes from './SettingCard.module.css'
+import classes from '../detail/bucket.module.css'
+import { type Permission, useDenied } from '../index.ts'
 
 const SKELETON_AFTER_MS = 100
 
-export interface CardEdit {
+interface CardEdit {
   /** The accessible name of the button: `Edit quota`. */
   label: string
   onClick: () => void
@@ -32,9 +33,9 @@ export function SettingCard<T>({ label, query, edit, children }: SettingCardProp
   const showsSkeleton = useDelayed(query.isPending, SKELETON_AFTER_MS)
   const shown = data === undefined ? undefined : children(data)
   return (
-    <section className={classes.card} aria-labelledby={id} aria-busy={query.isPending}>
-      <div className={classes.head}>
-        <h2 id={id} className={classes.label}>
+    <section className={classes.setting} aria-labelledby={id} aria-busy={query.isPending}>
+      <div className={classes.settingHead}>
+        <h2 id={id} className={classes.settingName}>
           {label}
         </h2>
         {edit && data !== undefined && (
@@ -50,8 +51,8 @@ export function SettingCard<T>({ label, query, edit, children }: SettingCardProp
         )}
       </div>
       {showsSkeleton && <div className={classes.skeleton} />}
-      {shown && <div className={classes.value}>{shown.value}</div>}
-      {shown?.note && <div className={classes.note}>{shown.note}</div>}
+      {shown && <div className={classes.settingValue}>{shown.value}</div>}
+      {shown?.note && <div className={classes.settingNote}>{shown.note}</div>}
       {error && (
         <div className={classes.failure} role="alert" data-tone={error.status === 403 ? 'refused' : 'bad'}>
           {error.status === 403 ? (
@@ -75,4 +76,9 @@ export function SettingCard<T>({ label, query, edit, children }: SettingCardProp
       )}
     </section>
   )
+}
+
+/** The edit action of a card, disabled with the reason where the account may not use it. */
+export function useEdit(bucket: string, permission: Permission, label: string, onClick: () => void): CardEdit {
+  return { label, onClick, disabledReason: useDenied(bucket, permission)[permission] }
 }

@@ -1,9 +1,9 @@
 import { AccessModal } from './AccessModal.tsx'
 import { CorsModal } from './CorsModal.tsx'
-import type { SettingId, SettingModalsProps } from './dialogs.ts'
 import { EncryptionModal } from './EncryptionModal.tsx'
 import { QuotaModal } from './QuotaModal.tsx'
 import { RetentionModal } from './RetentionModal.tsx'
+import type { SettingId, SettingModalProps } from './settings.ts'
 import { TagsModal } from './TagsModal.tsx'
 import { VersioningModal } from './VersioningModal.tsx'
 
@@ -16,6 +16,10 @@ const MODALS = {
   tags: TagsModal,
   cors: CorsModal,
 } satisfies Record<SettingId, unknown>
+
+interface SettingModalsProps extends SettingModalProps {
+  setting: SettingId
+}
 
 /** The modal of a setting. A setting can be edited once it is loaded, so each modal finds its value in the cache. */
 export function SettingModals({ setting, bucket, onClose }: SettingModalsProps) {

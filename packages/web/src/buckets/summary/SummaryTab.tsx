@@ -1,22 +1,26 @@
 import '../../messages/en/bucket.ts'
 import '../../messages/en/buckets.ts'
 import { getObjectLocking } from '@cooperage/contract'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { useSession } from '../../session/index.ts'
 import { useApiQuery } from '../../shared/api/use-api.ts'
-import type { BucketTabProps } from '../detail/tab-props.ts'
-import { AccessCard } from './AccessCard.tsx'
-import { CorsCard } from './CorsCard.tsx'
-import { type SettingId, SettingModals } from './dialogs.ts'
-import { EncryptionCard } from './EncryptionCard.tsx'
-import { LockingCard } from './LockingCard.tsx'
-import { QuotaCard } from './QuotaCard.tsx'
-import { ReplicationCard } from './ReplicationCard.tsx'
-import { RetentionCard } from './RetentionCard.tsx'
-import classes from './SummaryTab.module.css'
-import { TagsCard } from './TagsCard.tsx'
-import { UsageCard } from './UsageCard.tsx'
-import { VersioningCard } from './VersioningCard.tsx'
+import { useDialogs } from '../../shared/use-dialogs.tsx'
+import classes from '../detail/bucket.module.css'
+import type { BucketTabProps } from '../detail/tabs.ts'
+import { SettingModals } from '../index.ts'
+import {
+  AccessCard,
+  CorsCard,
+  EncryptionCard,
+  LockingCard,
+  QuotaCard,
+  ReplicationCard,
+  RetentionCard,
+  TagsCard,
+  UsageCard,
+  VersioningCard,
+} from './cards.tsx'
+import type { SettingId } from './settings.ts'
 
 /**
  * The settings of a bucket (spec core-console 2). Each setting is loaded separately: one that can't be read says why in its own
@@ -26,16 +30,18 @@ export function SummaryTab({ bucket }: BucketTabProps) {
   const isDistributed = useSession()?.distributedMode === true
   const locking = useApiQuery(getObjectLocking, { params: { bucket } }, { enabled: isDistributed })
   const isLocked = locking.data?.object_locking_enabled === true
-  const [editing, setEditing] = useState<SettingId>()
+  const { open, dialog } = useDialogs({
+    edit: (close, setting: SettingId) => <SettingModals setting={setting} bucket={bucket} onClose={close} />,
+  })
   useEffect(() => {
     // Preloading only: what fails to load now is loaded again, or reported, when it is opened.
     SettingModals.load().catch(() => undefined)
   }, [])
-  const edit = (id: SettingId) => () => setEditing(id)
+  const edit = (id: SettingId) => () => open('edit', id)
 
   return (
     <>
-      <div className={classes.grid}>
+      <div className={classes.settings}>
         <AccessCard bucket={bucket} onEdit={edit('access')} />
         <UsageCard bucket={bucket} />
         {isDistributed && <VersioningCard bucket={bucket} onEdit={edit('versioning')} />}
@@ -47,7 +53,7 @@ export function SummaryTab({ bucket }: BucketTabProps) {
         <CorsCard bucket={bucket} onEdit={edit('cors')} />
         {isDistributed && <ReplicationCard bucket={bucket} />}
       </div>
-      {editing && <SettingModals setting={editing} bucket={bucket} onClose={() => setEditing(undefined)} />}
+      {dialog}
     </>
   )
 }

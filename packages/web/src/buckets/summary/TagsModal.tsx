@@ -1,23 +1,17 @@
 import { getBucketTags, MAX_BUCKET_TAGS, setBucketTags, tagProblem } from '@cooperage/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useApiMutation, useApiQuery } from '../../shared/api/use-api.ts'
+import { useApiQuery } from '../../shared/api/use-api.ts'
 import { KeyValueField } from '../../shared/fields/KeyValueField.tsx'
 import { arePairsValid, filledPairs, type Pair } from '../../shared/fields/pairs.ts'
 import { ModalForm } from '../../shared/ModalForm.tsx'
-import { useSaved } from './settings.ts'
-
-interface SettingModalProps {
-  bucket: string
-  onClose: () => void
-}
+import { type SettingModalProps, useSettingChange } from './settings.ts'
 
 export function TagsModal({ bucket, onClose }: SettingModalProps) {
   const { t } = useTranslation(['bucket', 'shared'])
   const { data } = useApiQuery(getBucketTags, { params: { bucket } })
   const [tags, setTags] = useState<Pair[]>(data?.tags ?? [])
-  const saved = useSaved(onClose)
-  const save = useApiMutation(setBucketTags, { onSuccess: () => saved(t('summary.tags.saved', { bucket })) })
+  const save = useSettingChange(setBucketTags, { notice: t('summary.tags.saved', { bucket }), onClose })
   const problemOf = (tag: Pair) => {
     const problem = tagProblem(tag)
     return problem && t(`summary.tags.problems.${problem}`)

@@ -2,16 +2,11 @@ import { getObjectLocking, getVersioning, setVersioning } from '@cooperage/contr
 import { Switch, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useApiMutation, useApiQuery } from '../../shared/api/use-api.ts'
+import { useApiQuery } from '../../shared/api/use-api.ts'
 import { ModalForm } from '../../shared/ModalForm.tsx'
-import classes from '../create/fields.module.css'
-import { useSaved } from './settings.ts'
+import classes from '../detail/bucket.module.css'
+import { type SettingModalProps, useSettingChange } from './settings.ts'
 import { toVersioning, versioningFormOf, versioningProblem } from './versioning-form.ts'
-
-interface SettingModalProps {
-  bucket: string
-  onClose: () => void
-}
 
 export function VersioningModal({ bucket, onClose }: SettingModalProps) {
   const { t } = useTranslation(['bucket', 'shared'])
@@ -19,8 +14,7 @@ export function VersioningModal({ bucket, onClose }: SettingModalProps) {
   const locking = useApiQuery(getObjectLocking, { params: { bucket } }).data
   const [stored] = useState(() => versioningFormOf(data))
   const [form, setForm] = useState(stored)
-  const saved = useSaved(onClose)
-  const save = useApiMutation(setVersioning, { onSuccess: () => saved(t('summary.versioning.saved', { bucket })) })
+  const save = useSettingChange(setVersioning, { notice: t('summary.versioning.saved', { bucket }), onClose })
   const problem = versioningProblem(form)
   const isNeeded = locking?.object_locking_enabled === true && stored.isOn
   const cannotExclude = data?.can_exclude === false

@@ -9,10 +9,18 @@ import {
   getRetention,
   getVersioning,
   listBucketFigures,
+  type Route,
 } from '@cooperage/contract'
-import { useCallback } from 'react'
 import { useInvalidate } from '../../shared/api/use-api.ts'
-import { showNotice } from '../../shared/feedback/messages.ts'
+import { useChange } from '../../shared/api/use-change.ts'
+
+/** The settings that can be edited. */
+export type SettingId = 'access' | 'versioning' | 'quota' | 'retention' | 'encryption' | 'tags' | 'cors'
+
+export interface SettingModalProps {
+  bucket: string
+  onClose: () => void
+}
 
 /** Everything on the summary is reloaded after any edit (spec core-console 4): settings affect each other. */
 const SETTINGS = [
@@ -28,16 +36,23 @@ const SETTINGS = [
   listBucketFigures,
 ]
 
-/** Runs after a setting was saved: shows a notice, closes the modal, and reloads the summary. */
-export function useSaved(onClose: () => void): (notice: string) => void {
+interface SettingChange {
+  notice: string
+  /** Called as soon as it is saved. */
+  onSuccess?: () => void
+  onClose: () => void
+}
+
+/** The call that saves a setting: shows a notice, closes the modal, and reloads the summary. */
+export function useSettingChange<R extends Route>(route: R, { onClose, ...change }: SettingChange) {
   const invalidate = useInvalidate()
-  return useCallback(
-    (notice) => {
+  return useChange(route, {
+    ...change,
+    changes: [],
+    onDone: () => {
       // Not awaited: a setting that loads slowly, or fails, reports it in its own card.
       void invalidate(...SETTINGS)
-      showNotice(notice)
       onClose()
     },
-    [invalidate, onClose],
-  )
+  })
 }

@@ -1,19 +1,18 @@
 import '../../../messages/en/anonymous-rules.ts'
 import { type AnonymousRule, getBucket, listAnonymousRules } from '@cooperage/contract'
-import { IconEdit, IconTrash, IconWorld } from '@tabler/icons-react'
-import { useMemo, useState } from 'react'
+import { Button } from '@mantine/core'
+import { IconEdit, IconPlus, IconTrash, IconWorld } from '@tabler/icons-react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApiQuery } from '../../../shared/api/use-api.ts'
-import { EmptyState } from '../../../shared/EmptyState.tsx'
+import { ExplainedButton } from '../../../shared/ExplainedButton.tsx'
 import type { Column, RowAction } from '../../../shared/table/columns.tsx'
-import { QueryTable } from '../../../shared/table/QueryTable.tsx'
+import { ResourceList } from '../../../shared/table/ResourceList.tsx'
 import { ObjectName } from '../../../shared/text/ObjectName.tsx'
-import { TabBar } from '../../detail/TabBar.tsx'
-import tab from '../../detail/TabList.module.css'
-import { useDenied } from '../../index.ts'
-import { SettingModals } from '../../summary/dialogs.ts'
+import { useDialogs } from '../../../shared/use-dialogs.tsx'
+import classes from '../../detail/bucket.module.css'
+import { SettingModals, useDenied } from '../../index.ts'
 import { DeleteRuleDialog } from './DeleteRuleDialog.tsx'
-import { OtherStatements } from './OtherStatements.tsx'
 import { RuleModal } from './RuleModal.tsx'
 
 const NONE: readonly AnonymousRule[] = []
@@ -25,10 +24,27 @@ export function AnonymousRules({ bucket }: { bucket: string }) {
   const list = useApiQuery(listAnonymousRules, { params: { bucket } })
   const info = useApiQuery(getBucket, { params: { bucket } })
   const { writePolicy: denied } = useDenied(bucket, 'writePolicy')
-  const [editing, setEditing] = useState<AnonymousRule | 'new' | 'policy'>()
-  const [deleting, setDeleting] = useState<AnonymousRule>()
   const { rules = NONE, others = [], definition = '' } = list.data ?? {}
-  const close = () => setEditing(undefined)
+  const ruleModal = (close: () => void, rule?: AnonymousRule) => (
+    <RuleModal bucket={bucket} rule={rule} rules={rules} definition={definition} onClose={close} />
+  )
+  const { open, dialog } = useDialogs({
+    add: (close) => ruleModal(close),
+    edit: (close, rule: AnonymousRule) => ruleModal(close, rule),
+    delete: (close, rule: AnonymousRule) => (
+      <DeleteRuleDialog bucket={bucket} rule={rule} definition={definition} onClose={close} />
+    ),
+    policy: (close) => (
+      <SettingModals
+        setting="access"
+        bucket={bucket}
+        onClose={() => {
+          close()
+          void list.refetch()
+        }}
+      />
+    ),
+  })
 
   const columns = useMemo<Column<AnonymousRule>[]>(
     () => [
@@ -36,13 +52,14 @@ export function AnonymousRules({ bucket }: { bucket: string }) {
         id: 'prefix',
         header: t('columns.prefix'),
         width: 'minmax(180px, 2fr)',
-        compare: (a, b) => (a.prefix < b.prefix ? -1 : 1),
+        text: rowId,
         cell: ({ prefix }) => (prefix === '' ? t('wholeBucket') : <ObjectName name={prefix} />),
       },
       {
         id: 'access',
         header: t('columns.access'),
         width: 'minmax(140px, 1fr)',
+        text: ({ access }) => t(`access.${access}`),
         cell: ({ access }) => <span title={t(`accessHints.${access}`)}>{t(`access.${access}`)}</span>,
       },
     ],
@@ -55,7 +72,7 @@ export function AnonymousRules({ bucket }: { bucket: string }) {
         label: t('edit'),
         icon: IconEdit,
         disabledReason: () => denied,
-        onSelect: setEditing,
+        onSelect: (rule) => open('edit', rule),
       },
       {
         id: 'delete',
@@ -63,27 +80,15 @@ export function AnonymousRules({ bucket }: { bucket: string }) {
         icon: IconTrash,
         isDestructive: true,
         disabledReason: () => denied,
-        onSelect: setDeleting,
+        onSelect: (rule) => open('delete', rule),
       },
     ],
-    [t, denied],
+    [t, open, denied],
   )
-  const retry = () => void list.refetch()
-  const [emptyTitle, emptyHint] =
-    others.length > 0 ? ([t('emptyCustom'), t('emptyCustomHint')] as const) : ([t('empty'), t('emptyHint')] as const)
+  const isCustom = others.length > 0
   return (
-    <div className={tab.tab}>
-      <TabBar
-        isBusy={list.isFetching}
-        onRefresh={retry}
-        addLabel={t('add')}
-        disabledReason={denied}
-        onAdd={list.data && (() => setEditing('new'))}
-      />
-      {others.length > 0 && (
-        <OtherStatements numbers={others} onOpen={info.data === undefined ? undefined : () => setEditing('policy')} />
-      )}
-      <QueryTable
+    <div className={classes.list}>
+      <ResourceList
         query={list}
         label={t('label')}
         columns={columns}
@@ -91,35 +96,49 @@ export function AnonymousRules({ bucket }: { bucket: string }) {
         rowId={rowId}
         rowName={({ prefix }) => (prefix === '' ? t('wholeBucket') : prefix)}
         actions={actions}
-        empty={<EmptyState icon={IconWorld} title={emptyTitle} hint={emptyHint} />}
-        count={rules.length > 0 && t('count', { count: rules.length })}
+        buttons={
+          list.data && (
+            <ExplainedButton leftSection={<IconPlus size={16} />} disabledReason={denied} onClick={() => open('add')}>
+              {t('add')}
+            </ExplainedButton>
+          )
+        }
+        above={
+          isCustom && (
+            <OtherStatements numbers={others} onOpen={info.data === undefined ? undefined : () => open('policy')} />
+          )
+        }
+        empty={{
+          icon: IconWorld,
+          title: t(isCustom ? 'emptyCustom' : 'empty'),
+          hint: t(isCustom ? 'emptyCustomHint' : 'emptyHint'),
+        }}
+        count={(count) => count > 0 && t('count', { count })}
       />
-      {editing === 'policy' && (
-        <SettingModals
-          setting="access"
-          bucket={bucket}
-          onClose={() => {
-            close()
-            retry()
-          }}
-        />
-      )}
-      {editing !== undefined && editing !== 'policy' && (
-        <RuleModal
-          bucket={bucket}
-          rule={editing === 'new' ? undefined : editing}
-          rules={rules}
-          definition={definition}
-          onClose={close}
-        />
-      )}
-      {deleting && (
-        <DeleteRuleDialog
-          bucket={bucket}
-          rule={deleting}
-          definition={definition}
-          onClose={() => setDeleting(undefined)}
-        />
+      {dialog}
+    </div>
+  )
+}
+
+interface OtherStatementsProps {
+  /** Positions in the policy of the statements that aren't rules. */
+  numbers: readonly number[]
+  /** Undefined until the policy is loaded. */
+  onOpen: (() => void) | undefined
+}
+
+/** Explains that the policy has statements besides the rules, and opens its editor. */
+function OtherStatements({ numbers, onOpen }: OtherStatementsProps) {
+  const { t } = useTranslation('anonymousRules')
+  return (
+    <div className={classes.notice} role="note">
+      <p>
+        <strong>{t('custom')}</strong> {t('others', { count: numbers.length, numbers: numbers.join(', ') })}
+      </p>
+      {onOpen && (
+        <Button variant="default" size="compact-sm" onClick={onOpen}>
+          {t('openEditor')}
+        </Button>
       )}
     </div>
   )

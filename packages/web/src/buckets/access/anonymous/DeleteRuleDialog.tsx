@@ -1,12 +1,10 @@
 import '../../../messages/en/anonymous-rules.ts'
-import { type AnonymousRule, deleteAnonymousRule } from '@cooperage/contract'
+import { type AnonymousRule, deleteAnonymousRule, getBucket, listAnonymousRules } from '@cooperage/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useApiMutation } from '../../../shared/api/use-api.ts'
-import { ConfirmDialog } from '../../../shared/ConfirmDialog.tsx'
-import { showNotice } from '../../../shared/feedback/messages.ts'
+import { useExposureChange } from '../../../policies/index.ts'
+import { DeletionDialog } from '../../../shared/DeletionDialog.tsx'
 import { plainName } from '../../../shared/text/visible-name.ts'
-import { useRulesChanged } from './use-rules-changed.ts'
 
 interface DeleteRuleDialogProps {
   bucket: string
@@ -17,28 +15,25 @@ interface DeleteRuleDialogProps {
 }
 
 export function DeleteRuleDialog({ bucket, rule, definition, onClose }: DeleteRuleDialogProps) {
-  const { t } = useTranslation(['anonymousRules', 'shared'])
+  const { t } = useTranslation('anonymousRules')
   const [previous] = useState(definition)
-  const changed = useRulesChanged(bucket)
-  const remove = useApiMutation(deleteAnonymousRule, {
-    onSuccess: () => {
-      changed()
-      showNotice(t('deletion.deleted'))
-      onClose()
-    },
-    onError: ({ code }) => code === 'BucketPolicyChanged' && changed(),
-  })
+  const exposureChanged = useExposureChange()
   const { prefix, access } = rule
   return (
-    <ConfirmDialog
+    <DeletionDialog
       title={t('deletion.title', { bucket })}
-      confirmLabel={t('shared:delete')}
-      onConfirm={() => remove.mutate({ params: { bucket }, body: { prefix, previous } })}
+      route={deleteAnonymousRule}
+      input={{ params: { bucket }, body: { prefix, previous } }}
+      // The rules are a part of the policy.
+      changes={[listAnonymousRules, getBucket]}
+      goneCodes={['BucketPolicyChanged']}
+      notice={t('deletion.deleted')}
+      onDeleted={() => exposureChanged(bucket)}
+      onError={({ code }) => code === 'BucketPolicyChanged' && exposureChanged(bucket)}
       onClose={onClose}
-      call={remove}
     >
       <p>{t('deletion.question', { place: plainName(`${bucket}/${prefix}`), access: t(`access.${access}`) })}</p>
       <p>{t('deletion.others')}</p>
-    </ConfirmDialog>
+    </DeletionDialog>
   )
 }

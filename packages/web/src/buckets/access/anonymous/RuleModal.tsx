@@ -4,15 +4,16 @@ import {
   type AnonymousRule,
   anonymousAccess,
   anonymousPrefixProblem,
+  getBucket,
+  listAnonymousRules,
   setAnonymousRule,
 } from '@cooperage/contract'
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useApiMutation } from '../../../shared/api/use-api.ts'
-import { showNotice } from '../../../shared/feedback/messages.ts'
+import { useExposureChange } from '../../../policies/index.ts'
+import { useChange } from '../../../shared/api/use-change.ts'
 import { ModalForm } from '../../../shared/ModalForm.tsx'
-import { useRulesChanged } from './use-rules-changed.ts'
 
 const KINDS: readonly AnonymousAccess[] = anonymousAccess.options
 
@@ -32,14 +33,15 @@ export function RuleModal({ bucket, rule, rules, definition, onClose }: RuleModa
   const [previous] = useState(definition)
   const [prefix, setPrefix] = useState(rule?.prefix ?? '')
   const [access, setAccess] = useState<AnonymousAccess>(rule?.access ?? 'readonly')
-  const changed = useRulesChanged(bucket)
-  const save = useApiMutation(setAnonymousRule, {
-    onSuccess: () => {
-      changed()
-      showNotice(t('form.saved'))
-      onClose()
-    },
-    onError: ({ code }) => code === 'BucketPolicyChanged' && changed(),
+  const exposureChanged = useExposureChange()
+  const save = useChange(setAnonymousRule, {
+    // The rules are a part of the policy.
+    changes: [listAnonymousRules, getBucket],
+    goneCodes: ['BucketPolicyChanged'],
+    notice: t('form.saved'),
+    onSuccess: () => exposureChanged(bucket),
+    onError: ({ code }) => code === 'BucketPolicyChanged' && exposureChanged(bucket),
+    onDone: onClose,
   })
   const isTaken = rule === undefined && rules.some((one) => one.prefix === prefix)
   const problem = isTaken ? 'taken' : anonymousPrefixProblem(prefix)
