@@ -2,7 +2,7 @@ import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ApiError, isConsoleDown } from '../shared/api/api-error.ts'
-import classes from './Banner.module.css'
+import classes from './session.module.css'
 
 interface BannerProps {
   children: ReactNode

@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next'
 import { useApiMutation } from '../shared/api/use-api.ts'
 import layout from '../shared/layout.module.css'
 import { FailureBanner } from './Banner.tsx'
-import classes from './LoginPage.module.css'
 import { rememberedUsername, rememberUsername } from './remembered-username.ts'
-import { useSignedIn } from './use-signed-in.ts'
+import classes from './session.module.css'
+import { useSignedIn } from './use-session.ts'
 
 interface FormLoginProps {
   /** Why the visitor is here. */
@@ -40,7 +40,7 @@ export function FormLogin({ notice, way }: FormLoginProps) {
   }
 
   return (
-    <form className={classes.form} onSubmit={submit}>
+    <form className={layout.form} onSubmit={submit}>
       <h1 className={layout.heading}>{t('formTitle')}</h1>
       {signIn.error ? <FailureBanner error={signIn.error} /> : notice}
       <TextInput

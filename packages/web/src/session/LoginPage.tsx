@@ -16,8 +16,8 @@ import { ThemeToggle } from '../shared/ThemeToggle.tsx'
 import { usePageTitle } from '../shared/use-page-title.ts'
 import { VERSION } from '../shared/version.ts'
 import { Banner, FailureBanner } from './Banner.tsx'
-import classes from './LoginPage.module.css'
 import { LoginWays } from './LoginWays.tsx'
+import classes from './session.module.css'
 import { LOGIN_REFRESH_MS } from './sso-redirect.ts'
 
 /** How often an unreachable console is retried. */
@@ -68,7 +68,7 @@ function LoginCard() {
 
   if (error) {
     return (
-      <div className={classes.form}>
+      <div className={layout.form}>
         <h1 className={layout.heading}>{t(isConsoleDown(error) ? 'unreachableTitle' : 'shared:errorTitle')}</h1>
         <FailureBanner error={error} />
         {isConsoleDown(error) && <p className={layout.note}>{t('reconnecting')}</p>}
@@ -80,7 +80,7 @@ function LoginCard() {
   }
   if (reach.isStuck) {
     return (
-      <div className={classes.form}>
+      <div className={layout.form}>
         <h1 className={layout.heading}>{t('shared:errorTitle')}</h1>
         <Banner>{t('brokenCall')}</Banner>
         <Button fullWidth variant="default" onClick={reach.goBack}>

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import layout from '../shared/layout.module.css'
 import { FormLogin } from './FormLogin.tsx'
-import classes from './LoginPage.module.css'
 import { type LoginOffer, providersOf, type Way, waysOf } from './login-ways.ts'
 import { OperatorLogin } from './OperatorLogin.tsx'
 import { SsoLogin } from './SsoLogin.tsx'
@@ -21,13 +21,13 @@ export function LoginWays({ strategy, notice }: LoginWaysProps) {
   const ways = waysOf(strategy)
   const way = ways.find((one) => one === chosen) ?? ways[0]
   return (
-    <div className={classes.form}>
+    <div className={layout.form}>
       {way === 'sso' && <SsoLogin notice={notice} providers={providersOf(strategy)} />}
       {(way === 'ldap' || way === 'accessKey') && <FormLogin key={way} notice={notice} way={way} />}
       {way === 'customToken' && <TokenLogin notice={notice} name={strategy.customToken} />}
       {way === 'clusterToken' && <OperatorLogin notice={notice} />}
       {ways.length > 1 && (
-        <div className={classes.ways}>
+        <div className={layout.stack}>
           {ways
             .filter((other) => other !== way)
             .map((other) => (

@@ -12,8 +12,8 @@ import layout from '../shared/layout.module.css'
 import { nextPageTakesFocus } from '../shared/page-focus.ts'
 import { usePageTitle } from '../shared/use-page-title.ts'
 import { Banner } from './Banner.tsx'
-import classes from './LoginPage.module.css'
 import { takeReturn } from './return-after-sso.ts'
+import classes from './session.module.css'
 import { announceSignIn } from './sign-in-channel.ts'
 
 /** Where an identity provider returns to (spec object-browser-and-tools 2, OAuth callback). */
@@ -37,7 +37,7 @@ export function OauthCallbackPage() {
 function ProviderError({ values }: { values: string[] }) {
   const { t } = useTranslation('session')
   return (
-    <div className={classes.form}>
+    <div className={layout.form}>
       <h1 className={layout.heading}>{t('idpError')}</h1>
       {values.map((value) => (
         <Banner key={value}>{value}</Banner>

@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { useApiMutation } from '../shared/api/use-api.ts'
 import layout from '../shared/layout.module.css'
 import { FailureBanner } from './Banner.tsx'
-import classes from './LoginPage.module.css'
-import { useSignedIn } from './use-signed-in.ts'
+import classes from './session.module.css'
+import { useSignedIn } from './use-session.ts'
 
 interface OperatorLoginProps {
   /** Why the visitor is here. */
@@ -26,7 +26,7 @@ export function OperatorLogin({ notice }: OperatorLoginProps) {
   }
 
   return (
-    <form className={classes.form} onSubmit={submit}>
+    <form className={layout.form} onSubmit={submit}>
       <h1 className={layout.heading}>{t('operatorTitle')}</h1>
       {signIn.error ? <FailureBanner error={signIn.error} /> : notice}
       <PasswordInput

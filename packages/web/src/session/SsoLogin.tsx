@@ -5,7 +5,6 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import layout from '../shared/layout.module.css'
 import { Banner } from './Banner.tsx'
-import classes from './LoginPage.module.css'
 import { rememberReturn } from './return-after-sso.ts'
 import { ssoRedirect } from './sso-redirect.ts'
 
@@ -23,7 +22,7 @@ export function SsoLogin({ notice, providers }: SsoLoginProps) {
 
   const problems = providers.filter(({ problem }) => problem !== '')
   return (
-    <div className={classes.form}>
+    <div className={layout.form}>
       <h1 className={layout.heading}>{t('formTitle')}</h1>
       {isRefused ? <Banner>{t('ssoNotReady')}</Banner> : notice}
       {problems.map(({ id, problem }) => (

@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next'
 import { useApiMutation } from '../shared/api/use-api.ts'
 import layout from '../shared/layout.module.css'
 import { FailureBanner } from './Banner.tsx'
-import classes from './LoginPage.module.css'
+import classes from './session.module.css'
 import { TokenField } from './TokenField.tsx'
-import { useSignedIn } from './use-signed-in.ts'
+import { useSignedIn } from './use-session.ts'
 
 interface TokenLoginProps {
   /** Why the visitor is here. */
@@ -30,7 +30,7 @@ export function TokenLogin({ notice, name }: TokenLoginProps) {
   }
 
   return (
-    <form className={classes.form} onSubmit={submit}>
+    <form className={layout.form} onSubmit={submit}>
       <h1 className={layout.heading}>{t('formTitle')}</h1>
       {signIn.error ? <FailureBanner error={signIn.error} /> : notice}
       <TokenField name={name} value={token} onChange={setToken} />

@@ -1,7 +1,25 @@
 import { getSession, type Session } from '@cooperage/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouterState } from '@tanstack/react-router'
+import { useCallback } from 'react'
+import { useNavigation } from '../navigation/navigation.ts'
+import { homePath } from '../navigation/paths/session.ts'
 import { useApiQuery } from '../shared/api/use-api.ts'
+import { nextPageTakesFocus } from '../shared/page-focus.ts'
 
 /** The session that the layout has loaded; undefined only before that. */
 export function useSession(): Session | undefined {
   return useApiQuery(getSession, {}, { staleTime: Number.POSITIVE_INFINITY }).data
+}
+
+/** Runs after a successful sign-in: clears the cache of an earlier session, and returns the visitor to their page. */
+export function useSignedIn(): () => void {
+  const client = useQueryClient()
+  const { replace } = useNavigation()
+  const returnTo = useRouterState({ select: (state) => state.location.state.returnTo })
+  return useCallback(() => {
+    client.clear()
+    nextPageTakesFocus()
+    replace(returnTo ?? homePath())
+  }, [client, replace, returnTo])
 }

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import { useSystemState } from '../shared/system-state.ts'
-import classes from './LoadingBar.module.css'
+import classes from './shell.module.css'
 
 /** Progress of something that the whole page waits for; hidden at 100 (spec operator-mode 3). */
 export function LoadingBar() {
   const { t } = useTranslation('shared')
   const { loadingProgress } = useSystemState()
   if (loadingProgress >= 100) return null
-  return <progress className={classes.bar} max={100} value={loadingProgress} aria-label={t('loading')} />
+  return <progress className={classes.loading} max={100} value={loadingProgress} aria-label={t('loading')} />
 }

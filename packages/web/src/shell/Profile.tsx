@@ -8,8 +8,7 @@ import { ObjectName } from '../shared/text/ObjectName.tsx'
 import { Timestamp } from '../shared/text/Timestamp.tsx'
 import { plainName } from '../shared/text/visible-name.ts'
 import { VERSION } from '../shared/version.ts'
-import classes from './Profile.module.css'
-import menuClasses from './SideMenu.module.css'
+import classes from './shell.module.css'
 
 interface ProfileProps {
   session: Session
@@ -31,12 +30,12 @@ export function Profile({ session, endsAt, isNarrow, onShowShortcuts }: ProfileP
         <button
           {...opener}
           type="button"
-          className={menuClasses.item}
+          className={classes.item}
           title={plainName(displayName)}
           aria-label={t('profile', { account: plainName(displayName) })}
         >
           <IconUserCircle size={18} aria-hidden="true" />
-          <span className={menuClasses.text}>
+          <span className={classes.text}>
             <ObjectName name={displayName} />
           </span>
         </button>

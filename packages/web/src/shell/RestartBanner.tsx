@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useDenied } from '../settings/index.ts'
 import { useIsRestarting, useRestartState } from '../settings/restart.ts'
 import { ExplainedButton } from '../shared/ExplainedButton.tsx'
-import classes from './RestartBanner.module.css'
+import classes from './shell.module.css'
 
 /** Announces that changed settings require a restart, and offers it (spec operator-mode 4). */
 export function RestartBanner({ onRestart }: { onRestart: () => void }) {
@@ -14,10 +14,10 @@ export function RestartBanner({ onRestart }: { onRestart: () => void }) {
     <div role="status">
       {(isNeeded || isRestarting) && (
         <div className={classes.banner}>
-          <IconRefreshAlert size={18} aria-hidden="true" className={classes.icon} />
-          <span className={classes.text}>{t(isRestarting ? 'restarting' : 'restartNeeded')}</span>
+          <IconRefreshAlert size={18} aria-hidden="true" className={classes.bannerIcon} />
+          <span className={classes.bannerText}>{t(isRestarting ? 'restarting' : 'restartNeeded')}</span>
           {isRestarting ? (
-            <progress className={classes.progress} aria-label={t('restarting')} />
+            <progress className={classes.bannerProgress} aria-label={t('restarting')} />
           ) : (
             <RestartButton onRestart={onRestart} />
           )}

@@ -2,24 +2,27 @@ import '../messages/en/shell.ts'
 import '../messages/en/transfers.ts'
 import '../shared/mantine-styles-session.ts'
 import { EMBEDDED_FEATURE, getSession } from '@cooperage/contract'
+import { Button } from '@mantine/core'
+import { IconInfoCircle } from '@tabler/icons-react'
 import { Outlet } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { JobPanel } from '../jobs/JobPanel.tsx'
 import { useCurrentPath, useNavigation } from '../navigation/navigation.ts'
-import { loginPath } from '../navigation/paths/session.ts'
+import { homePath, loginPath } from '../navigation/paths/session.ts'
 import { useSessionWatch } from '../session/index.ts'
-import { isSignedOut } from '../shared/api/api-error.ts'
+import { type ApiError, isOutage, isSignedOut } from '../shared/api/api-error.ts'
 import { useApiQuery } from '../shared/api/use-api.ts'
+import { FullPage } from '../shared/FullPage.tsx'
 import { Loading } from '../shared/Loading.tsx'
 import { NotFoundPage } from '../shared/NotFoundPage.tsx'
 import { setOperatorTitle } from '../shared/use-page-title.ts'
 import { TransferPanel } from '../transfers/TransferPanel.tsx'
 import { loadSignInAgain } from './dialogs.ts'
-import { MissingPageNotice } from './MissingPageNotice.tsx'
-import { NoTenantRights } from './NoTenantRights.tsx'
+import type { MissingPage } from './former-addresses.ts'
 import { pageAccess } from './page-access.ts'
-import { SessionFailure } from './SessionFailure.tsx'
 import { Shell } from './Shell.tsx'
+import classes from './shell.module.css'
 import { forgetLeaving, useIsLeaving } from './use-logout.ts'
 
 /** Age up to which a cached session is used before it is loaded again. */
@@ -106,4 +109,53 @@ function useSignInAgain(isNeeded: boolean) {
     )
   }, [isNeeded])
   return Dialog
+}
+
+interface SessionFailureProps {
+  error: ApiError
+  onRetry: () => void
+  isRetrying: boolean
+}
+
+/** The session can't be loaded at the moment; users aren't signed out, and the page retries during an outage. */
+function SessionFailure({ error, onRetry, isRetrying }: SessionFailureProps) {
+  const { t } = useTranslation(['shell', 'shared'])
+  const outage = isOutage(error)
+  const isOfCluster = error.code.startsWith('Cluster')
+  return (
+    <FullPage
+      title={outage ? t(isOfCluster ? 'clusterFailedTitle' : 'sessionFailedTitle') : t('shared:errorTitle')}
+      text={outage ? `${error.message} ${t('shared:outageRetrying')}` : error.message}
+      isAlone
+    >
+      <Button variant="default" loading={isRetrying} onClick={onRetry}>
+        {t('shared:retry')}
+      </Button>
+    </FullPage>
+  )
+}
+
+/**
+ * In operator mode, for users who may not list tenants anywhere: says why there is almost nothing to see. `account` is the name that a
+ * role is bound to.
+ */
+function NoTenantRights({ account }: { account: string }) {
+  const { t } = useTranslation('shell')
+  return (
+    <div className={classes.banner} role="status">
+      <IconInfoCircle size={18} className={classes.bannerIcon} aria-hidden="true" />
+      <p className={classes.bannerText}>{t('noTenantRights', { account })}</p>
+    </div>
+  )
+}
+
+/** For an address of MinIO's consoles whose page has no equivalent here. */
+function MissingPageNotice({ page: { name, mc } }: { page: MissingPage }) {
+  const { t } = useTranslation('shell')
+  const { push } = useNavigation()
+  return (
+    <FullPage title={t('missingPageTitle')} text={t('missingPage', { name: t(`missingPages.${name}`), mc })}>
+      <Button onClick={() => push(homePath())}>{t('home')}</Button>
+    </FullPage>
+  )
 }

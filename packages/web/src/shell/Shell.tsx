@@ -15,8 +15,8 @@ import { LoadingBar } from './LoadingBar.tsx'
 import { hidesMenu, menuFor } from './menu.ts'
 import { preferences } from './preferences.ts'
 import { RestartBanner } from './RestartBanner.tsx'
-import classes from './Shell.module.css'
 import { SideMenu, type SideMenuProps } from './SideMenu.tsx'
+import classes from './shell.module.css'
 import { useFrameDialogs } from './use-frame-dialogs.tsx'
 import { focusSearch, useShortcuts } from './use-shortcuts.ts'
 
@@ -52,7 +52,7 @@ export function Shell({ session, endsAt, dock, children }: ShellProps) {
         {t('skip')}
       </button>
       {!isMenuHidden && !isPhone && (
-        <aside className={classes.side} data-narrow={isMenuNarrow || undefined}>
+        <aside className={classes.aside} data-narrow={isMenuNarrow || undefined}>
           <SideMenu {...menu} />
         </aside>
       )}
@@ -99,7 +99,7 @@ function MenuBar({ path, menu }: { path: string; menu: SideMenuProps }) {
         variant="subtle"
         color="neutral"
         size={44}
-        className={classes.find}
+        className={classes.barFind}
         aria-label={t('palette.open')}
         onClick={menu.onOpenPalette}
       >

@@ -3,10 +3,10 @@ import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import layout from '../shared/layout.module.css'
 import { useFocusReturn } from '../shared/use-focus-return.ts'
+import classes from './dialogs.module.css'
 import type { FrameDialogProps } from './dialogs.ts'
 import { menuFor } from './menu.ts'
 import { preferences } from './preferences.ts'
-import classes from './ShortcutsDialog.module.css'
 import { COMMAND_KEY } from './shortcuts.ts'
 
 /** Lists the shortcuts, and turns single-key shortcuts off. */
@@ -37,7 +37,7 @@ export function ShortcutsDialog({ session, onClose }: FrameDialogProps) {
       overlayProps={{ color: 'var(--coop-backdrop)', backgroundOpacity: 1 }}
       classNames={{ content: classes.surface ?? '', header: classes.surface ?? '', title: layout.heading ?? '' }}
     >
-      <dl className={classes.list}>
+      <dl className={classes.shortcuts}>
         {lines.map(({ keys, text }) => (
           <div key={text} className={classes.line}>
             <dt>{text}</dt>
@@ -45,7 +45,7 @@ export function ShortcutsDialog({ session, onClose }: FrameDialogProps) {
               {keys.map((key, index) => (
                 <Fragment key={key}>
                   {index > 0 && ' '}
-                  <kbd className={classes.key}>{key}</kbd>
+                  <kbd className={classes.shortcut}>{key}</kbd>
                 </Fragment>
               ))}
             </dd>

@@ -18,7 +18,7 @@ import { ThemeToggle } from '../shared/ThemeToggle.tsx'
 import { isWithin, type MenuGroup, menuFor } from './menu.ts'
 import { Profile } from './Profile.tsx'
 import { preferences, toggleGroup } from './preferences.ts'
-import classes from './SideMenu.module.css'
+import classes from './shell.module.css'
 import { COMMAND_KEY } from './shortcuts.ts'
 import { useLogout } from './use-logout.ts'
 

@@ -29,7 +29,7 @@ import { call } from '../shared/api/call.ts'
 import { apiQuery, useApiMutation, useApiQuery } from '../shared/api/use-api.ts'
 import { ModalForm } from '../shared/ModalForm.tsx'
 import { stopUploads } from '../transfers/index.ts'
-import classes from './SignInAgainDialog.module.css'
+import classes from './dialogs.module.css'
 
 export interface SignInAgainDialogProps {
   session: Session

@@ -4,8 +4,8 @@ import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 
 import { useTranslation } from 'react-i18next'
 import layout from '../../shared/layout.module.css'
 import { useFocusReturn } from '../../shared/use-focus-return.ts'
+import classes from '../dialogs.module.css'
 import type { FrameDialogProps } from '../dialogs.ts'
-import classes from './CommandPalette.module.css'
 import { type Command, matchingCommands } from './commands.ts'
 import { useCommandGroups } from './use-command-groups.ts'
 
@@ -90,7 +90,7 @@ export function CommandPalette({ session, onClose, onOpen, typed: typedBefore }:
           }}
           onKeyDown={onKeyDown}
         />
-        <div id={listId} role="listbox" aria-label={t('palette.title')} className={classes.list}>
+        <div id={listId} role="listbox" aria-label={t('palette.title')} className={classes.options}>
           {shown.map((group) => (
             // biome-ignore lint/a11y/useSemanticElements: a group of options, not of fields
             <div key={group.id} role="group" aria-label={group.label} className={classes.group}>
