@@ -11,7 +11,7 @@ import { NoMatch } from '../shared/NoMatch.tsx'
 import { PageHeading } from '../shared/PageHeading.tsx'
 import { SearchBox } from '../shared/SearchBox.tsx'
 import { usePageTitle } from '../shared/use-page-title.ts'
-import classes from './ApiReferencePage.module.css'
+import classes from './api-reference.module.css'
 import { CallDetails, ErrorTable } from './CallDetails.tsx'
 import { type ApiCall, fetchApiCalls, isMatch, openApiUrl, sharedErrors } from './openapi.ts'
 

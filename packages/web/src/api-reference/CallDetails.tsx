@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import classes from './ApiReferencePage.module.css'
+import classes from './api-reference.module.css'
 import type { ApiCall, ApiError } from './openapi.ts'
 import { schemaText } from './schema-text.ts'
 

@@ -9,8 +9,7 @@ import type { Feature } from '../shared/feature.ts'
 import { overlayLoaders } from '../shared/overlay/loaders.ts'
 import { frameDialogs, loadSignInAgain } from '../shell/dialogs.ts'
 import { pageAccess } from '../shell/page-access.ts'
-import { FEATURES } from './features.ts'
-import { loadLayout } from './load-layout.ts'
+import { FEATURES, loadLayout } from './features.ts'
 
 /** Time for the first page to load undisturbed. */
 const DELAY_MS = 1500

@@ -11,8 +11,7 @@ import { parseQuery, type Query, queryText } from '../navigation/address.ts'
 import { basePath } from '../navigation/base-path.ts'
 import { LoginPage } from '../session/LoginPage.tsx'
 import type { Feature } from '../shared/feature.ts'
-import { FEATURES } from './features.ts'
-import { loadLayout } from './load-layout.ts'
+import { FEATURES, loadLayout } from './features.ts'
 import { PageFailure } from './PageFailure.tsx'
 
 const root = createRootRoute({ component: Outlet, validateSearch: (search: Query) => search })

@@ -10,14 +10,15 @@ import { useApiQuery, useInvalidate } from '../shared/api/use-api.ts'
 import { ErrorState } from '../shared/ErrorState.tsx'
 import { LinkTabs } from '../shared/LinkTabs.tsx'
 import { Loading } from '../shared/Loading.tsx'
+import layout from '../shared/layout.module.css'
 import { PageHeader } from '../shared/PageHeader.tsx'
 import { RefreshButton } from '../shared/RefreshButton.tsx'
 import { StaleNotice } from '../shared/StaleNotice.tsx'
 import { usePageTitle } from '../shared/use-page-title.ts'
 import { WarningNote } from '../shared/WarningNote.tsx'
-import classes from './Dashboard.module.css'
+import classes from './dashboard.module.css'
+import { WidgetBoard } from './index.ts'
 import { UsageView } from './UsageView.tsx'
-import { WidgetBoard } from './widget-board.ts'
 
 const REFRESH_MS = 30_000
 const TABS = [...WIDGET_TABS, 'usage'] as const
@@ -37,7 +38,7 @@ export function DashboardPage() {
   )
   const invalidate = useInvalidate()
   return (
-    <div className={classes.page} data-wide={tab !== 'usage' || undefined}>
+    <div className={`${layout.page} ${classes.dashboard}`} data-wide={tab !== 'usage' || undefined}>
       <PageHeader title={t('title')} below={t('purpose')}>
         {tab === 'usage' && (
           <RefreshButton
@@ -90,7 +91,7 @@ function Tabs({ current }: { current: (typeof TABS)[number] }) {
 function Notes({ info: { mode, metrics } }: { info: ServerInfo }) {
   const { t } = useTranslation('dashboard')
   return (
-    <div role="status" className={classes.notes}>
+    <div role="status" className={layout.notes}>
       {mode === 'initializing' && <WarningNote>{t('initializing')}</WarningNote>}
       {metrics.problem !== '' && <WarningNote>{metrics.problem}</WarningNote>}
     </div>
@@ -100,10 +101,10 @@ function Notes({ info: { mode, metrics } }: { info: ServerInfo }) {
 /** Why there are no charts. */
 function Offer({ metrics: { source, isDenied } }: { metrics: MetricsState }) {
   const { t } = useTranslation('widgets')
-  if (isDenied) return <p className={classes.counted}>{t('denied')}</p>
+  if (isDenied) return <p className={layout.note}>{t('denied')}</p>
   if (source !== 'none') return null
   return (
-    <p className={classes.counted}>
+    <p className={layout.note}>
       {t('none')} <AppLink to={guidePath('monitoring')}>{t('noneLink')}</AppLink>
     </p>
   )

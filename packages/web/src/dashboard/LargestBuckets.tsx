@@ -9,7 +9,7 @@ import { StaleNotice } from '../shared/StaleNotice.tsx'
 import { Bytes } from '../shared/text/Bytes.tsx'
 import { formatCount } from '../shared/text/numbers.ts'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
-import classes from './Dashboard.module.css'
+import classes from './dashboard.module.css'
 import { percentOf } from './shares.ts'
 
 /** The largest buckets and their share of the usage. A visitor without permission sees the reason. */
@@ -17,15 +17,17 @@ export function LargestBuckets({ usage }: { usage: UseQueryResult<Usage, ApiErro
   const { t } = useTranslation('dashboard')
   const { data, error } = usage
   return (
-    <section className={classes.card} aria-labelledby="dashboard-largest">
-      <h2 id="dashboard-largest">{t('largest.title')}</h2>
+    <section className={layout.card} aria-labelledby="dashboard-largest">
+      <h2 className={layout.heading} id="dashboard-largest">
+        {t('largest.title')}
+      </h2>
       {error &&
         (data === undefined ? (
-          <p className={classes.counted}>{error.message}</p>
+          <p className={layout.note}>{error.message}</p>
         ) : (
           <StaleNotice error={error} onRetry={() => void usage.refetch()} />
         ))}
-      {data && data.totalBytes === 0 && <p className={classes.counted}>{t('largest.none')}</p>}
+      {data && data.totalBytes === 0 && <p className={layout.note}>{t('largest.none')}</p>}
       {data && data.totalBytes > 0 && <Table usage={data} />}
     </section>
   )
@@ -35,7 +37,7 @@ function Table({ usage: { buckets, others, totalBytes } }: { usage: Usage }) {
   const { t } = useTranslation('dashboard')
   return (
     <div className={classes.scrolled}>
-      <table className={classes.table}>
+      <table className={`${layout.table} ${classes.table}`}>
         <thead>
           <tr>
             <th scope="col">{t('largest.columns.bucket')}</th>

@@ -6,7 +6,7 @@ import layout from '../shared/layout.module.css'
 import { Bytes } from '../shared/text/Bytes.tsx'
 import { Duration } from '../shared/text/Duration.tsx'
 import { compareNames } from '../shared/text/intl.ts'
-import classes from './Dashboard.module.css'
+import classes from './dashboard.module.css'
 import { countProblems, driveTone, serverTone, type Tone } from './problems.ts'
 import { percentOf } from './shares.ts'
 
@@ -20,14 +20,16 @@ export function ServerList({ servers, parity }: { servers: readonly Server[]; pa
   const drives = servers.flatMap((server) => server.drives).length
   const sorted = servers.toSorted((a, b) => rankOf(a) - rankOf(b) || compareNames(a.endpoint, b.endpoint))
   return (
-    <section className={classes.card} aria-labelledby="dashboard-servers">
-      <h2 id="dashboard-servers">{t('servers.title')}</h2>
+    <section className={layout.card} aria-labelledby="dashboard-servers">
+      <h2 className={layout.heading} id="dashboard-servers">
+        {t('servers.title')}
+      </h2>
       <div role="status" className={classes.problems}>
         {problems.servers > 0 && <State tone="bad" text={t('servers.problemServers', { count: problems.servers })} />}
         {problems.drives > 0 && <State tone="warn" text={t('servers.problems', { count: problems.drives })} />}
       </div>
       <div className={classes.scrolled}>
-        <table className={classes.table}>
+        <table className={`${layout.table} ${classes.table}`}>
           <thead>
             <tr>
               <th scope="col">{t('servers.columns.endpoint')}</th>
@@ -52,7 +54,7 @@ export function ServerList({ servers, parity }: { servers: readonly Server[]; pa
           ))}
         </table>
       </div>
-      <p className={classes.counted}>{t('servers.parity', { count: parity })}</p>
+      <p className={layout.note}>{t('servers.parity', { count: parity })}</p>
     </section>
   )
 }
@@ -140,7 +142,7 @@ const ICONS = { good: IconCircleCheck, warn: IconAlertTriangle, bad: IconCircleX
 function State({ tone, text }: { tone: Tone; text: string }) {
   const Icon = ICONS[tone]
   return (
-    <span className={classes.state} data-tone={tone}>
+    <span className={`${classes.state} ${layout[tone]}`}>
       <Icon size={15} aria-hidden="true" />
       {text}
     </span>

@@ -7,10 +7,11 @@ import { AppLink } from '../navigation/AppLink.tsx'
 import { bucketsPath } from '../navigation/paths/buckets.ts'
 import { useSession } from '../session/index.ts'
 import type { ApiError } from '../shared/api/api-error.ts'
+import layout from '../shared/layout.module.css'
 import { Bytes } from '../shared/text/Bytes.tsx'
 import { formatAge, formatCount, formatDate } from '../shared/text/numbers.ts'
 import { useNow } from '../shared/use-now.ts'
-import classes from './Dashboard.module.css'
+import classes from './dashboard.module.css'
 import { LargestBuckets } from './LargestBuckets.tsx'
 import { ServerList } from './ServerList.tsx'
 import { percentOf } from './shares.ts'
@@ -40,7 +41,7 @@ function Figures({ info, countedAt }: { info: ServerInfo; countedAt: string | un
   const { buckets, usage, objects, versions, deleteMarkers, usable } = info
   const used = usable.totalBytes - usable.freeBytes
   return (
-    <section aria-label={t('usage')}>
+    <section className={layout.stack} aria-label={t('usage')}>
       <dl className={classes.figures}>
         <Figure label={t('buckets')}>
           {pages.includes('/buckets') ? (
@@ -96,7 +97,7 @@ function Figure({ label, hint, note, children }: FigureProps) {
     <div className={classes.figure} title={hint}>
       <dt>{label}</dt>
       <dd className={classes.value}>{children}</dd>
-      {note !== undefined && <dd className={classes.note}>{note}</dd>}
+      {note !== undefined && <dd className={layout.note}>{note}</dd>}
     </div>
   )
 }
@@ -104,11 +105,11 @@ function Figure({ label, hint, note, children }: FigureProps) {
 function CountedAt({ iso }: { iso: string }) {
   const { t } = useTranslation('dashboard')
   const now = useNow()
-  if (iso === '') return <p className={classes.counted}>{t('uncounted')}</p>
+  if (iso === '') return <p className={layout.note}>{t('uncounted')}</p>
   const ageMs = now - Date.parse(iso)
   if (ageMs < CURRENT_MS) return null
   return (
-    <p className={classes.counted} title={formatDate(iso)}>
+    <p className={layout.note} title={formatDate(iso)}>
       {t('counted', { age: formatAge(ageMs) })}
     </p>
   )

@@ -1,5 +1,9 @@
 import { IconGauge } from '@tabler/icons-react'
 import type { Feature } from '../shared/feature.ts'
+import { lazyPart } from '../shared/lazy-part.ts'
+
+/** The charts are loaded with the first widgets. */
+export const WidgetBoard = lazyPart(async () => (await import('./widgets/WidgetBoard.tsx')).WidgetBoard)
 
 const loadDashboard = async () => (await import('./DashboardPage.tsx')).DashboardPage
 

@@ -1,6 +1,7 @@
 import '../messages/en/diagnostics.ts'
+import type { ReportPart } from '@cooperage/contract'
 import { Button, Switch } from '@mantine/core'
-import { IconDownload, IconPlayerPlay, IconStethoscope, IconX } from '@tabler/icons-react'
+import { IconCircleCheck, IconDownload, IconLoader2, IconPlayerPlay, IconStethoscope, IconX } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../shared/EmptyState.tsx'
@@ -9,12 +10,12 @@ import { showError, showNotice } from '../shared/feedback/messages.ts'
 import layout from '../shared/layout.module.css'
 import { PageHeader } from '../shared/PageHeader.tsx'
 import { saveFile } from '../shared/save-file.ts'
+import { Bytes } from '../shared/text/Bytes.tsx'
 import { usePageTitle } from '../shared/use-page-title.ts'
 import { WarningNote } from '../shared/WarningNote.tsx'
 import { anonymized } from './anonymize.ts'
-import classes from './Diagnostics.module.css'
-import { ReportParts } from './ReportParts.tsx'
-import { ReportPreview } from './ReportPreview.tsx'
+import classes from './diagnostics.module.css'
+import { partTitle, ReportPreview } from './ReportPreview.tsx'
 import { useDiagnostics } from './use-diagnostics.ts'
 
 /** Spec object-browser-and-tools 9. */
@@ -76,7 +77,7 @@ export function DiagnosticsPage() {
       {isBusy && <ReportParts parts={state.status === 'inProgress' ? (state.message?.parts ?? []) : []} />}
       {shown !== undefined && (
         <>
-          <div className={classes.card}>
+          <div className={layout.card}>
             <Switch
               label={t('anonymize')}
               description={t('anonymizeHint')}
@@ -88,6 +89,33 @@ export function DiagnosticsPage() {
         </>
       )}
     </div>
+  )
+}
+
+/** The parts of a report that have arrived so far. */
+function ReportParts({ parts }: { parts: readonly ReportPart[] }) {
+  const { t } = useTranslation('diagnostics')
+  return (
+    <section className={layout.card} aria-labelledby="diagnostic-progress">
+      <h2 className={layout.heading} id="diagnostic-progress">
+        {t('progress')}
+      </h2>
+      <ul className={classes.parts} aria-live="polite">
+        {parts.map(({ name, bytes }) => (
+          <li key={name}>
+            <IconCircleCheck size={16} aria-hidden="true" className={layout.good} />
+            {partTitle(t, name)}
+            <span className={layout.muted}>
+              <Bytes bytes={bytes} />
+            </span>
+          </li>
+        ))}
+        <li className={layout.muted}>
+          <IconLoader2 size={16} aria-hidden="true" />
+          {t('collecting')}
+        </li>
+      </ul>
+    </section>
   )
 }
 

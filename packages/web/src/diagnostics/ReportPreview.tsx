@@ -1,9 +1,11 @@
+import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { diagnostics } from '../messages/en/diagnostics.ts'
+import layout from '../shared/layout.module.css'
 import { Bytes } from '../shared/text/Bytes.tsx'
 import { formatCount } from '../shared/text/numbers.ts'
-import classes from './Diagnostics.module.css'
-import { partTitle } from './part-title.ts'
+import classes from './diagnostics.module.css'
 
 /** A part is shown up to this many characters; the file has all of it. */
 const SHOWN_CHARACTERS = 50_000
@@ -17,9 +19,11 @@ export function ReportPreview({ report }: { report: Record<string, unknown> }) {
       : { name: group, part: content },
   )
   return (
-    <section className={classes.card} aria-labelledby="diagnostic-preview">
-      <h2 id="diagnostic-preview">{t('preview')}</h2>
-      <p className={classes.muted}>{t('previewHint')}</p>
+    <section className={layout.card} aria-labelledby="diagnostic-preview">
+      <h2 className={layout.heading} id="diagnostic-preview">
+        {t('preview')}
+      </h2>
+      <p className={layout.note}>{t('previewHint')}</p>
       <div className={classes.previews}>
         {parts.map(({ name, part }) => (
           <PartPreview key={name} name={name} part={part} />
@@ -38,7 +42,7 @@ function PartPreview({ name, part }: { name: string; part: unknown }) {
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
         {partTitle(t, name)}{' '}
-        <span className={classes.muted}>
+        <span className={layout.muted}>
           <Bytes bytes={size} />
         </span>
       </summary>
@@ -50,4 +54,10 @@ function PartPreview({ name, part }: { name: string; part: unknown }) {
       </pre>
     </details>
   )
+}
+
+/** `sys.cpus` in words; a part that only newer servers have keeps its name. */
+export function partTitle(t: TFunction<'diagnostics'>, name: string): string {
+  const key = name.replace('.', '_') as keyof typeof diagnostics.parts
+  return t(`parts.${key}`, { defaultValue: name })
 }

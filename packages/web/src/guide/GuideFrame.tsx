@@ -1,15 +1,22 @@
 import '../messages/en/guide.ts'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { GuideText } from '../../build/guide-html.ts'
 import { AppLink } from '../navigation/AppLink.tsx'
 import { apiReferencePath } from '../navigation/paths/api-reference.ts'
 import { guidePath } from '../navigation/paths/guide.ts'
 import { homePath } from '../navigation/paths/session.ts'
 import { Logo } from '../shared/Logo.tsx'
 import { ThemeToggle } from '../shared/ThemeToggle.tsx'
-import classes from './GuideFrame.module.css'
-import { GUIDE_PAGES } from './guide-pages.ts'
-import { guideText } from './guide-text.ts'
+import classes from './guide.module.css'
+import { GUIDE_PAGES, type GuidePageName } from './guide-pages.ts'
+
+const files = import.meta.glob<GuideText>('../../../../docs/guide/*.md', { import: 'default', eager: true })
+
+/** The HTML of a page, rendered from Markdown at build time. */
+export function guideText(name: GuidePageName): GuideText {
+  return files[`../../../../docs/guide/${name}.md`] ?? { title: name, html: '' }
+}
 
 interface GuideFrameProps {
   /** The current page. */

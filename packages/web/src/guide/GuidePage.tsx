@@ -6,10 +6,9 @@ import { belowBase, useCurrentPath, useNavigation } from '../navigation/navigati
 import { guidePath } from '../navigation/paths/guide.ts'
 import { PageHeading } from '../shared/PageHeading.tsx'
 import { usePageTitle } from '../shared/use-page-title.ts'
-import { GuideFrame } from './GuideFrame.tsx'
-import classes from './GuidePage.module.css'
+import { GuideFrame, guideText } from './GuideFrame.tsx'
+import classes from './guide.module.css'
 import { GUIDE_PAGES, isGuidePage } from './guide-pages.ts'
-import { guideText } from './guide-text.ts'
 
 const BASE = `${guidePath()}/`
 

@@ -9,7 +9,7 @@ import { Bytes } from '../shared/text/Bytes.tsx'
 import { formatCount } from '../shared/text/numbers.ts'
 import { Timestamp } from '../shared/text/Timestamp.tsx'
 import { WarningNote } from '../shared/WarningNote.tsx'
-import classes from './Heal.module.css'
+import classes from './heal.module.css'
 
 const REFRESH_MS = 10_000
 
@@ -23,7 +23,7 @@ export function BackgroundHealing() {
     return (
       <>
         {error && <StaleNotice error={error} onRetry={() => void refetch()} />}
-        <div role="status" className={classes.notes}>
+        <div role="status" className={layout.notes}>
           {data.offlineNodes.map((node) => (
             <WarningNote key={node}>{t('background.offline', { node })}</WarningNote>
           ))}
@@ -36,7 +36,7 @@ export function BackgroundHealing() {
           <p className={layout.note}>{t('background.none')}</p>
         ) : (
           <div className={classes.scrolled}>
-            <table className={classes.table}>
+            <table className={`${layout.table} ${classes.table}`}>
               <thead>
                 <tr>
                   <th scope="col">{t('background.drive')}</th>
@@ -65,8 +65,10 @@ export function BackgroundHealing() {
     )
   }
   return (
-    <section className={classes.card} aria-labelledby="heal-background">
-      <h2 id="heal-background">{t('background.title')}</h2>
+    <section className={layout.card} aria-labelledby="heal-background">
+      <h2 className={layout.heading} id="heal-background">
+        {t('background.title')}
+      </h2>
       {content()}
     </section>
   )

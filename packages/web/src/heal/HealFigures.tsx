@@ -7,7 +7,7 @@ import { Bytes } from '../shared/text/Bytes.tsx'
 import { Duration } from '../shared/text/Duration.tsx'
 import { formatCount } from '../shared/text/numbers.ts'
 import { colorShares } from './color-shares.ts'
-import classes from './Heal.module.css'
+import classes from './heal.module.css'
 
 interface HealFiguresProps {
   progress: HealProgress
@@ -28,9 +28,11 @@ export function HealFigures({ progress, state }: HealFiguresProps) {
     [t('figures.healDuration'), <Duration key="time" seconds={progress.healDuration} />],
   ]
   return (
-    <section className={classes.card} aria-labelledby="heal-progress">
-      <div className={classes.heading}>
-        <h2 id="heal-progress">{t('progress')}</h2>
+    <section className={layout.card} aria-labelledby="heal-progress">
+      <div className={`${layout.row} ${classes.titleLine}`}>
+        <h2 className={layout.heading} id="heal-progress">
+          {t('progress')}
+        </h2>
         <span role="status" className={classes.state} data-state={state}>
           <Icon size={16} aria-hidden="true" />
           {t(`states.${state}`)}
@@ -56,7 +58,7 @@ function Health({ label, columns }: { label: string; columns: HealthColumns }) {
   const shares = colorShares(columns)
   return (
     <div className={classes.health}>
-      <h3>{label}</h3>
+      <h3 className={layout.subheading}>{label}</h3>
       <div className={classes.bar} aria-hidden="true">
         {HEALTH_COLORS.map((color) => (
           <span key={color} data-color={color} style={{ flexGrow: columns[color] }} />

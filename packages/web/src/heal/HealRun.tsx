@@ -5,13 +5,15 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApiQuery } from '../shared/api/use-api.ts'
 import { ExplainedButton } from '../shared/ExplainedButton.tsx'
+import layout from '../shared/layout.module.css'
 import { LiveFilters } from '../shared/live/LiveFilters.tsx'
 import { PageHeader } from '../shared/PageHeader.tsx'
 import { StaleNotice } from '../shared/StaleNotice.tsx'
+import { compareNames } from '../shared/text/intl.ts'
 import { WarningNote } from '../shared/WarningNote.tsx'
-import classes from './Heal.module.css'
 import { HealedItems } from './HealedItems.tsx'
 import { HealFigures } from './HealFigures.tsx'
+import classes from './heal.module.css'
 import { type HealForm, useHeal } from './use-heal.ts'
 
 const FIRST_FORM: HealForm = { bucket: '', prefix: '', recursive: true, deep: false, isForced: false }
@@ -23,7 +25,7 @@ export function HealRun() {
   const change = (part: Partial<HealForm>) => setForm((before) => ({ ...before, ...part }))
   const heal = useHeal(({ token: _, ...left }) => change(left))
   const list = useApiQuery(listBuckets, { query: { names_only: true } })
-  const buckets = (list.data?.buckets ?? []).map(({ name }) => name).sort()
+  const buckets = (list.data?.buckets ?? []).map(({ name }) => name).sort(compareNames)
   const { isRunning, isStopping, progress } = heal
   const isBusy = isRunning || isStopping
   const missing = buckets.includes(form.bucket) ? undefined : t('noBucket')
@@ -60,14 +62,14 @@ export function HealRun() {
       {list.error && <StaleNotice error={list.error} onRetry={() => void list.refetch()} />}
       <LiveFilters label={t('form')} lockedReason={isBusy ? t('locked') : undefined}>
         <NativeSelect
-          className={classes.wide}
+          className={layout.wide ?? ''}
           label={t('fields.bucket')}
           value={form.bucket}
           onChange={(event) => change({ bucket: event.currentTarget.value })}
           data={[{ value: '', label: t('selectBucket'), disabled: true }, ...buckets]}
         />
         <TextInput
-          className={classes.wide}
+          className={layout.wide ?? ''}
           label={t('fields.prefix')}
           value={form.prefix}
           maxLength={1024}
@@ -79,7 +81,7 @@ export function HealRun() {
           {choice('isForced')}
         </div>
       </LiveFilters>
-      <div role="status" className={classes.notes}>
+      <div role="status" className={layout.notes}>
         {heal.failure !== undefined && <WarningNote>{t(`failures.${failureOf(heal.failure)}`)}</WarningNote>}
         {progress?.isPartial && <WarningNote>{t('partial')}</WarningNote>}
         {heal.isStopped && progress === undefined && <WarningNote>{t('stopped')}</WarningNote>}

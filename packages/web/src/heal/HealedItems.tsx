@@ -4,7 +4,7 @@ import layout from '../shared/layout.module.css'
 import { Bytes } from '../shared/text/Bytes.tsx'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
 import { plainName } from '../shared/text/visible-name.ts'
-import classes from './Heal.module.css'
+import classes from './heal.module.css'
 import { KEPT_ITEMS } from './use-heal.ts'
 
 /** The items that weren't healthy, newest first. */
@@ -20,15 +20,17 @@ export function HealedItems({ items }: { items: readonly HealedItem[] }) {
     )
   }
   return (
-    <section className={classes.card} aria-labelledby="heal-items">
-      <h2 id="heal-items">{t('items.title')}</h2>
+    <section className={layout.card} aria-labelledby="heal-items">
+      <h2 className={layout.heading} id="heal-items">
+        {t('items.title')}
+      </h2>
       {items.length === 0 ? (
         <p className={layout.note}>{t('items.none')}</p>
       ) : (
         // A keyboard scrolls only what can be focused.
         // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
         <section className={classes.scrolled} tabIndex={0} aria-label={t('items.title')}>
-          <table className={classes.table}>
+          <table className={`${layout.table} ${classes.table}`}>
             <thead>
               <tr>
                 <th scope="col">{t('items.name')}</th>
@@ -46,7 +48,7 @@ export function HealedItems({ items }: { items: readonly HealedItem[] }) {
                 <tr key={`${items.length - index} ${item.name}`}>
                   <th scope="row">
                     <ObjectName name={item.name} />
-                    {item.detail !== '' && <div className={classes.bad}>{plainName(item.detail)}</div>}
+                    {item.detail !== '' && <div className={layout.bad}>{plainName(item.detail)}</div>}
                   </th>
                   <td>{health(item.before)}</td>
                   <td>{health(item.after)}</td>

@@ -3,8 +3,7 @@ import { activateLicense, getLicense } from '@cooperage/contract'
 import { PasswordInput, SegmentedControl, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useApiMutation, useInvalidate } from '../shared/api/use-api.ts'
-import { showNotice } from '../shared/feedback/messages.ts'
+import { useChange } from '../shared/api/use-change.ts'
 import { ModalForm } from '../shared/ModalForm.tsx'
 import { type Activation, missingForActivation } from './activation.ts'
 
@@ -15,14 +14,10 @@ export function ActivateDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['license', 'shared'])
   const [form, setForm] = useState(NOTHING)
   const change = (changed: Partial<Activation>) => setForm((now) => ({ ...now, ...changed }))
-  const invalidate = useInvalidate()
-  const activate = useApiMutation(activateLicense, {
-    onSuccess: async () => {
-      await invalidate(getLicense)
-      showNotice(t('activation.done'))
-      onClose()
-    },
-    gcTime: 0,
+  const activate = useChange(activateLicense, {
+    changes: [getLicense],
+    notice: t('activation.done'),
+    onDone: onClose,
   })
   const missing = missingForActivation(form)
   const { by, license, email, password } = form

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import agpl from 'spdx-license-list/licenses/AGPL-3.0-only.json'
 import layout from '../shared/layout.module.css'
 import { useFocusReturn } from '../shared/use-focus-return.ts'
-import classes from './License.module.css'
+import classes from './license.module.css'
 
 /** The text of the storage server's open source license. */
 export function AgplDialog({ onClose }: { onClose: () => void }) {
@@ -23,7 +23,7 @@ export function AgplDialog({ onClose }: { onClose: () => void }) {
       closeButtonProps={{ 'aria-label': t('shared:close') }}
       overlayProps={{ color: 'var(--coop-backdrop)', backgroundOpacity: 1 }}
     >
-      <p className={classes.note}>{t('license:agplNote')}</p>
+      <p className={layout.note}>{t('license:agplNote')}</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard can scroll it */}
       <pre className={classes.text} tabIndex={0}>
         {agpl.licenseText}

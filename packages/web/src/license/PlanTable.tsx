@@ -1,7 +1,8 @@
 import { PLANS, type Plan } from '@cooperage/contract'
 import { useTranslation } from 'react-i18next'
 import { license as messages } from '../messages/en/license.ts'
-import classes from './License.module.css'
+import layout from '../shared/layout.module.css'
+import classes from './license.module.css'
 import { planLink } from './plan-link.ts'
 
 type Row = keyof typeof messages.rows
@@ -19,12 +20,14 @@ interface PlanTableProps {
 export function PlanTable({ current, isOperator }: PlanTableProps) {
   const { t } = useTranslation('license')
   return (
-    <section className={classes.card} aria-labelledby="license-plans">
-      <h2 id="license-plans">{t('plans')}</h2>
-      <p className={classes.note}>{t('plansHint')}</p>
+    <section className={layout.card} aria-labelledby="license-plans">
+      <h2 className={layout.heading} id="license-plans">
+        {t('plans')}
+      </h2>
+      <p className={layout.note}>{t('plansHint')}</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard can scroll it on a narrow screen */}
       <section className={classes.scrolled} tabIndex={0} aria-label={t('plans')}>
-        <table className={classes.table}>
+        <table className={`${layout.table} ${classes.table}`}>
           <thead>
             <tr>
               <td />

@@ -4,8 +4,10 @@ import { lazyPart } from '../shared/lazy-part.ts'
 
 export const ActivateDialog = lazyPart(async () => (await import('./ActivateDialog.tsx')).ActivateDialog)
 
+export const AgplDialog = lazyPart(async () => (await import('./AgplDialog.tsx')).AgplDialog)
+
 export const feature: Feature = {
   pages: { '/license': async () => (await import('./LicensePage.tsx')).LicensePage },
-  parts: [() => import('./AgplDialog.tsx')],
+  parts: [AgplDialog.load],
   menu: { label: 'license', group: 'end', position: 10, page: '/license', icon: IconLicense },
 }

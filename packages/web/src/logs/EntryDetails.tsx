@@ -1,10 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import { CopyButton } from '../shared/CopyButton.tsx'
+import layout from '../shared/layout.module.css'
 import { ModalForm } from '../shared/ModalForm.tsx'
 import { formatDate } from '../shared/text/numbers.ts'
 import { plainName } from '../shared/text/visible-name.ts'
 import { type LoggedEntry, messageOf } from './entry.ts'
-import classes from './Logs.module.css'
+import classes from './logs.module.css'
 
 /** Everything that a server wrote about an entry. */
 export function EntryDetails({ entry, onClose }: { entry: LoggedEntry; onClose: () => void }) {
@@ -34,7 +35,7 @@ export function EntryDetails({ entry, onClose }: { entry: LoggedEntry; onClose: 
       submitLabel={t('shared:close')}
       hasOneButton
     >
-      <dl className={classes.facts}>
+      <dl className={`${layout.facts} ${classes.facts}`}>
         {facts.map(
           ([label, value]) =>
             value !== '' && (
@@ -47,7 +48,7 @@ export function EntryDetails({ entry, onClose }: { entry: LoggedEntry; onClose: 
       </dl>
       {error.source.length > 0 && (
         <section className={classes.places}>
-          <h3>{t('details.places')}</h3>
+          <h3 className={layout.subheading}>{t('details.places')}</h3>
           <ol>
             {error.source.map((place) => (
               <li key={place}>{plainName(place)}</li>
@@ -55,7 +56,7 @@ export function EntryDetails({ entry, onClose }: { entry: LoggedEntry; onClose: 
           </ol>
         </section>
       )}
-      <p className={classes.copy}>
+      <p className={`${layout.row} ${layout.note}`}>
         {t('details.copy')} <CopyButton text={JSON.stringify(logged, null, 2)} what={t('details.json')} />
       </p>
     </ModalForm>

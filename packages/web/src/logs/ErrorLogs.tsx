@@ -17,9 +17,10 @@ import { compareNames } from '../shared/text/intl.ts'
 import { formatCount } from '../shared/text/numbers.ts'
 import { Timestamp } from '../shared/text/Timestamp.tsx'
 import { plainName } from '../shared/text/visible-name.ts'
+import { useDialogs } from '../shared/use-dialogs.tsx'
 import { type LoggedEntry, matches, messageOf } from './entry.ts'
 import { EntryDetails } from './index.ts'
-import classes from './Logs.module.css'
+import classes from './logs.module.css'
 
 const idOf = ({ id }: LoggedEntry) => String(id)
 const ANYTHING = { search: '', level: '' }
@@ -30,12 +31,17 @@ export function ErrorLogs({ tabs }: { tabs: ReactNode }) {
   const log = useLiveLog(watchErrorLog)
   const { messages: entries, isRunning, start } = log
   const [filter, setFilter] = useState(ANYTHING)
-  const [open, setOpen] = useState<LoggedEntry>()
+  const { open, dialog } = useDialogs({
+    details: (close, entry: LoggedEntry) => <EntryDetails entry={entry} onClose={close} />,
+  })
   // biome-ignore lint/correctness/useExhaustiveDependencies: it starts once, with the page
   useEffect(() => start({}), [])
 
   const shown = useMemo(() => entries.filter((entry) => matches(entry, filter)), [entries, filter])
-  const levels = useMemo(() => [...new Set(entries.map(({ level }) => level))].filter(Boolean).sort(), [entries])
+  const levels = useMemo(
+    () => [...new Set(entries.map(({ level }) => level))].filter(Boolean).sort(compareNames),
+    [entries],
+  )
   const columns = useMemo<Column<LoggedEntry>[]>(
     () => [
       {
@@ -48,7 +54,7 @@ export function ErrorLogs({ tabs }: { tabs: ReactNode }) {
         id: 'level',
         header: t('columns.level'),
         width: '90px',
-        compare: (a, b) => compareNames(a.level, b.level),
+        text: ({ level }) => level,
         cell: ({ level }) => (
           <span data-level={level.toLowerCase()} className={classes.level}>
             {level}
@@ -66,15 +72,13 @@ export function ErrorLogs({ tabs }: { tabs: ReactNode }) {
         id: 'source',
         header: t('columns.source'),
         width: 'minmax(120px, 1fr)',
-        compare: (a, b) => compareNames(a.api.name, b.api.name),
-        cell: ({ api }) => api.name,
+        text: ({ api }) => api.name,
       },
       {
         id: 'node',
         header: t('columns.node'),
         width: '150px',
-        compare: (a, b) => compareNames(a.node, b.node),
-        cell: ({ node }) => node,
+        text: ({ node }) => node,
       },
     ],
     [t],
@@ -113,7 +117,7 @@ export function ErrorLogs({ tabs }: { tabs: ReactNode }) {
         rows={shown}
         rowId={idOf}
         rowName={messageOf}
-        onOpen={(entry) => () => setOpen(entry)}
+        onOpen={(entry) => () => open('details', entry)}
         isLoading={false}
         instead={isFiltered ? <NoMatch search={filter.search || filter.level} /> : empty}
       />
@@ -121,7 +125,7 @@ export function ErrorLogs({ tabs }: { tabs: ReactNode }) {
         {t('count', { count: shown.length, number: formatCount(shown.length) })}
         <LiveState log={log} />
       </ListFooter>
-      {open && <EntryDetails entry={open} onClose={() => setOpen(undefined)} />}
+      {dialog}
     </ListPage>
   )
 }

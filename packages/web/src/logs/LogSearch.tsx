@@ -9,14 +9,16 @@ import { useApiQuery } from '../shared/api/use-api.ts'
 import { EmptyState } from '../shared/EmptyState.tsx'
 import { ErrorState } from '../shared/ErrorState.tsx'
 import { ListFooter, ListPage, Toolbar } from '../shared/ListPage.tsx'
+import layout from '../shared/layout.module.css'
 import { LiveFilters } from '../shared/live/LiveFilters.tsx'
 import { PageHeader } from '../shared/PageHeader.tsx'
 import { StaleNotice } from '../shared/StaleNotice.tsx'
 import { DataTable } from '../shared/table/DataTable.tsx'
 import { formatCount } from '../shared/text/numbers.ts'
+import { useDialogs } from '../shared/use-dialogs.tsx'
 import { WarningNote } from '../shared/WarningNote.tsx'
 import { RecordDetails, SetUpDialog } from './index.ts'
-import classes from './Logs.module.css'
+import classes from './logs.module.css'
 import { recordColumns } from './record-columns.tsx'
 import {
   criteriaOf,
@@ -41,19 +43,30 @@ const nameOf = ({ api_name, bucket, object }: LogRecord) => [api_name, bucket, o
 export function LogSearch({ tabs }: { tabs: ReactNode }) {
   const { t } = useTranslation('logSearch')
   const [form, setForm] = useState(EMPTY_FORM)
-  const [asked, setAsked] = useState({ form: EMPTY_FORM, order: 'timeDesc' as LogCriteria['order'], run: 0 })
+  const [search, setSearch] = useState({ form: EMPTY_FORM, order: 'timeDesc' as LogCriteria['order'], run: 0 })
   const [showsMore, setShowsMore] = useState(false)
-  const [opened, setOpened] = useState<LogRecord>()
-  const [isSettingUp, setIsSettingUp] = useState(false)
-  const criteria = useMemo(() => criteriaOf(asked.form, asked.order), [asked])
-  const { query, records, more } = useLogRecords(criteria, asked.run)
+  const criteria = useMemo(() => criteriaOf(search.form, search.order), [search])
+  const { query, records, more } = useLogRecords(criteria, search.run)
   const store = useApiQuery(getLogStore, {}, { refreshMs: STORE_REFRESH_MS })
   const columns = useMemo(() => recordColumns(t), [t])
   const problem = problemOf(form)
   const searchFor = (wanted: SearchForm) => {
     setForm(wanted)
-    if (problemOf(wanted) === undefined) setAsked(({ order, run }) => ({ form: wanted, order, run: run + 1 }))
+    if (problemOf(wanted) === undefined) setSearch(({ order, run }) => ({ form: wanted, order, run: run + 1 }))
   }
+  const { open, dialog } = useDialogs({
+    details: (close, record: LogRecord) => (
+      <RecordDetails
+        record={record}
+        onFilter={(field, value) => {
+          close()
+          searchFor({ ...form, filters: { ...form.filters, [field]: literally(value) } })
+        }}
+        onClose={close}
+      />
+    ),
+    setUp: (close) => <SetUpDialog onClose={close} />,
+  })
   const isYesterday = form.start !== '' && form.start === yesterday(new Date()).start
   const quick = [
     { id: 'errors', isOn: form.onlyErrors, change: { onlyErrors: !form.onlyErrors } },
@@ -77,7 +90,7 @@ export function LogSearch({ tabs }: { tabs: ReactNode }) {
     <ListPage>
       <PageHeader title={t('title')} below={t('purpose')}>
         {store.data && (
-          <Button variant="default" onClick={() => setIsSettingUp(true)}>
+          <Button variant="default" onClick={() => open('setUp')}>
             {t('setUp.open')}
           </Button>
         )}
@@ -130,7 +143,7 @@ export function LogSearch({ tabs }: { tabs: ReactNode }) {
           >
             {t('download')}
           </Button>
-          <fieldset className={classes.quick} aria-label={t('quick.label')}>
+          <fieldset className={`${layout.group} ${layout.row}`} aria-label={t('quick.label')}>
             {quick.map(({ id, isOn, change }) => (
               <Button
                 key={id}
@@ -143,7 +156,7 @@ export function LogSearch({ tabs }: { tabs: ReactNode }) {
               </Button>
             ))}
           </fieldset>
-          <span role="alert" className={classes.problem}>
+          <span role="alert" className={layout.bad}>
             {problem && t(`problems.${problem}`)}
           </span>
         </Toolbar>
@@ -160,11 +173,11 @@ export function LogSearch({ tabs }: { tabs: ReactNode }) {
         rows={records}
         rowId={idOf}
         rowName={nameOf}
-        onOpen={(record) => () => setOpened(record)}
+        onOpen={(record) => () => open('details', record)}
         sortedBy={{
-          sorting: { columnId: 'time', descending: asked.order === 'timeDesc' },
+          sorting: { columnId: 'time', descending: search.order === 'timeDesc' },
           onSort: () =>
-            setAsked((before) => ({ ...before, order: before.order === 'timeDesc' ? 'timeAsc' : 'timeDesc' })),
+            setSearch((before) => ({ ...before, order: before.order === 'timeDesc' ? 'timeAsc' : 'timeDesc' })),
         }}
         onNearEnd={more}
         isLoading={isPending}
@@ -183,17 +196,7 @@ export function LogSearch({ tabs }: { tabs: ReactNode }) {
             number: formatCount(records.length),
           })}
       </ListFooter>
-      {opened && (
-        <RecordDetails
-          record={opened}
-          onFilter={(field, value) => {
-            setOpened(undefined)
-            searchFor({ ...form, filters: { ...form.filters, [field]: literally(value) } })
-          }}
-          onClose={() => setOpened(undefined)}
-        />
-      )}
-      {isSettingUp && <SetUpDialog onClose={() => setIsSettingUp(false)} />}
+      {dialog}
     </ListPage>
   )
 }

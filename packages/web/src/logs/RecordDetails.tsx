@@ -13,11 +13,12 @@ import { useApiQuery } from '../shared/api/use-api.ts'
 import { CopyButton } from '../shared/CopyButton.tsx'
 import { ErrorState } from '../shared/ErrorState.tsx'
 import { Loading } from '../shared/Loading.tsx'
+import layout from '../shared/layout.module.css'
 import { ModalForm } from '../shared/ModalForm.tsx'
 import { formatDate } from '../shared/text/numbers.ts'
 import { plainName } from '../shared/text/visible-name.ts'
 import { explainedRequest, isExplainable } from './explained-request.ts'
-import classes from './Logs.module.css'
+import classes from './logs.module.css'
 import { milliseconds } from './record-columns.tsx'
 
 interface RecordDetailsProps {
@@ -40,7 +41,7 @@ export function RecordDetails({ record, onFilter, onClose }: RecordDetailsProps)
       submitLabel={t('shared:close')}
       hasOneButton
     >
-      <div className={classes.follow}>
+      <div className={`${layout.row} ${classes.follow}`}>
         {record.access_key !== '' && (
           <Button size="xs" variant="default" onClick={() => onFilter('user', record.parent_user || record.access_key)}>
             {t('details.onlyUser')}
@@ -118,7 +119,7 @@ function Details({ record }: { record: LogRecordDetails }) {
             </details>
           ),
       )}
-      <p className={classes.copy}>
+      <p className={`${layout.row} ${layout.note}`}>
         {t('details.copy')} <CopyButton text={JSON.stringify(record, null, 2)} what={t('details.json')} />
       </p>
     </>
@@ -127,7 +128,7 @@ function Details({ record }: { record: LogRecordDetails }) {
 
 function Facts({ facts }: { facts: readonly (readonly [label: string, value: string])[] }) {
   return (
-    <dl className={classes.facts}>
+    <dl className={`${layout.facts} ${classes.facts}`}>
       {facts.map(
         ([label, value]) =>
           value !== '' && (

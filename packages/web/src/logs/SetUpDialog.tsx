@@ -5,9 +5,10 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { basePath } from '../navigation/base-path.ts'
 import { useApiMutation, useApiQuery } from '../shared/api/use-api.ts'
+import layout from '../shared/layout.module.css'
 import { ModalForm } from '../shared/ModalForm.tsx'
 import { formatCount, formatDate } from '../shared/text/numbers.ts'
-import classes from './Logs.module.css'
+import classes from './logs.module.css'
 
 const LOOK_EVERY_MS = 2_000
 
@@ -18,7 +19,7 @@ export function SetUpDialog({ onClose }: { onClose: () => void }) {
   const [before, setBefore] = useState<number>()
   // Asking for it is a request to the storage server too, which is then in its audit log.
   const { data: store } = useApiQuery(getLogStore, {}, { refreshMs: LOOK_EVERY_MS })
-  const { mutate, isPending, error, isSuccess } = useApiMutation(setUpLogStore)
+  const setUp = useApiMutation(setUpLogStore)
   const received = store?.received ?? 0
   const arrives = before !== undefined && received > before
   return (
@@ -28,10 +29,10 @@ export function SetUpDialog({ onClose }: { onClose: () => void }) {
       closeLabel={t('setUp.close')}
       onSubmit={() => {
         setBefore(received)
-        mutate({ body: { url } })
+        setUp.mutate({ body: { url } })
       }}
       submitLabel={t('setUp.submit')}
-      call={{ isPending, error }}
+      call={setUp}
       disabledReason={URL.canParse(url) ? undefined : t('setUp.urlWrong')}
       isWide
     >
@@ -43,9 +44,9 @@ export function SetUpDialog({ onClose }: { onClose: () => void }) {
         onChange={({ currentTarget: { value } }) => setUrl(value)}
       />
       <div role="status">
-        {isSuccess && <p>{t(arrives ? 'setUp.arrives' : 'setUp.waiting')}</p>}
+        {setUp.isSuccess && <p>{t(arrives ? 'setUp.arrives' : 'setUp.waiting')}</p>}
         {store && (
-          <dl className={classes.facts}>
+          <dl className={`${layout.facts} ${classes.facts}`}>
             <div>
               <dt>{t('setUp.store')}</dt>
               <dd>{t(`setUp.kinds.${store.kind}`, { size: formatBytes(store.bytes) })}</dd>

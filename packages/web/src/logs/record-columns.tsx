@@ -5,7 +5,6 @@ import type { Column } from '../shared/table/columns.tsx'
 import { numberFormat } from '../shared/text/intl.ts'
 import { Timestamp } from '../shared/text/Timestamp.tsx'
 import { plainName } from '../shared/text/visible-name.ts'
-import classes from './Logs.module.css'
 
 /** The server sorts: the table only shows by what. */
 const sortedByServer = () => 0
@@ -53,7 +52,7 @@ export function recordColumns(t: TFunction<'logSearch'>): Column<LogRecord>[] {
       header: t('fields.response_status'),
       width: 'minmax(158px, 190px)',
       cell: ({ response_status: status, response_status_code: code, error_code: error }) => (
-        <span className={classes.status} data-failed={code >= 400 || undefined}>
+        <span className={code >= 400 ? layout.bad : undefined}>
           {[code || '', error || status].filter(Boolean).join(' ')}
         </span>
       ),

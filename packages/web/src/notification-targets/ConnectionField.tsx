@@ -2,6 +2,7 @@ import { NativeSelect, PasswordInput, SegmentedControl, TextInput } from '@manti
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfigurationField, type ConfigurationFieldProps } from '../settings/ConfigurationField.tsx'
+import layout from '../shared/layout.module.css'
 import {
   BLANK_PARTS,
   type ConnectionParts,
@@ -9,7 +10,7 @@ import {
   postgresConnection,
   SSL_MODES,
 } from './connection-string.ts'
-import classes from './NotificationTargets.module.css'
+import classes from './notification-targets.module.css'
 
 /** Fields that replace the plain input of a key. */
 export const CONNECTION_FIELDS = { connection_string: PostgresField, dsn_string: MysqlField }
@@ -98,7 +99,7 @@ function ConnectionField({ build, hasSslMode = false, ...props }: ConnectionFiel
               {error}
             </p>
           )}
-          <p className={classes.note}>{field.description}</p>
+          <p className={layout.note}>{field.description}</p>
         </>
       )}
     </fieldset>

@@ -11,13 +11,12 @@ import {
 } from '@cooperage/contract'
 import { useTranslation } from 'react-i18next'
 import { notificationConfigurationTarget } from '../navigation/paths/notification-targets.ts'
-import { configurationId } from '../settings/configuration-id.ts'
-import { useApiMutation, useApiQuery, useInvalidate } from '../shared/api/use-api.ts'
-import { ConfirmDialog } from '../shared/ConfirmDialog.tsx'
-import { showNotice } from '../shared/feedback/messages.ts'
+import { configurationId } from '../settings/index.ts'
+import { useApiQuery } from '../shared/api/use-api.ts'
+import { DeletionDialog } from '../shared/DeletionDialog.tsx'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
 import { plainName } from '../shared/text/visible-name.ts'
-import { targetName } from './target-name.ts'
+import { targetName } from './index.ts'
 
 interface DeleteTargetDialogProps {
   target: NotificationEndpoint
@@ -29,28 +28,23 @@ export function DeleteTargetDialog({ target, onClose }: DeleteTargetDialogProps)
   const { t } = useTranslation('notificationTargets')
   const { service, account_id } = target
   const name = plainName(targetName(target))
-  const invalidate = useInvalidate()
   const users = useApiQuery(listNotificationSubscribers, { params: { service, account_id } }, { staleTime: 0 })
-  const { mutate, isPending, error } = useApiMutation(resetConfiguration, {
-    onSuccess: async () => {
-      await invalidate(listNotificationEndpoints, getConfigurationDetails, getRestartState, listConfigurationHistory)
-      showNotice(t('remove.deleted', { name }))
-      onClose()
-    },
-  })
   const id = configurationId(notificationSection(service), notificationConfigurationTarget(account_id))
   return (
-    <ConfirmDialog
+    <DeletionDialog
       title={t('remove.title', { name })}
       confirmLabel={t('delete')}
-      onConfirm={() => mutate({ params: { id }, body: { keys: [] } })}
+      route={resetConfiguration}
+      input={{ params: { id }, body: { keys: [] } }}
+      changes={[listNotificationEndpoints, getConfigurationDetails, getRestartState, listConfigurationHistory]}
+      notice={t('remove.deleted', { name })}
+      error={users.error}
       onClose={onClose}
-      call={{ isPending, error: error ?? users.error }}
     >
       <p>{t('remove.note')}</p>
       {users.isPending && <p role="status">{t('remove.checking')}</p>}
       {users.data && <Subscribers found={users.data} />}
-    </ConfirmDialog>
+    </DeletionDialog>
   )
 }
 

@@ -5,19 +5,19 @@ import {
   type NotificationService,
   notificationSection,
 } from '@cooperage/contract'
+import { NativeSelect } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { AppLink } from '../navigation/AppLink.tsx'
 import { useCurrentConfiguration, useCurrentPath } from '../navigation/navigation.ts'
 import { notificationStep, notificationTargetsPath, pickServicePath } from '../navigation/paths/notification-targets.ts'
-import { ConfigurationField, type ConfigurationFieldProps } from '../settings/ConfigurationField.tsx'
+import { ConfigurationField, type ConfigurationFieldProps, useFieldNotes } from '../settings/ConfigurationField.tsx'
 import { TargetForm } from '../settings/ConfigurationSection.tsx'
 import { SettingsFrame } from '../settings/SettingsFrame.tsx'
-import { useApiQuery, useInvalidate } from '../shared/api/use-api.ts'
+import { useApiQuery } from '../shared/api/use-api.ts'
 import { ErrorState } from '../shared/ErrorState.tsx'
 import { Loading } from '../shared/Loading.tsx'
 import layout from '../shared/layout.module.css'
 import { NotFoundPage } from '../shared/NotFoundPage.tsx'
-import { CHOICE_FIELDS } from './ChoiceField.tsx'
 import { CONNECTION_FIELDS } from './ConnectionField.tsx'
 import { ServicePicker } from './ServicePicker.tsx'
 import { TargetList } from './TargetList.tsx'
@@ -28,7 +28,21 @@ import { TargetList } from './TargetList.tsx'
  */
 const INITIAL = { queue_limit: '10000', queue_dir: '/tmp/minio-events' }
 
-const FIELDS = { ...CHOICE_FIELDS, ...CONNECTION_FIELDS, queue_dir: QueueFolderField }
+/** The values of keys that servers describe as any text (spec identity-and-settings 3 and 9). */
+const CHOICES: Readonly<Record<string, readonly string[]>> = {
+  format: ['namespace', 'access'],
+  delivery_mode: ['1', '2'],
+  sasl_mechanism: ['plain', 'sha256', 'sha512'],
+  qos: ['0', '1', '2'],
+}
+
+const FIELDS = {
+  ...Object.fromEntries(Object.keys(CHOICES).map((key) => [key, ChoiceField])),
+  ...CONNECTION_FIELDS,
+  queue_dir: QueueFolderField,
+}
+
+const TARGET_LISTS = [listNotificationEndpoints]
 
 /** The targets of bucket events: list, service picker and form (spec identity-and-settings 2, Lambda Notifications tab). */
 export function NotificationTargetsPage() {
@@ -44,7 +58,6 @@ export function NotificationTargetsPage() {
 function Form({ service }: { service: NotificationService }) {
   const { t } = useTranslation('notificationTargets')
   const { isAdding, target } = useCurrentConfiguration()
-  const invalidate = useInvalidate()
   const input = { params: { id: notificationSection(service) } }
   const { data, error, refetch, isFetching } = useApiQuery(getConfigurationDetails, input, { refetchOnMount: 'always' })
   const content = () => {
@@ -59,7 +72,7 @@ function Form({ service }: { service: NotificationService }) {
         note={t('formNote')}
         initial={INITIAL}
         fields={FIELDS}
-        onSaved={() => invalidate(listNotificationEndpoints)}
+        changes={TARGET_LISTS}
       />
     )
   }
@@ -70,6 +83,25 @@ function Form({ service }: { service: NotificationService }) {
       </AppLink>
       {content()}
     </>
+  )
+}
+
+/** A choice of known values. A different stored value stays selectable. */
+function ChoiceField(props: ConfigurationFieldProps) {
+  const { field, value, onChange, error } = props
+  const notes = useFieldNotes(field, value)
+  if (field.variable !== '') return <ConfigurationField {...props} />
+  const known = CHOICES[field.key] ?? []
+  return (
+    <NativeSelect
+      label={field.key}
+      description={notes}
+      error={error}
+      withAsterisk={field.required}
+      data={known.includes(value) ? known : [value, ...known]}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
   )
 }
 

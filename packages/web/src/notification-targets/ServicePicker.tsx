@@ -2,12 +2,11 @@ import { listNotificationEndpoints, NOTIFICATION_SERVICES } from '@cooperage/con
 import { useTranslation } from 'react-i18next'
 import { AppLink } from '../navigation/AppLink.tsx'
 import { newNotificationTargetPath, notificationTargetsPath } from '../navigation/paths/notification-targets.ts'
-import settings from '../settings/Settings.module.css'
 import { useApiQuery } from '../shared/api/use-api.ts'
 import { ErrorState } from '../shared/ErrorState.tsx'
 import { Loading } from '../shared/Loading.tsx'
 import layout from '../shared/layout.module.css'
-import classes from './NotificationTargets.module.css'
+import classes from './notification-targets.module.css'
 
 /** The first step of adding a target. */
 export function ServicePicker() {
@@ -36,7 +35,7 @@ export function ServicePicker() {
               ) : (
                 <span className={classes.service}>{t(`services.${service}`)}</span>
               )}
-              <p id={`service-${service}`} className={classes.hint}>
+              <p id={`service-${service}`} className={`${layout.note} ${classes.hint}`}>
                 {t(isSupported ? `hints.${service}` : 'unsupported')}
               </p>
             </li>
@@ -50,7 +49,7 @@ export function ServicePicker() {
       <AppLink to={notificationTargetsPath()} className={layout.back}>
         {t('back')}
       </AppLink>
-      <h2 className={settings.heading}>{t('pick')}</h2>
+      <h2 className={layout.heading}>{t('pick')}</h2>
       {content()}
     </>
   )

@@ -17,7 +17,7 @@ import {
   IconPlus,
   IconTrash,
 } from '@tabler/icons-react'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigation } from '../navigation/navigation.ts'
 import {
@@ -25,56 +25,44 @@ import {
   notificationTargetPath,
   pickServicePath,
 } from '../navigation/paths/notification-targets.ts'
-import { configurationId } from '../settings/configuration-id.ts'
-import { useApiMutation, useApiQuery, useInvalidate } from '../shared/api/use-api.ts'
-import { EmptyState } from '../shared/EmptyState.tsx'
-import { showError, showNotice } from '../shared/feedback/messages.ts'
-import { Toolbar } from '../shared/ListPage.tsx'
-import { NoMatch } from '../shared/NoMatch.tsx'
-import { RefreshButton } from '../shared/RefreshButton.tsx'
-import { SearchBox } from '../shared/SearchBox.tsx'
+import { configurationId } from '../settings/index.ts'
+import { useApiQuery } from '../shared/api/use-api.ts'
+import { useChange } from '../shared/api/use-change.ts'
+import { showError } from '../shared/feedback/messages.ts'
 import type { Column, RowAction } from '../shared/table/columns.tsx'
-import { QueryTable } from '../shared/table/QueryTable.tsx'
-import { ObjectName } from '../shared/text/ObjectName.tsx'
+import { ResourceList } from '../shared/table/ResourceList.tsx'
 import { Timestamp } from '../shared/text/Timestamp.tsx'
 import { plainName } from '../shared/text/visible-name.ts'
-import { DeleteTargetDialog, TestTargetDialog } from './index.ts'
-import classes from './NotificationTargets.module.css'
-import { targetName } from './target-name.ts'
+import { useDialogs } from '../shared/use-dialogs.tsx'
+import { DeleteTargetDialog, TestTargetDialog, targetName } from './index.ts'
+import classes from './notification-targets.module.css'
 
 const REFRESH_MS = 15_000
 const NONE: readonly NotificationEndpoint[] = []
+const textsOf = (target: NotificationEndpoint) => [targetName(target)]
 
 /** All targets, with what can be done with each. */
 export function TargetList() {
   const { t } = useTranslation('notificationTargets')
   const { push } = useNavigation()
-  const invalidate = useInvalidate()
   const list = useApiQuery(listNotificationEndpoints, {}, { refetchOnMount: 'always', refreshMs: REFRESH_MS })
-  const [search, setSearch] = useState('')
-  const [dialog, setDialog] = useState<{ is: 'test' | 'delete'; target: NotificationEndpoint }>()
-  const { mutate, isPending } = useApiMutation(setConfiguration, {
-    onSuccess: async (_answer, { params }) => {
-      await invalidate(listNotificationEndpoints, getConfigurationDetails, getRestartState, listConfigurationHistory)
-      showNotice(t('switched', { name: plainName(params.id) }))
-    },
-    onError: (error) => {
-      showError(error)
-      void invalidate(listNotificationEndpoints)
-    },
+  const { open, dialog } = useDialogs({
+    test: (close, target: NotificationEndpoint) => <TestTargetDialog target={target} onClose={close} />,
+    delete: (close, target: NotificationEndpoint) => <DeleteTargetDialog target={target} onClose={close} />,
   })
-  const all = list.data?.notification_endpoints ?? NONE
-  const rows = useMemo(() => {
-    const wanted = search.toLowerCase()
-    return all.filter((one) => targetName(one).toLowerCase().includes(wanted))
-  }, [all, search])
+  const { mutate, isPending } = useChange(setConfiguration, {
+    changes: [listNotificationEndpoints, getConfigurationDetails, getRestartState, listConfigurationHistory],
+    goneCodes: 'any',
+    notice: (_, { params }) => t('switched', { name: plainName(params.id) }),
+    onError: showError,
+  })
   const columns = useMemo<Column<NotificationEndpoint>[]>(
     () => [
       {
         id: 'status',
         header: t('columns.status'),
         width: 'minmax(120px, 1fr)',
-        compare: (a, b) => (a.status < b.status ? -1 : 1),
+        text: ({ status }) => t(`status.${status}`),
         cell: ({ status, reason, since }) => (
           <span className={classes.status} data-status={status}>
             {t(`status.${status}`)}{' '}
@@ -96,8 +84,7 @@ export function TargetList() {
         header: t('columns.service'),
         width: 'minmax(160px, 2fr)',
         isFirstOnPhone: true,
-        compare: (a, b) => (targetName(a) < targetName(b) ? -1 : 1),
-        cell: (target) => <ObjectName name={targetName(target)} />,
+        name: targetName,
       },
       {
         id: 'afterRestart',
@@ -135,7 +122,7 @@ export function TargetList() {
         label: t('test.action'),
         icon: IconPlugConnected,
         disabledReason: ({ status }) => (status === 'online' || status === 'offline' ? undefined : t('notRunning')),
-        onSelect: (target) => setDialog({ is: 'test', target }),
+        onSelect: (target) => open('test', target),
       },
       {
         id: 'disable',
@@ -159,25 +146,17 @@ export function TargetList() {
         icon: IconTrash,
         isDestructive: true,
         disabledReason: fixed,
-        onSelect: (target) => setDialog({ is: 'delete', target }),
+        onSelect: (target) => open('delete', target),
       },
     ]
-  }, [t, push, mutate, isPending])
-  const close = () => setDialog(undefined)
+  }, [t, push, open, mutate, isPending])
   return (
     <>
-      <Toolbar>
-        <SearchBox label={t('search')} value={search} onChange={setSearch} />
-        <RefreshButton isBusy={list.isFetching} onClick={() => void list.refetch()} />
-        <Button leftSection={<IconPlus size={16} />} onClick={() => push(pickServicePath())}>
-          {t('add')}
-        </Button>
-      </Toolbar>
-      <QueryTable
+      <ResourceList
         query={list}
         label={t('list')}
         columns={columns}
-        rows={rows}
+        rows={list.data?.notification_endpoints ?? NONE}
         rowId={targetName}
         rowName={targetName}
         onOpen={(target) =>
@@ -186,17 +165,16 @@ export function TargetList() {
             : () => push(notificationTargetPath(target.service, target.account_id))
         }
         actions={actions}
-        empty={
-          all.length > 0 ? (
-            <NoMatch search={search} />
-          ) : (
-            <EmptyState icon={IconBellBolt} title={t('empty')} hint={t('emptyHint')} />
-          )
+        search={{ label: t('search'), texts: textsOf }}
+        buttons={
+          <Button leftSection={<IconPlus size={16} />} onClick={() => push(pickServicePath())}>
+            {t('add')}
+          </Button>
         }
-        count={t('count', { count: rows.length })}
+        empty={{ icon: IconBellBolt, title: t('empty'), hint: t('emptyHint') }}
+        count={(count) => t('count', { count })}
       />
-      {dialog?.is === 'test' && <TestTargetDialog target={dialog.target} onClose={close} />}
-      {dialog?.is === 'delete' && <DeleteTargetDialog target={dialog.target} onClose={close} />}
+      {dialog}
     </>
   )
 }

@@ -8,11 +8,12 @@ import {
 import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useApiMutation, useApiQuery, useInvalidate } from '../shared/api/use-api.ts'
+import { useApiQuery } from '../shared/api/use-api.ts'
+import { useChange } from '../shared/api/use-change.ts'
+import layout from '../shared/layout.module.css'
 import { ModalForm } from '../shared/ModalForm.tsx'
 import { plainName } from '../shared/text/visible-name.ts'
-import classes from './NotificationTargets.module.css'
-import { targetName } from './target-name.ts'
+import { targetName } from './index.ts'
 
 const QUEUE_REFRESH_MS = 5_000
 
@@ -27,11 +28,9 @@ export function TestTargetDialog({ target, onClose }: TestTargetDialogProps) {
   const { service, account_id } = target
   const params = { service, account_id }
   const [chosen, setChosen] = useState('')
-  const invalidate = useInvalidate()
   const users = useApiQuery(listNotificationSubscribers, { params }, { staleTime: 0 })
-  const { mutate, isPending, error, data } = useApiMutation(testNotificationEndpoint, {
-    onSuccess: () => invalidate(listNotificationEndpoints),
-  })
+  const test = useChange(testNotificationEndpoint, { changes: [listNotificationEndpoints] })
+  const { data } = test
   const names = users.data?.buckets.map(({ name }) => name) ?? []
   const bucket = names.length === 1 ? (names[0] ?? '') : chosen
   const blocked = () => {
@@ -44,9 +43,9 @@ export function TestTargetDialog({ target, onClose }: TestTargetDialogProps) {
       title={t('test.title', { name: plainName(targetName(target)) })}
       onClose={onClose}
       closeLabel={t('test.close')}
-      onSubmit={() => mutate({ params, body: { bucket } })}
+      onSubmit={() => test.mutate({ params, body: { bucket } })}
       submitLabel={t('test.submit')}
-      call={{ isPending, error: error ?? users.error }}
+      call={{ isPending: test.isPending, error: test.error ?? users.error }}
       disabledReason={blocked()}
     >
       <p>{t('test.note')}</p>
@@ -63,7 +62,7 @@ export function TestTargetDialog({ target, onClose }: TestTargetDialogProps) {
           onChange={(event) => setChosen(event.currentTarget.value)}
         />
       )}
-      <div role="status" className={classes.result}>
+      <div role="status" className={layout.stack}>
         {data && (
           <>
             <p>

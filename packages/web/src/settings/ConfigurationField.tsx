@@ -1,9 +1,10 @@
 import type { ConfigurationKey } from '@cooperage/contract'
-import { PasswordInput, Switch, Textarea, TextInput } from '@mantine/core'
+import { PasswordInput, Switch, Textarea, type TextareaProps, TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { plainName } from '../shared/text/visible-name.ts'
-import { ListField } from './ListField.tsx'
-import { separatorOf } from './list-value.ts'
+import { joinList, separatorOf, splitList } from './list-value.ts'
 
 export interface ConfigurationFieldProps {
   field: ConfigurationKey
@@ -99,4 +100,37 @@ export function useFieldNotes(field: ConfigurationKey, value: string): string {
     return t('form.untilRestart', { value: plainName(untilRestart) || t('form.empty') })
   }
   return [description, origin(), running()].filter(Boolean).join(' · ')
+}
+
+/** Spec identity-and-settings 9. */
+const DELAY_MS = 500
+
+interface ListFieldProps extends Omit<TextareaProps, 'value' | 'onChange'> {
+  /** The values, joined with the separator. */
+  value: string
+  separator: ',' | ';'
+  onChange: (value: string) => void
+  hint: string
+}
+
+/** A list of values, one on each line. */
+function ListField({ value, separator, onChange, hint, description, ...props }: ListFieldProps) {
+  const [text, setText] = useState(() => splitList(value, separator).join('\n'))
+  const report = useDebouncedCallback((lines: string) => onChange(joinList(lines, separator)), DELAY_MS)
+  return (
+    <Textarea
+      {...props}
+      description={[description, hint].filter(Boolean).join(' · ')}
+      autosize
+      minRows={2}
+      maxRows={8}
+      spellCheck={false}
+      value={text}
+      onChange={(event) => {
+        setText(event.currentTarget.value)
+        report(event.currentTarget.value)
+      }}
+      onBlur={() => report.flush()}
+    />
+  )
 }

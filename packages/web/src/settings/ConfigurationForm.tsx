@@ -4,23 +4,23 @@ import {
   getConfigurationDetails,
   getRestartState,
   listConfigurationHistory,
+  type Route,
   setConfiguration,
 } from '@cooperage/contract'
 import { Button, TextInput } from '@mantine/core'
-import { type ComponentType, type FormEvent, useState } from 'react'
+import { type ComponentType, type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigation } from '../navigation/navigation.ts'
 import { configurationPath, settingsPath } from '../navigation/paths/settings.ts'
-import { useApiMutation, useInvalidate } from '../shared/api/use-api.ts'
+import { useChange } from '../shared/api/use-change.ts'
 import { ExplainedButton } from '../shared/ExplainedButton.tsx'
-import { showNotice } from '../shared/feedback/messages.ts'
 import layout from '../shared/layout.module.css'
+import { useDialogs } from '../shared/use-dialogs.tsx'
 import { ConfigurationField, type ConfigurationFieldProps } from './ConfigurationField.tsx'
-import { configurationId } from './configuration-id.ts'
 import { changesOf, isRequired, problemOf, type Values } from './form-changes.ts'
+import { configurationId } from './index.ts'
 import { ResetDialog } from './ResetDialog.tsx'
 import { ReviewDialog } from './ReviewDialog.tsx'
-import classes from './Settings.module.css'
 import { useSectionName } from './section-names.ts'
 
 interface ConfigurationFormProps extends TargetFormOptions {
@@ -43,8 +43,8 @@ export interface TargetFormOptions {
   initial?: Values
   /** Inputs that replace the plain one of a key. */
   fields?: Readonly<Record<string, ComponentType<ConfigurationFieldProps>>>
-  /** Reloads what else shows the targets. */
-  onSaved?: () => Promise<void>
+  /** What else shows the targets. */
+  changes?: readonly Route[]
 }
 
 /** The values of a section, or of one of its targets. Changes are reviewed before they are saved. */
@@ -54,23 +54,17 @@ export function ConfigurationForm({ section, details, keys, target, listPath, ..
   const sectionName = useSectionName()(section)
   const [values, setValues] = useState<Values>(() => (target === undefined ? initialValues(keys, options.initial) : {}))
   const [newTarget, setNewTarget] = useState('')
-  const [open, setOpen] = useState<'review' | 'reset'>()
-  const invalidate = useInvalidate()
-  const { mutate, isPending, error, reset } = useApiMutation(setConfiguration, {
-    onSuccess: async ({ restart }) => {
-      await invalidate(getConfigurationDetails, getRestartState, listConfigurationHistory)
-      await options.onSaved?.()
-      showNotice(t(restart ? 'form.savedRestart' : 'form.saved', { name: sectionName }))
-      push(listPath ?? (details.hasTargets ? configurationPath(section) : settingsPath()))
-    },
-    onError: ({ code, body }) => {
-      if (code === 'ConfigurationChanged') void invalidate(getConfigurationDetails)
+  const save = useChange(setConfiguration, {
+    changes: [getConfigurationDetails, getRestartState, listConfigurationHistory, ...(options.changes ?? [])],
+    goneCodes: ['ConfigurationChanged'],
+    notice: ({ restart }) => t(restart ? 'form.savedRestart' : 'form.saved', { name: sectionName }),
+    onError: ({ body }) => {
       // The form shows it at the field.
-      if ('key' in body && keys.some(({ key }) => key === body.key)) setOpen(undefined)
+      if ('key' in body && keys.some(({ key }) => key === body.key)) close()
     },
-    // The input can contain secrets.
-    gcTime: 0,
+    onDone: () => push(listPath ?? (details.hasTargets ? configurationPath(section) : settingsPath())),
   })
+  const { error } = save
 
   const name = target === '' || target === undefined ? sectionName : `${sectionName}: ${target}`
   const targetProblem = target === undefined ? nameProblem(newTarget, details) : undefined
@@ -84,15 +78,29 @@ export function ConfigurationForm({ section, details, keys, target, listPath, ..
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (problem() === undefined) setOpen('review')
+    if (problem() === undefined) open('review')
   }
-  const save = () => {
+  const confirm = () => {
     const replaces = keys
       .filter(({ key, secret }) => !secret && [...changes.set.map((one) => one.key), ...changes.reset].includes(key))
       .map(({ key, value }) => ({ key, value }))
     const id = configurationId(section, target ?? newTarget)
-    mutate({ params: { id }, body: { key_values: changes.set, resets: changes.reset, replaces } })
+    save.mutate({ params: { id }, body: { key_values: changes.set, resets: changes.reset, replaces } })
   }
+  const { open, close, dialog } = useDialogs({
+    reset: (close) => <ResetDialog section={section} target="" onClose={close} />,
+    review: (close): ReactNode => (
+      <ReviewDialog
+        title={t('form.reviewTitle', { name })}
+        section={section}
+        keys={keys}
+        changes={changes}
+        call={save}
+        onConfirm={confirm}
+        onClose={close}
+      />
+    ),
+  })
   const errorOf = (field: ConfigurationKey) => {
     if (error && 'key' in error.body && error.body.key === field.key) return error.detailedMessage || error.message
     const found = problemOf(section, field, values)
@@ -103,7 +111,7 @@ export function ConfigurationForm({ section, details, keys, target, listPath, ..
   return (
     <>
       <form className={layout.form} onSubmit={submit}>
-        <h2 className={classes.heading}>
+        <h2 className={layout.heading}>
           {target === undefined
             ? (options.addTitle ?? t('form.addTitle', { name: sectionName }))
             : t('form.title', { name })}
@@ -131,7 +139,7 @@ export function ConfigurationForm({ section, details, keys, target, listPath, ..
               value={values[field.key] ?? field.value}
               onChange={(value) => {
                 setValues((before) => ({ ...before, [field.key]: value }))
-                if (error) reset()
+                if (error) save.reset()
               }}
               error={errorOf(field)}
             />
@@ -140,27 +148,16 @@ export function ConfigurationForm({ section, details, keys, target, listPath, ..
         {options.note && <p className={layout.note}>{options.note}</p>}
         <div className={layout.buttons}>
           {target === '' && !details.hasTargets && (
-            <Button variant="default" onClick={() => setOpen('reset')}>
+            <Button variant="default" onClick={() => open('reset')}>
               {t('form.reset')}
             </Button>
           )}
-          <ExplainedButton disabledReason={problem()} onClick={() => setOpen('review')}>
+          <ExplainedButton disabledReason={problem()} onClick={() => open('review')}>
             {t('form.save')}
           </ExplainedButton>
         </div>
       </form>
-      {open === 'reset' && <ResetDialog section={section} target="" onClose={() => setOpen(undefined)} />}
-      {open === 'review' && (
-        <ReviewDialog
-          title={t('form.reviewTitle', { name })}
-          section={section}
-          keys={keys}
-          changes={changes}
-          call={{ isPending, error }}
-          onConfirm={save}
-          onClose={() => setOpen(undefined)}
-        />
-      )}
+      {dialog}
     </>
   )
 }

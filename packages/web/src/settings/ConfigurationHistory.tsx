@@ -6,21 +6,19 @@ import {
   restoreConfiguration,
 } from '@cooperage/contract'
 import { IconHistory, IconRestore } from '@tabler/icons-react'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApiQuery } from '../shared/api/use-api.ts'
 import { useChange } from '../shared/api/use-change.ts'
-import { EmptyState } from '../shared/EmptyState.tsx'
-import { Toolbar } from '../shared/ListPage.tsx'
 import { ModalForm } from '../shared/ModalForm.tsx'
-import { RefreshButton } from '../shared/RefreshButton.tsx'
 import type { Column, RowAction } from '../shared/table/columns.tsx'
-import { QueryTable } from '../shared/table/QueryTable.tsx'
+import { ResourceList } from '../shared/table/ResourceList.tsx'
 import { Timestamp } from '../shared/text/Timestamp.tsx'
+import { useDialogs } from '../shared/use-dialogs.tsx'
 import { WarningNote } from '../shared/WarningNote.tsx'
-import { configurationId } from './configuration-id.ts'
-import classes from './Settings.module.css'
-import { UNCHECKED } from './unchecked-section.ts'
+import { UNCHECKED } from './form-changes.ts'
+import { configurationId } from './index.ts'
+import classes from './settings.module.css'
 
 const NONE: readonly ConfigurationChange[] = []
 
@@ -28,8 +26,9 @@ const NONE: readonly ConfigurationChange[] = []
 export function ConfigurationHistory() {
   const { t } = useTranslation('settings')
   const list = useApiQuery(listConfigurationHistory, {})
-  const [restoring, setRestoring] = useState<ConfigurationChange>()
-  const rows = list.data?.changes ?? NONE
+  const { open, dialog } = useDialogs({
+    restore: (close, change: ConfigurationChange) => <RestoreDialog change={change} onClose={close} />,
+  })
   const columns = useMemo<Column<ConfigurationChange>[]>(
     () => [
       {
@@ -54,28 +53,25 @@ export function ConfigurationHistory() {
         id: 'restore',
         label: t('history.restore'),
         icon: IconRestore,
-        onSelect: setRestoring,
+        onSelect: (change) => open('restore', change),
       },
     ],
-    [t],
+    [t, open],
   )
   return (
     <>
-      <Toolbar>
-        <RefreshButton isBusy={list.isFetching} onClick={() => void list.refetch()} />
-      </Toolbar>
-      <QueryTable
+      <ResourceList
         query={list}
         label={t('history.list')}
         columns={columns}
-        rows={rows}
+        rows={list.data?.changes ?? NONE}
         rowId={({ id }) => id}
         rowName={({ createdAt }) => createdAt}
         actions={actions}
-        empty={<EmptyState icon={IconHistory} title={t('history.empty')} hint={t('history.emptyHint')} />}
-        count={t('history.count', { count: rows.length })}
+        empty={{ icon: IconHistory, title: t('history.empty'), hint: t('history.emptyHint') }}
+        count={(count) => t('history.count', { count })}
       />
-      {restoring && <RestoreDialog change={restoring} onClose={() => setRestoring(undefined)} />}
+      {dialog}
     </>
   )
 }

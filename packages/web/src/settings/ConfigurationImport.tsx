@@ -17,7 +17,7 @@ import { plainName } from '../shared/text/visible-name.ts'
 import { ImportPreview } from './ImportPreview.tsx'
 import { ImportResult } from './ImportResult.tsx'
 import { useDenied } from './index.ts'
-import classes from './Settings.module.css'
+import classes from './settings.module.css'
 
 interface ConfigurationFile {
   name: string
@@ -56,9 +56,7 @@ export function ConfigurationImport() {
       <AppLink to={settingsPath()} className={layout.back}>
         {t('back')}
       </AppLink>
-      <h2 className={classes.heading}>
-        {file === undefined ? t('import.title') : t('import.of', { name: file.name })}
-      </h2>
+      <h2 className={layout.heading}>{file === undefined ? t('import.title') : t('import.of', { name: file.name })}</h2>
       <p className={layout.note}>{t('import.text')}</p>
       <div className={layout.buttons}>
         <ExplainedButton
@@ -73,11 +71,10 @@ export function ConfigurationImport() {
       </div>
       <input
         ref={input}
-        className={classes.input}
         type="file"
         accept=".txt,.env,.conf,text/plain"
         aria-label={t('import.fileLabel')}
-        tabIndex={-1}
+        hidden
         onChange={(event) => {
           void choose(event.currentTarget.files?.[0])
           // The same file, corrected, can be chosen again.

@@ -1,20 +1,15 @@
 import { LISTED_SECTIONS, listConfigurations } from '@cooperage/contract'
 import { IconDownload, IconPencil, IconSettings, IconUpload } from '@tabler/icons-react'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AppLink } from '../navigation/AppLink.tsx'
 import { useNavigation } from '../navigation/navigation.ts'
 import { configurationPath, settingsPath } from '../navigation/paths/settings.ts'
 import { useApiQuery } from '../shared/api/use-api.ts'
-import { EmptyState } from '../shared/EmptyState.tsx'
 import { ExplainedButton } from '../shared/ExplainedButton.tsx'
-import { Toolbar } from '../shared/ListPage.tsx'
-import { NoMatch } from '../shared/NoMatch.tsx'
-import { RefreshButton } from '../shared/RefreshButton.tsx'
-import { SearchBox } from '../shared/SearchBox.tsx'
 import type { Column, RowAction } from '../shared/table/columns.tsx'
-import { QueryTable } from '../shared/table/QueryTable.tsx'
-import { compareNames } from '../shared/text/intl.ts'
+import { ResourceList } from '../shared/table/ResourceList.tsx'
+import { useDialogs } from '../shared/use-dialogs.tsx'
 import { ExportDialog, useDenied } from './index.ts'
 import { useSectionName } from './section-names.ts'
 
@@ -24,6 +19,8 @@ interface Row {
   description: string
   isAbsent: boolean
 }
+
+const textsOf = ({ section, name, description }: Row) => [section, name, description]
 
 /** Servers still have this section, but no longer list it. */
 const UNLISTED = 'region'
@@ -35,9 +32,8 @@ export function ConfigurationList() {
   const nameOf = useSectionName()
   const list = useApiQuery(listConfigurations, {})
   const { configure: denied } = useDenied('', 'configure')
-  const [search, setSearch] = useState('')
-  const [isExporting, setExporting] = useState(false)
-  const all = useMemo<Row[]>(() => {
+  const { open, dialog } = useDialogs({ export: (close) => <ExportDialog onClose={close} /> })
+  const rows = useMemo<Row[]>(() => {
     const reported = list.data?.configurations ?? []
     const first: readonly string[] = LISTED_SECTIONS
     const others = reported.map(({ key }) => key).filter((key) => !first.includes(key))
@@ -48,19 +44,13 @@ export function ConfigurationList() {
       return { section, name: nameOf(section), description, isAbsent }
     })
   }, [list.data, nameOf, t])
-  const rows = useMemo(() => {
-    const wanted = search.toLowerCase()
-    return all.filter(({ section, name, description }) =>
-      [section, name, description].some((text) => text.toLowerCase().includes(wanted)),
-    )
-  }, [all, search])
   const columns = useMemo<Column<Row>[]>(
     () => [
       {
         id: 'name',
         header: t('sections.columns.name'),
         width: 'minmax(180px, 1fr)',
-        compare: (a, b) => compareNames(a.name, b.name),
+        text: ({ name }) => name,
         cell: ({ section, name, isAbsent }) =>
           isAbsent ? (
             name
@@ -94,28 +84,29 @@ export function ConfigurationList() {
   )
   return (
     <>
-      <Toolbar>
-        <SearchBox label={t('sections.search')} value={search} onChange={setSearch} />
-        <RefreshButton isBusy={list.isFetching} onClick={() => void list.refetch()} />
-        <ExplainedButton
-          variant="default"
-          leftSection={<IconUpload size={16} />}
-          disabledReason={denied}
-          onClick={() => push(settingsPath('import'))}
-        >
-          {t('import.open')}
-        </ExplainedButton>
-        <ExplainedButton
-          variant="default"
-          leftSection={<IconDownload size={16} />}
-          disabledReason={denied}
-          onClick={() => setExporting(true)}
-        >
-          {t('export.open')}
-        </ExplainedButton>
-      </Toolbar>
-      <QueryTable
+      <ResourceList
         query={list}
+        search={{ label: t('sections.search'), texts: textsOf }}
+        buttons={
+          <>
+            <ExplainedButton
+              variant="default"
+              leftSection={<IconUpload size={16} />}
+              disabledReason={denied}
+              onClick={() => push(settingsPath('import'))}
+            >
+              {t('import.open')}
+            </ExplainedButton>
+            <ExplainedButton
+              variant="default"
+              leftSection={<IconDownload size={16} />}
+              disabledReason={denied}
+              onClick={() => open('export')}
+            >
+              {t('export.open')}
+            </ExplainedButton>
+          </>
+        }
         label={t('sections.list')}
         columns={columns}
         rows={rows}
@@ -123,12 +114,10 @@ export function ConfigurationList() {
         rowName={({ name }) => name}
         onOpen={({ section, isAbsent }) => (isAbsent ? undefined : () => push(configurationPath(section)))}
         actions={actions}
-        empty={
-          search === '' ? <EmptyState icon={IconSettings} title={t('sections.absent')} /> : <NoMatch search={search} />
-        }
-        count={t('sections.count', { count: rows.length })}
+        empty={{ icon: IconSettings, title: t('sections.absent') }}
+        count={(count) => t('sections.count', { count })}
       />
-      {isExporting && <ExportDialog onClose={() => setExporting(false)} />}
+      {dialog}
     </>
   )
 }

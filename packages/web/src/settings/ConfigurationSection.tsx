@@ -7,7 +7,7 @@ import {
 } from '@cooperage/contract'
 import { Button } from '@mantine/core'
 import { IconPencil, IconPlus, IconSettings, IconTarget, IconTrash } from '@tabler/icons-react'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AppLink } from '../navigation/AppLink.tsx'
 import { useCurrentConfiguration, useNavigation } from '../navigation/navigation.ts'
@@ -16,15 +16,13 @@ import { webhooksPath } from '../navigation/paths/webhooks.ts'
 import { useApiQuery } from '../shared/api/use-api.ts'
 import { EmptyState } from '../shared/EmptyState.tsx'
 import { ErrorState } from '../shared/ErrorState.tsx'
-import { Toolbar } from '../shared/ListPage.tsx'
 import { Loading } from '../shared/Loading.tsx'
 import layout from '../shared/layout.module.css'
-import { RefreshButton } from '../shared/RefreshButton.tsx'
 import type { Column, RowAction } from '../shared/table/columns.tsx'
-import { QueryTable } from '../shared/table/QueryTable.tsx'
+import { ResourceList } from '../shared/table/ResourceList.tsx'
+import { useDialogs } from '../shared/use-dialogs.tsx'
 import { ConfigurationForm, type TargetFormOptions } from './ConfigurationForm.tsx'
 import { ResetDialog } from './ResetDialog.tsx'
-import classes from './Settings.module.css'
 import { useSectionName } from './section-names.ts'
 
 /** Errors of a server that doesn't have the section. */
@@ -86,7 +84,9 @@ function TargetList({
   const { t } = useTranslation('settings')
   const { push } = useNavigation()
   const nameOf = useSectionName()
-  const [deleting, setDeleting] = useState<string>()
+  const { open, dialog } = useDialogs({
+    delete: (close, target: string) => <ResetDialog section={name} target={target} onClose={close} />,
+  })
   const kind = WEBHOOK_KINDS.find((one) => webhookSection(one) === name)
   // The unnamed target always exists; it is listed once it is in use.
   const rows = useMemo(
@@ -99,8 +99,7 @@ function TargetList({
         id: 'name',
         header: t('targets.columns.name'),
         width: 'minmax(140px, 1fr)',
-        compare: (a, b) => (a.target < b.target ? -1 : 1),
-        cell: ({ target }) => target || t('targets.unnamed'),
+        text: ({ target }) => target || t('targets.unnamed'),
       },
       {
         id: 'status',
@@ -137,23 +136,17 @@ function TargetList({
         icon: IconTrash,
         isDestructive: true,
         disabledReason: fromEnvironment,
-        onSelect: ({ target }) => setDeleting(target),
+        onSelect: ({ target }) => open('delete', target),
       },
     ]
-  }, [t, push, name])
+  }, [t, push, open, name])
   return (
     <>
-      <h2 className={classes.heading}>{nameOf(name)}</h2>
+      <h2 className={layout.heading}>{nameOf(name)}</h2>
       <p className={layout.note}>
         {details.data?.description} {kind && <AppLink to={webhooksPath(kind)}>{t('targets.webhooks')}</AppLink>}
       </p>
-      <Toolbar>
-        <RefreshButton isBusy={details.isFetching} onClick={() => void details.refetch()} />
-        <Button leftSection={<IconPlus size={16} />} onClick={() => push(newTargetPath(name))}>
-          {t('targets.add')}
-        </Button>
-      </Toolbar>
-      <QueryTable
+      <ResourceList
         query={details}
         label={t('targets.list')}
         columns={columns}
@@ -165,12 +158,15 @@ function TargetList({
             push(configurationPath(name, targetInQuery(target)))
           }
         actions={actions}
-        empty={<EmptyState icon={IconTarget} title={t('targets.empty')} hint={t('targets.emptyHint')} />}
-        count={t('targets.count', { count: rows.length })}
+        buttons={
+          <Button leftSection={<IconPlus size={16} />} onClick={() => push(newTargetPath(name))}>
+            {t('targets.add')}
+          </Button>
+        }
+        empty={{ icon: IconTarget, title: t('targets.empty'), hint: t('targets.emptyHint') }}
+        count={(count) => t('targets.count', { count })}
       />
-      {deleting !== undefined && (
-        <ResetDialog section={name} target={deleting} onClose={() => setDeleting(undefined)} />
-      )}
+      {dialog}
     </>
   )
 }

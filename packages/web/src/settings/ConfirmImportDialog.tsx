@@ -8,11 +8,11 @@ import {
   listWebhooks,
 } from '@cooperage/contract'
 import { useTranslation } from 'react-i18next'
-import { useApiMutation, useInvalidate } from '../shared/api/use-api.ts'
+import { useChange } from '../shared/api/use-change.ts'
 import { showError } from '../shared/feedback/messages.ts'
 import { ModalForm } from '../shared/ModalForm.tsx'
 import { WarningNote } from '../shared/WarningNote.tsx'
-import { UNCHECKED } from './unchecked-section.ts'
+import { UNCHECKED } from './form-changes.ts'
 
 interface ConfirmImportDialogProps {
   text: string
@@ -25,20 +25,17 @@ interface ConfirmImportDialogProps {
 /** Confirms an import; the name of etcd has to be typed, as in its form. */
 export function ConfirmImportDialog({ text, preview, onOutdated, onImported, onClose }: ConfirmImportDialogProps) {
   const { t } = useTranslation('settings')
-  const invalidate = useInvalidate()
-  const run = useApiMutation(importConfiguration, {
+  const run = useChange(importConfiguration, {
+    changes: [getConfigurationDetails, getRestartState, listConfigurationHistory, listWebhooks],
     onSuccess: (result) => {
       onClose()
       onImported(result)
-      void invalidate(getConfigurationDetails, getRestartState, listConfigurationHistory, listWebhooks)
     },
     onError: (failure) => {
       if (failure.code !== 'ConfigurationOutdated') return
       showError(failure)
       onOutdated()
     },
-    // The input contains secrets.
-    gcTime: 0,
   })
   const { entries, fingerprint } = preview
   const removed = entries.filter(({ change }) => change === 'remove').length

@@ -1,12 +1,12 @@
 import type { ConfigurationImportResult, ConfigurationPlanEntry, ConfigurationPreview } from '@cooperage/contract'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ExplainedButton } from '../shared/ExplainedButton.tsx'
 import layout from '../shared/layout.module.css'
+import { useDialogs } from '../shared/use-dialogs.tsx'
 import { WarningNote } from '../shared/WarningNote.tsx'
 import { ConfirmImportDialog } from './ConfirmImportDialog.tsx'
-import { configurationId } from './configuration-id.ts'
-import classes from './Settings.module.css'
+import { configurationId } from './index.ts'
+import classes from './settings.module.css'
 
 interface ImportPreviewProps {
   text: string
@@ -20,7 +20,17 @@ interface ImportPreviewProps {
 export function ImportPreview({ text, preview, onOutdated, onImported }: ImportPreviewProps) {
   const { t } = useTranslation('settings')
   const { entries, problems, unchanged, pending } = preview
-  const [isConfirming, setConfirming] = useState(false)
+  const { open, dialog } = useDialogs({
+    confirm: (close) => (
+      <ConfirmImportDialog
+        text={text}
+        preview={preview}
+        onOutdated={onOutdated}
+        onImported={onImported}
+        onClose={close}
+      />
+    ),
+  })
   const disabledReason = () => {
     if (problems.length > 0) return t('import.fixFirst')
     return entries.length === 0 ? t('import.same') : undefined
@@ -48,19 +58,11 @@ export function ImportPreview({ text, preview, onOutdated, onImported }: ImportP
         <EntryTable key={configurationId(entry.section, entry.target)} entry={entry} />
       ))}
       <div className={layout.buttons}>
-        <ExplainedButton disabledReason={disabledReason()} onClick={() => setConfirming(true)}>
+        <ExplainedButton disabledReason={disabledReason()} onClick={() => open('confirm')}>
           {t('import.action')}
         </ExplainedButton>
       </div>
-      {isConfirming && (
-        <ConfirmImportDialog
-          text={text}
-          preview={preview}
-          onOutdated={onOutdated}
-          onImported={onImported}
-          onClose={() => setConfirming(false)}
-        />
-      )}
+      {dialog}
     </section>
   )
 }
@@ -72,7 +74,7 @@ function EntryTable({ entry: { section, target, change, keys } }: { entry: Confi
     <div>
       <h3 className={classes.subheading}>{t(`import.changes.${change}`, { id })}</h3>
       {change !== 'remove' && (
-        <table className={classes.changes} aria-label={id}>
+        <table className={`${layout.table} ${classes.changes}`} aria-label={id}>
           <thead>
             <tr>
               <th scope="col">{t('form.columns.key')}</th>

@@ -1,9 +1,10 @@
 import type { ConfigurationImportResult, ConfigurationOutcome } from '@cooperage/contract'
 import { IconAlertTriangle, IconCheck, IconMinus, IconRefresh } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import layout from '../shared/layout.module.css'
 import { WarningNote } from '../shared/WarningNote.tsx'
-import { configurationId } from './configuration-id.ts'
-import classes from './Settings.module.css'
+import { configurationId } from './index.ts'
+import classes from './settings.module.css'
 
 const LOOKS = {
   applied: { tone: 'good', Icon: IconCheck },
@@ -25,7 +26,7 @@ export function ImportResult({ result: { entries, stopped } }: { result: Configu
         {done === entries.length ? <p>{summary}</p> : <WarningNote>{summary}</WarningNote>}
         {stopped !== '' && <WarningNote>{t('result.stopped', { reason: stopped })}</WarningNote>}
       </div>
-      <table className={classes.changes} aria-label={t('result.title')}>
+      <table className={`${layout.table} ${classes.changes}`} aria-label={t('result.title')}>
         <thead>
           <tr>
             <th scope="col">{t('sections.columns.name')}</th>
@@ -39,7 +40,7 @@ export function ImportResult({ result: { entries, stopped } }: { result: Configu
               <tr key={configurationId(section, target)}>
                 <th scope="row">{configurationId(section, target)}</th>
                 <td>
-                  <span className={classes.outcome} data-tone={tone}>
+                  <span className={`${classes.outcome} ${layout[tone]}`}>
                     <Icon size={16} aria-hidden="true" />
                     {t(`result.outcomes.${outcome}`)}
                   </span>

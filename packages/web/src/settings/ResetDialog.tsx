@@ -8,10 +8,8 @@ import {
 import { useTranslation } from 'react-i18next'
 import { useNavigation } from '../navigation/navigation.ts'
 import { configurationPath } from '../navigation/paths/settings.ts'
-import { useApiMutation, useInvalidate } from '../shared/api/use-api.ts'
-import { ConfirmDialog } from '../shared/ConfirmDialog.tsx'
-import { showNotice } from '../shared/feedback/messages.ts'
-import { configurationId } from './configuration-id.ts'
+import { DeletionDialog } from '../shared/DeletionDialog.tsx'
+import { configurationId } from './index.ts'
 import { useSectionName } from './section-names.ts'
 
 interface ResetDialogProps {
@@ -28,26 +26,22 @@ export function ResetDialog({ section, target, listPath, onClose }: ResetDialogP
   const { t } = useTranslation('settings')
   const { push } = useNavigation()
   const name = useSectionName()(section)
-  const invalidate = useInvalidate()
   const isDeletion = target !== ''
-  const { mutate, isPending, error } = useApiMutation(resetConfiguration, {
-    onSuccess: async ({ restart }) => {
-      await invalidate(getConfigurationDetails, getRestartState, listConfigurationHistory, listWebhooks)
-      if (isDeletion) push(listPath ?? configurationPath(section))
-      if (isDeletion) showNotice(t('targets.deleted', { name: target }))
-      else showNotice(t(restart ? 'form.savedRestart' : 'form.saved', { name }))
-      onClose()
-    },
-  })
   return (
-    <ConfirmDialog
+    <DeletionDialog
       title={isDeletion ? t('targets.deleteTitle', { name: target, section: name }) : t('form.resetTitle', { name })}
       confirmLabel={t(isDeletion ? 'targets.delete' : 'form.reset')}
-      onConfirm={() => mutate({ params: { id: configurationId(section, target) }, body: { keys: [] } })}
+      route={resetConfiguration}
+      input={{ params: { id: configurationId(section, target) }, body: { keys: [] } }}
+      changes={[getConfigurationDetails, getRestartState, listConfigurationHistory, listWebhooks]}
+      notice={({ restart }) => {
+        if (isDeletion) return t('targets.deleted', { name: target })
+        return t(restart ? 'form.savedRestart' : 'form.saved', { name })
+      }}
+      onDeleted={isDeletion ? () => push(listPath ?? configurationPath(section)) : undefined}
       onClose={onClose}
-      call={{ isPending, error }}
     >
       <p>{t(isDeletion ? 'targets.deleteNote' : 'form.resetNote')}</p>
-    </ConfirmDialog>
+    </DeletionDialog>
   )
 }

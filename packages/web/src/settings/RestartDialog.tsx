@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../shared/ConfirmDialog.tsx'
 import { showError, showNotice } from '../shared/feedback/messages.ts'
 import { useOpenUploads } from '../transfers/index.ts'
 import { RESTART_SECONDS, restartStorage, useRestartState } from './restart.ts'
-import classes from './Settings.module.css'
+import classes from './settings.module.css'
 
 /** Confirms a restart of the storage server. The banner shows that it is restarting. */
 export function RestartDialog({ onClose }: { onClose: () => void }) {

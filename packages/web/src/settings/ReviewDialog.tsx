@@ -1,9 +1,10 @@
 import type { ConfigurationKey } from '@cooperage/contract'
 import { useTranslation } from 'react-i18next'
+import layout from '../shared/layout.module.css'
 import { type FormCall, ModalForm } from '../shared/ModalForm.tsx'
 import type { FormChanges } from './form-changes.ts'
-import classes from './Settings.module.css'
-import { UNCHECKED } from './unchecked-section.ts'
+import { UNCHECKED } from './form-changes.ts'
+import classes from './settings.module.css'
 
 interface ReviewDialogProps {
   title: string
@@ -32,7 +33,7 @@ export function ReviewDialog({ title, section, keys, changes, call, onConfirm, o
         : { isWide: true, closeLabel: t('form.backToForm') })}
     >
       {isUnchecked && <p>{t('form.etcd')}</p>}
-      <table className={classes.changes}>
+      <table className={`${layout.table} ${classes.changes}`}>
         <thead>
           <tr>
             <th scope="col">{t('form.columns.key')}</th>

@@ -1,6 +1,6 @@
 import '../messages/en/settings.ts'
 import { PAGES } from '@cooperage/contract'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AppLink } from '../navigation/AppLink.tsx'
 import { guidePath } from '../navigation/paths/guide.ts'
@@ -12,7 +12,7 @@ import { LinkTabs } from '../shared/LinkTabs.tsx'
 import { ListPage } from '../shared/ListPage.tsx'
 import { PageHeader } from '../shared/PageHeader.tsx'
 import { usePageTitle } from '../shared/use-page-title.ts'
-import { Panel } from './Panel.tsx'
+import classes from './settings.module.css'
 
 /** The tabs of the settings page with their addresses. A tab with its own calls is a feature, and its page uses this frame. */
 const TABS = [
@@ -69,5 +69,22 @@ export function SettingsFrame({ tab, depth, children }: SettingsFrameProps) {
         {children}
       </Panel>
     </ListPage>
+  )
+}
+
+/** How deep the last panel was: 0 for a list. A variable, because tabs are separate pages. */
+let lastDepth = 0
+
+/** What is below the tabs: a form slides in from the end of its line, and the list from the start. */
+function Panel({ depth, children }: { depth: number; children: ReactNode }) {
+  const [before] = useState(lastDepth)
+  useEffect(() => {
+    lastDepth = depth
+  }, [depth])
+  const from = depth > before ? 'end' : depth < before ? 'start' : undefined
+  return (
+    <div className={classes.panel} data-from={from}>
+      {children}
+    </div>
   )
 }

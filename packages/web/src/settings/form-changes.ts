@@ -20,6 +20,9 @@ const REQUIRED: Readonly<Record<string, readonly string[]>> = {
   notify_webhook: ['endpoint', 'queue_dir'],
 }
 
+/** Storage servers store it without checking that it is reachable, so its name has to be typed first. */
+export const UNCHECKED = 'etcd'
+
 export type Values = Readonly<Record<string, string>>
 
 export interface FormChanges {

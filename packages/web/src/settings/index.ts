@@ -8,6 +8,9 @@ export const PERMISSIONS = { configure: 'admin:ConfigUpdate', restart: 'admin:Se
 
 export const useDenied = createUseDenied(PERMISSIONS)
 
+/** The id of a target in calls: `audit_webhook:primary`. */
+export const configurationId = (section: string, target: string) => (target === '' ? section : `${section}:${target}`)
+
 /** What is opened from the page is loaded then. */
 export const ConfigurationImport = lazyPart(async () => (await import('./ConfigurationImport.tsx')).ConfigurationImport)
 export const ExportDialog = lazyPart(async () => (await import('./ExportDialog.tsx')).ExportDialog)

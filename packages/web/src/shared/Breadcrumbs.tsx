@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AppLink } from '../navigation/AppLink.tsx'
-import classes from './Breadcrumbs.module.css'
+import classes from './page.module.css'
 
 export interface Crumb {
   /** A path of `navigation/paths`. The last crumb is the current page and not a link. */

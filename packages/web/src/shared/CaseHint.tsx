@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import classes from './CaseHint.module.css'
+import classes from './page.module.css'
 import { formatCount } from './text/numbers.ts'
 
 interface CaseHintProps {

@@ -1,4 +1,5 @@
 import { Button, type ButtonProps } from '@mantine/core'
+import { explained } from './explained.ts'
 
 interface ExplainedButtonProps extends Omit<ButtonProps, 'disabled'> {
   /** Why the button is disabled; undefined if it isn't. */
@@ -10,5 +11,5 @@ interface ExplainedButtonProps extends Omit<ButtonProps, 'disabled'> {
 export function ExplainedButton({ disabledReason, onClick, ...props }: ExplainedButtonProps) {
   if (disabledReason === undefined) return <Button {...props} onClick={onClick} />
   // A natively disabled element can be neither hovered nor focused, so it could not explain anything.
-  return <Button {...props} data-disabled aria-disabled title={disabledReason} aria-description={disabledReason} />
+  return <Button {...props} {...explained(disabledReason)} />
 }

@@ -2,7 +2,7 @@
 import '@mantine/core/styles/Tooltip.layer.css'
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import classes from './FailureMark.module.css'
+import classes from './States.module.css'
 
 /** Hover delay (spec core-console 4). */
 const TOOLTIP_DELAY_MS = 500

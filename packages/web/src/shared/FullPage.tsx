@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import classes from './FullPage.module.css'
 import { Logo } from './Logo.tsx'
 import { PageHeading } from './PageHeading.tsx'
+import classes from './page.module.css'
 import { usePageTitle } from './use-page-title.ts'
 
 interface FullPageProps {
@@ -17,11 +17,11 @@ export function FullPage({ title, text, isAlone = false, children }: FullPagePro
   usePageTitle(title)
   const Region = isAlone ? 'main' : 'div'
   return (
-    <Region className={classes.page}>
+    <Region className={classes.fullPage}>
       {isAlone && <Logo size={44} />}
       <PageHeading>{title}</PageHeading>
-      <p className={classes.text}>{text}</p>
-      {children && <div className={classes.actions}>{children}</div>}
+      <p className={classes.fullPageText}>{text}</p>
+      {children && <div className={classes.fullPageActions}>{children}</div>}
     </Region>
   )
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { AppLink } from '../navigation/AppLink.tsx'
-import classes from './LinkTabs.module.css'
+import classes from './page.module.css'
 
 interface LinkTabsProps<T extends string> {
   /** The accessible name of the tabs. */

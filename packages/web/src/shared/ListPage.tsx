@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import classes from './ListPage.module.css'
+import classes from './page.module.css'
 
 /** The layout of a page with one table: header, filters, and a card that fills the rest of the window. */
 export function ListPage({ children }: { children: ReactNode }) {
-  return <div className={classes.page}>{children}</div>
+  return <div className={classes.listPage}>{children}</div>
 }
 
 export function Toolbar({ children }: { children: ReactNode }) {

@@ -1,6 +1,6 @@
 import { Loader } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import classes from './Loading.module.css'
+import classes from './States.module.css'
 import { useDelayed } from './use-delayed.ts'
 
 /** Shorter waits show nothing, since an indicator would only flash. */

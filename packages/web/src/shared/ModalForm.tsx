@@ -2,6 +2,7 @@ import { Button, Modal, TextInput } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ApiError } from './api/api-error.ts'
+import { explained } from './explained.ts'
 import { ModalSnackbar } from './feedback/ModalSnackbar.tsx'
 import classes from './ModalForm.module.css'
 import { ObjectName } from './text/ObjectName.tsx'
@@ -115,12 +116,7 @@ export function ModalForm(props: ModalFormProps) {
               loading={isPending}
               color={isDestructive ? 'bad' : 'accent'}
               // Not the disabled attribute: the button must stay focusable to show its reason. Submitting does nothing then.
-              {...(disabledReason && {
-                'data-disabled': true,
-                'aria-disabled': true,
-                'aria-description': disabledReason,
-                title: disabledReason,
-              })}
+              {...explained(disabledReason || undefined)}
             >
               {submitLabel}
             </Button>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Breadcrumbs, type Crumb } from './Breadcrumbs.tsx'
-import classes from './PageHeader.module.css'
 import { PageHeading } from './PageHeading.tsx'
+import classes from './page.module.css'
 
 interface PageHeaderProps {
   title: ReactNode
@@ -21,7 +21,7 @@ export function PageHeader({ title, crumbs, below, children }: PageHeaderProps) 
   return (
     <div className={classes.header}>
       {crumbs && (
-        <div className={classes.crumbs}>
+        <div className={classes.crumbsLine}>
           <Breadcrumbs crumbs={crumbs} />
         </div>
       )}

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import classes from './PageHeading.module.css'
+import classes from './page.module.css'
 import { takesFocus } from './page-focus.ts'
 
 /** The page's h1. Focused after a navigation, so that keyboards and screen readers start there. */

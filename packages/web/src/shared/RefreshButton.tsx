@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import classes from './RefreshButton.module.css'
+import classes from './page.module.css'
 import { useDelayed } from './use-delayed.ts'
 
 interface RefreshButtonProps {

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { CloseButton } from './CloseButton.tsx'
-import classes from './SearchBox.module.css'
+import classes from './page.module.css'
 
 interface SearchBoxProps {
   /** Placeholder and accessible name of the field: 'Search Buckets'. */

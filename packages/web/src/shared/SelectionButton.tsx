@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { ExplainedButton } from './ExplainedButton.tsx'
-import classes from './SelectionButton.module.css'
+import classes from './page.module.css'
 
 interface SelectionButtonProps extends ComponentProps<typeof ExplainedButton> {
   hasSelection: boolean

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import classes from './Simulated.module.css'
+import classes from './States.module.css'
 
 /** Marks what exists only as an object, on a platform that simulates a cluster. */
 export function Simulated() {

@@ -1,7 +1,7 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { ApiError } from './api/api-error.ts'
-import classes from './StaleNotice.module.css'
+import classes from './States.module.css'
 
 interface StaleNoticeProps {
   error: ApiError

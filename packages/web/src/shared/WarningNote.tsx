@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import classes from './WarningNote.module.css'
+import classes from './States.module.css'
 
 /** A warning to read before saving. Wrap it in a `role="status"` where it appears while a form is filled in. */
 export function WarningNote({ children }: { children: ReactNode }) {
-  return <p className={classes.note}>{children}</p>
+  return <p className={classes.warning}>{children}</p>
 }

@@ -10,9 +10,9 @@ import type { Column, RowAction } from '../shared/table/columns.tsx'
 import { ResourceList } from '../shared/table/ResourceList.tsx'
 import type { Selection } from '../shared/table/selection.ts'
 import { Bytes } from '../shared/text/Bytes.tsx'
-import { compareNames } from '../shared/text/intl.ts'
 import { LongText } from '../shared/text/LongText.tsx'
 import { formatCount } from '../shared/text/numbers.ts'
+import { useDialogs } from '../shared/use-dialogs.tsx'
 import { FormatDialog, IssuesDialog, useDenied } from './index.ts'
 
 const NONE: readonly ClusterDrive[] = []
@@ -28,15 +28,26 @@ export function DrivesTab() {
   const permissions = useDenied('', 'directpv', 'direct-csi')
   const formatDenied = list.data && permissions[list.data.manager]
   const [selected, setSelected] = useState(NOTHING)
-  const [formatting, setFormatting] = useState<{ drives: readonly string[]; isAll: boolean }>()
-  const [issues, setIssues] = useState<readonly FormatIssue[]>()
+  const { open, dialog } = useDialogs({
+    format: (close, what: { drives: readonly string[]; isAll: boolean }) => (
+      <FormatDialog
+        {...what}
+        onClose={close}
+        onDone={(issues) => {
+          setSelected(NOTHING)
+          if (issues.length > 0) open('issues', issues)
+        }}
+      />
+    ),
+    issues: (close, issues: readonly FormatIssue[]) => <IssuesDialog issues={issues} onClose={close} />,
+  })
   const columns = useMemo<Column<ClusterDrive>[]>(
     () => [
       {
         id: 'drive',
         header: t('drives.columns.drive'),
         width: 'minmax(140px, 1fr)',
-        compare: (a, b) => compareNames(a.drive, b.drive),
+        text: ({ drive }) => drive,
         cell: ({ drive, simulated }) => (
           <>
             {drive}
@@ -48,41 +59,36 @@ export function DrivesTab() {
         id: 'capacity',
         header: t('drives.columns.capacity'),
         width: '110px',
-        align: 'end',
-        compare: (a, b) => a.capacity - b.capacity,
+        number: ({ capacity }) => capacity,
         cell: ({ capacity }) => <Bytes bytes={capacity} />,
       },
       {
         id: 'allocated',
         header: t('drives.columns.allocated'),
         width: '110px',
-        align: 'end',
         onPhone: 'hidden',
-        compare: (a, b) => a.allocated - b.allocated,
+        number: ({ allocated }) => allocated,
         cell: ({ allocated }) => <Bytes bytes={allocated} />,
       },
       {
         id: 'volumes',
         header: t('drives.columns.volumes'),
         width: '90px',
-        align: 'end',
         onPhone: 'hidden',
-        compare: (a, b) => a.volumes - b.volumes,
-        cell: ({ volumes }) => formatCount(volumes),
+        number: ({ volumes }) => volumes,
       },
       {
         id: 'node',
         header: t('drives.columns.node'),
         width: 'minmax(110px, 0.7fr)',
-        compare: (a, b) => compareNames(a.node, b.node),
-        cell: ({ node }) => node,
+        text: ({ node }) => node,
       },
       {
         id: 'status',
         header: t('drives.columns.status'),
         width: 'minmax(130px, 1fr)',
         onPhone: 'shortened',
-        compare: (a, b) => compareNames(a.status, b.status),
+        text: ({ status }) => status,
         cell: ({ status, message }) => <LongText text={message === '' ? status : `${status} (${message})`} />,
       },
     ],
@@ -96,10 +102,10 @@ export function DrivesTab() {
         icon: IconEraser,
         isDestructive: true,
         disabledReason: () => formatDenied,
-        onSelect: (drive) => setFormatting({ drives: [idOf(drive)], isAll: false }),
+        onSelect: (drive) => open('format', { drives: [idOf(drive)], isAll: false }),
       },
     ],
-    [t, formatDenied],
+    [t, open, formatDenied],
   )
   // Any failure shows the notice, and disables the controls (spec operator-mode 2); only this one has nothing to retry.
   const isMissing = list.error?.code === 'DrivesNotManaged'
@@ -132,14 +138,14 @@ export function DrivesTab() {
             <ExplainedButton
               variant="default"
               disabledReason={noDrives ?? (selected.size === 0 ? t('drives.none') : undefined)}
-              onClick={() => setFormatting({ drives: [...selected], isAll: false })}
+              onClick={() => open('format', { drives: [...selected], isAll: false })}
             >
               {t('drives.formatSelected')}
             </ExplainedButton>
             <ExplainedButton
               color="bad"
               disabledReason={noDrives}
-              onClick={() => setFormatting({ drives: all.map(idOf), isAll: true })}
+              onClick={() => open('format', { drives: all.map(idOf), isAll: true })}
             >
               {t('drives.formatAll')}
             </ExplainedButton>
@@ -156,17 +162,7 @@ export function DrivesTab() {
         empty={{ icon: IconServer2, title: t('drives.empty'), hint: t('drives.emptyHint') }}
         count={(count) => t('drives.count', { count, number: formatCount(count) })}
       />
-      {formatting && (
-        <FormatDialog
-          {...formatting}
-          onClose={() => setFormatting(undefined)}
-          onDone={(found) => {
-            setSelected(NOTHING)
-            if (found.length > 0) setIssues(found)
-          }}
-        />
-      )}
-      {issues && <IssuesDialog issues={issues} onClose={() => setIssues(undefined)} />}
+      {dialog}
     </>
   )
 }

@@ -3,7 +3,7 @@ import { FORMAT_CONFIRMATION, type FormatIssue, formatDrives, listDrives } from 
 import { Switch, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useApiMutation, useInvalidate } from '../shared/api/use-api.ts'
+import { useChange } from '../shared/api/use-change.ts'
 import { showNotice } from '../shared/feedback/messages.ts'
 import { ModalForm } from '../shared/ModalForm.tsx'
 import { formatCount } from '../shared/text/numbers.ts'
@@ -23,10 +23,9 @@ export function FormatDialog({ drives, isAll, onClose, onDone }: FormatDialogPro
   const { t } = useTranslation('clusterStorage')
   const [typed, setTyped] = useState('')
   const [force, setForce] = useState(false)
-  const invalidate = useInvalidate()
-  const format = useApiMutation(formatDrives, {
-    onSuccess: ({ formatIssuesList }) => {
-      void invalidate(listDrives)
+  const format = useChange(formatDrives, {
+    changes: [listDrives],
+    onDone: ({ formatIssuesList }) => {
       if (formatIssuesList.length === 0) showNotice(t('format.done'))
       onClose()
       onDone(formatIssuesList)

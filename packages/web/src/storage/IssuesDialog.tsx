@@ -2,6 +2,7 @@ import '../messages/en/cluster-storage.ts'
 import type { FormatIssue } from '@cooperage/contract'
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import layout from '../shared/layout.module.css'
 import { ModalForm } from '../shared/ModalForm.tsx'
 import { saveFile } from '../shared/save-file.ts'
 import classes from './storage.module.css'
@@ -20,7 +21,7 @@ export function IssuesDialog({ issues, onClose }: { issues: readonly FormatIssue
       isWide
     >
       <p>{t('issues.text')}</p>
-      <table className={classes.table}>
+      <table className={`${layout.table} ${classes.issues}`}>
         <thead>
           <tr>
             <th scope="col">{t('issues.columns.node')}</th>

@@ -15,8 +15,8 @@ export function StoragePage() {
   const { t } = useTranslation('clusterStorage')
   usePageTitle(t('title'))
   const { replace } = useNavigation()
-  const asked = useCurrentPath().split('/')[2]
-  const tab = STORAGE_TABS.find((one) => one === asked)
+  const wanted = useCurrentPath().split('/')[2]
+  const tab = STORAGE_TABS.find((one) => one === wanted)
   useEffect(() => {
     if (tab === undefined) replace(storagePath())
   }, [tab, replace])

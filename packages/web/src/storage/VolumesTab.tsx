@@ -8,7 +8,6 @@ import { useClusterQuery } from '../shared/live/use-cluster-query.ts'
 import { Simulated } from '../shared/Simulated.tsx'
 import type { Column, RowAction } from '../shared/table/columns.tsx'
 import { ResourceList } from '../shared/table/ResourceList.tsx'
-import { compareNames } from '../shared/text/intl.ts'
 import { formatCount } from '../shared/text/numbers.ts'
 
 const NONE: readonly VolumeClaim[] = []
@@ -26,7 +25,7 @@ export function VolumesTab() {
         id: 'name',
         header: t('volumes.columns.name'),
         width: 'minmax(220px, 1.4fr)',
-        compare: (a, b) => compareNames(a.name, b.name),
+        text: ({ name }) => name,
         cell: ({ name, simulated }) => (
           <>
             {name}
@@ -39,22 +38,20 @@ export function VolumesTab() {
         header: t('volumes.columns.namespace'),
         width: 'minmax(110px, 0.7fr)',
         onPhone: 'hidden',
-        compare: (a, b) => compareNames(a.namespace, b.namespace),
-        cell: ({ namespace }) => namespace,
+        text: ({ namespace }) => namespace,
       },
       {
         id: 'status',
         header: t('volumes.columns.status'),
         width: '110px',
-        compare: (a, b) => compareNames(a.status, b.status),
-        cell: ({ status }) => status,
+        text: ({ status }) => status,
       },
       {
         id: 'tenant',
         header: t('volumes.columns.tenant'),
         width: 'minmax(140px, 1fr)',
         onPhone: 'shortened',
-        compare: (a, b) => compareNames(a.tenant, b.tenant),
+        text: ({ tenant }) => tenant,
         cell: ({ namespace, tenant }) => `${namespace}/${tenant}`,
       },
       {

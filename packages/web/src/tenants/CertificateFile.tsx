@@ -1,8 +1,9 @@
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showError } from '../shared/feedback/messages.ts'
-import classes from './CertificateFile.module.css'
+import layout from '../shared/layout.module.css'
 import { CERTIFICATE_FILES, KEY_FILES, readCertificateFile } from './read-certificate-file.ts'
+import classes from './tenants.module.css'
 
 interface CertificateFileProps {
   label: string
@@ -25,13 +26,13 @@ export function CertificateFile({ label, kind, value, onChange }: CertificateFil
     onChange(base64 ?? '')
   }
   return (
-    <div className={classes.field}>
+    <div className={classes.file}>
       <label htmlFor={id}>{label}</label>
-      <div className={classes.control}>
-        <span className={classes.button} aria-hidden="true">
+      <div className={classes.fileControl}>
+        <span className={classes.fileButton} aria-hidden="true">
           {t('security.choose')}
         </span>
-        <span className={classes.name} data-none={value === '' || undefined}>
+        <span className={`${layout.cut} ${classes.fileName}`} data-none={value === '' || undefined}>
           {name || t(value === '' ? 'security.none' : 'security.chosen')}
         </span>
         <input

@@ -5,7 +5,7 @@ import { isOutage } from '../shared/api/api-error.ts'
 import { useApiQuery } from '../shared/api/use-api.ts'
 import { ErrorState } from '../shared/ErrorState.tsx'
 import { Loading } from '../shared/Loading.tsx'
-import classes from './ConsoleFrame.module.css'
+import classes from './tenants.module.css'
 
 /** Users who lose access to the tenant see the reason, instead of a frame whose calls all fail. */
 const CHECK_MS = 15_000
@@ -29,10 +29,10 @@ export function ConsoleFrame({ namespace, tenant, title, page = '' }: ConsoleFra
   }
   if (check.data === undefined) return <Loading />
   return (
-    <div className={classes.place} data-tab={page !== '' || undefined}>
+    <div className={classes.consolePlace} data-tab={page !== '' || undefined}>
       {!isLoaded && <Loading />}
       <iframe
-        className={classes.frame}
+        className={classes.consoleFrame}
         title={title}
         src={`${withBase(check.data.path)}${page}`}
         onLoad={() => setLoaded(true)}

@@ -1,7 +1,6 @@
 import { deletePod, listPods } from '@cooperage/contract'
 import { useTranslation } from 'react-i18next'
-import { useApiMutation, useInvalidate } from '../shared/api/use-api.ts'
-import { showNotice } from '../shared/feedback/messages.ts'
+import { useChange } from '../shared/api/use-change.ts'
 import { TypedNameDialog } from './TypedNameDialog.tsx'
 
 interface DeletePodDialogProps {
@@ -13,13 +12,10 @@ interface DeletePodDialogProps {
 
 export function DeletePodDialog({ namespace, tenant, pod, onClose }: DeletePodDialogProps) {
   const { t } = useTranslation('tenants')
-  const invalidate = useInvalidate()
-  const remove = useApiMutation(deletePod, {
-    onSuccess: () => {
-      void invalidate(listPods)
-      showNotice(t('pods.delete.done', { pod }))
-      onClose()
-    },
+  const remove = useChange(deletePod, {
+    changes: [listPods],
+    notice: t('pods.delete.done', { pod }),
+    onDone: onClose,
   })
   return (
     <TypedNameDialog

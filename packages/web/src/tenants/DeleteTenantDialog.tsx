@@ -2,8 +2,9 @@ import { deleteTenant, getTenant, getTenantRemains, listTenants } from '@coopera
 import { Switch } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useApiMutation, useApiQuery, useInvalidate, useOutdate } from '../shared/api/use-api.ts'
-import { showNotice } from '../shared/feedback/messages.ts'
+import { useApiQuery } from '../shared/api/use-api.ts'
+import { useChange } from '../shared/api/use-change.ts'
+import layout from '../shared/layout.module.css'
 import { formatCount } from '../shared/text/numbers.ts'
 import { WarningNote } from '../shared/WarningNote.tsx'
 import { RemainsDialog } from './RemainsDialog.tsx'
@@ -23,18 +24,16 @@ export function DeleteTenantDialog({ namespace, name: tenant, onClose, onDeleted
   const [withVolumes, setWithVolumes] = useState(false)
   const params = { namespace, tenant }
   const remains = useApiQuery(getTenantRemains, { params }, { staleTime: 0 })
-  const invalidate = useInvalidate()
-  const outdate = useOutdate()
   const volumes = remains.data?.pvcs ?? []
   const finish = () => {
     onClose()
     onDeleted?.()
   }
-  const remove = useApiMutation(deleteTenant, {
-    onSuccess: () => {
-      outdate(getTenant)
-      void invalidate(listTenants)
-      showNotice(t('delete.done', { tenant }))
+  const remove = useChange(deleteTenant, {
+    changes: [listTenants],
+    deletes: [getTenant],
+    notice: t('delete.done', { tenant }),
+    onDone: () => {
       if (withVolumes || volumes.length === 0) finish()
     },
   })
@@ -49,8 +48,8 @@ export function DeleteTenantDialog({ namespace, name: tenant, onClose, onDeleted
       call={remove}
     >
       <p>{t('delete.note', { tenant })}</p>
-      {remains.error && <p className={classes.note}>{t('delete.unknown', { reason: remains.error.message })}</p>}
-      {remains.data && volumes.length === 0 && <p className={classes.note}>{t('delete.noVolumes')}</p>}
+      {remains.error && <p className={layout.note}>{t('delete.unknown', { reason: remains.error.message })}</p>}
+      {remains.data && volumes.length === 0 && <p className={layout.note}>{t('delete.noVolumes')}</p>}
       {volumes.length > 0 && (
         <>
           <p>

@@ -1,6 +1,12 @@
 import { useTranslation } from 'react-i18next'
-import { healthTone } from './health.ts'
 import classes from './tenants.module.css'
+
+const TONES = ['green', 'yellow', 'red'] as const
+
+/** Anything but the three is grey (spec operator-mode 4). */
+export function healthTone(status: string): (typeof TONES)[number] | 'grey' {
+  return TONES.find((tone) => tone === status) ?? 'grey'
+}
 
 export function HealthDot({ status }: { status: string }) {
   const { t } = useTranslation('tenants')

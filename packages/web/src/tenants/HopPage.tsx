@@ -13,7 +13,7 @@ import { RefreshButton } from '../shared/RefreshButton.tsx'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
 import { usePageTitle } from '../shared/use-page-title.ts'
 import { ConsoleFrame } from './ConsoleFrame.tsx'
-import classes from './HopPage.module.css'
+import classes from './tenants.module.css'
 
 /** /namespaces/{namespace}/tenants/{tenant}/hop: the console of a tenant (spec operator-mode 2, Tenant Management). */
 export function HopPage() {
@@ -29,8 +29,8 @@ function Hop({ namespace, tenant }: TenantAddress) {
   const [loads, setLoads] = useState(0)
   usePageTitle(t('hop.title', { tenant }))
   return (
-    <div className={classes.page}>
-      <div className={classes.header}>
+    <div className={classes.hop}>
+      <div className={classes.hopHeader}>
         <PageHeader
           title={<ObjectName name={tenant} />}
           crumbs={[

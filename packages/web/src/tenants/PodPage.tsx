@@ -12,13 +12,14 @@ import { EmptyState } from '../shared/EmptyState.tsx'
 import { ErrorState } from '../shared/ErrorState.tsx'
 import { LinkTabs } from '../shared/LinkTabs.tsx'
 import { Loading } from '../shared/Loading.tsx'
+import layout from '../shared/layout.module.css'
 import { useClusterQuery } from '../shared/live/use-cluster-query.ts'
 import { NotFoundPage } from '../shared/NotFoundPage.tsx'
 import { PageHeader } from '../shared/PageHeader.tsx'
 import { RefreshButton } from '../shared/RefreshButton.tsx'
 import { SearchBox } from '../shared/SearchBox.tsx'
 import type { Column } from '../shared/table/columns.tsx'
-import { QueryTable } from '../shared/table/QueryTable.tsx'
+import { ResourceList } from '../shared/table/ResourceList.tsx'
 import { formatDuration } from '../shared/text/durations.ts'
 import { LongText } from '../shared/text/LongText.tsx'
 import { formatCount } from '../shared/text/numbers.ts'
@@ -42,12 +43,12 @@ export function PodPage() {
 function PodFrame({ namespace, tenant, pod }: TenantAddress) {
   const { t } = useTranslation('tenants')
   usePageTitle(pod)
-  const asked = useCurrentTab()
-  const tab = TABS.find((one) => one === asked) ?? 'events'
+  const wanted = useCurrentTab()
+  const tab = TABS.find((one) => one === wanted) ?? 'events'
   const path = podPath(namespace, tenant, pod)
   const place = { namespace, tenant, pod }
   return (
-    <div className={classes.page}>
+    <div className={layout.page}>
       <PageHeader
         title={<ObjectName name={pod} />}
         crumbs={[
@@ -128,18 +129,15 @@ function Events(place: PodPlace) {
   )
   return (
     <div className={classes.table}>
-      <div>
-        <RefreshButton isBusy={list.isFetching} onClick={() => void list.refetch()} />
-      </div>
-      <QueryTable
+      <ResourceList
         query={list}
         label={t('pods.tabs.events')}
         columns={columns}
         rows={rows}
         rowId={({ id }) => id}
         rowName={({ reason }) => reason}
-        empty={<EmptyState icon={IconCalendarEvent} title={t('pods.events.empty')} hint={t('pods.events.emptyHint')} />}
-        count={t('pods.events.count', { count: rows.length, number: formatCount(rows.length) })}
+        empty={{ icon: IconCalendarEvent, title: t('pods.events.empty'), hint: t('pods.events.emptyHint') }}
+        count={(count) => t('pods.events.count', { count, number: formatCount(count) })}
       />
     </div>
   )
@@ -165,7 +163,7 @@ function Logs({ namespace, tenant, pod }: PodPlace) {
   }, [follows, lines])
   return (
     <>
-      <div className={classes.toolbar}>
+      <div className={layout.row}>
         <SearchBox label={t('pods.logs.highlight')} value={search} onChange={setSearch} />
         {containers.length > 1 && (
           <NativeSelect

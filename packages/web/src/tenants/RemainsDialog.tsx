@@ -1,8 +1,8 @@
 import { deleteTenantRemains, getTenantRemains, listVolumeClaims } from '@cooperage/contract'
 import { useTranslation } from 'react-i18next'
-import { useApiMutation, useApiQuery, useInvalidate } from '../shared/api/use-api.ts'
+import { useApiQuery } from '../shared/api/use-api.ts'
+import { useChange } from '../shared/api/use-change.ts'
 import { ErrorState } from '../shared/ErrorState.tsx'
-import { showNotice } from '../shared/feedback/messages.ts'
 import { Loading } from '../shared/Loading.tsx'
 import { ModalForm } from '../shared/ModalForm.tsx'
 import { WarningNote } from '../shared/WarningNote.tsx'
@@ -18,13 +18,10 @@ export function RemainsDialog(props: { namespace: string; tenant: string; onClos
   const { t } = useTranslation('tenants')
   const params = { namespace, tenant }
   const remains = useApiQuery(getTenantRemains, { params }, { refetchOnMount: 'always', refreshMs: REFRESH_MS })
-  const invalidate = useInvalidate()
-  const remove = useApiMutation(deleteTenantRemains, {
-    onSuccess: () => {
-      void invalidate(listVolumeClaims, getTenantRemains)
-      showNotice(t('remains.done', { tenant }))
-      onClose()
-    },
+  const remove = useChange(deleteTenantRemains, {
+    changes: [listVolumeClaims, getTenantRemains],
+    notice: t('remains.done', { tenant }),
+    onDone: onClose,
   })
   const { pvcs = [], secrets = [] } = remains.data ?? {}
   if (remains.data && pvcs.length + secrets.length === 0) {

@@ -2,7 +2,7 @@ import '../messages/en/tenants.ts'
 import { getTenant } from '@cooperage/contract'
 import { ActionIcon, Button } from '@mantine/core'
 import { IconCode, IconDotsVertical, IconTrash } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AppLink } from '../navigation/AppLink.tsx'
 import { useCurrentPath, useNavigation } from '../navigation/navigation.ts'
@@ -15,6 +15,7 @@ import {
 } from '../navigation/paths/tenants.ts'
 import { ErrorState } from '../shared/ErrorState.tsx'
 import { Loading } from '../shared/Loading.tsx'
+import layout from '../shared/layout.module.css'
 import { useClusterQuery } from '../shared/live/use-cluster-query.ts'
 import { NotFoundPage } from '../shared/NotFoundPage.tsx'
 import { ActionMenu } from '../shared/overlay/ActionMenu.tsx'
@@ -23,6 +24,7 @@ import { RefreshButton } from '../shared/RefreshButton.tsx'
 import { Simulated } from '../shared/Simulated.tsx'
 import { StaleNotice } from '../shared/StaleNotice.tsx'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
+import { useDialogs } from '../shared/use-dialogs.tsx'
 import { usePageTitle } from '../shared/use-page-title.ts'
 import { ConsoleFrame } from './ConsoleFrame.tsx'
 import { LicenseTab } from './detail/LicenseTab.tsx'
@@ -54,18 +56,24 @@ function TenantFrame({ namespace, tenant, tab }: TenantAddress) {
   const { push } = useNavigation()
   usePageTitle(tenant)
   const query = useClusterQuery(getTenant, { params: { namespace, tenant } }, { resource: 'tenants', namespace })
-  const [dialog, setDialog] = useState<'yaml' | 'delete' | 'remains'>()
   const tabs = useCurrentInView<HTMLUListElement>(tab)
   const { data } = query
   const denied = useDenied(namespace, 'editTenant', 'deleteTenant')
   const place = { namespace, tenant }
+  const { open, dialog } = useDialogs({
+    yaml: (close) => <YamlDialog {...place} onClose={close} />,
+    remains: (close) => <RemainsDialog {...place} onClose={close} />,
+    delete: (close) => (
+      <DeleteTenantDialog namespace={namespace} name={tenant} onClose={close} onDeleted={() => push(tenantsPath())} />
+    ),
+  })
   const entries = [
     {
       id: 'yaml',
       label: t('yaml.action'),
       icon: IconCode,
       disabledReason: denied.editTenant,
-      onSelect: () => setDialog('yaml'),
+      onSelect: () => open('yaml'),
     },
     {
       id: 'delete',
@@ -73,11 +81,11 @@ function TenantFrame({ namespace, tenant, tab }: TenantAddress) {
       icon: IconTrash,
       isDestructive: true,
       disabledReason: denied.deleteTenant,
-      onSelect: () => setDialog('delete'),
+      onSelect: () => open('delete'),
     },
   ]
   return (
-    <div className={classes.page}>
+    <div className={layout.page}>
       <PageHeader
         title={
           <>
@@ -124,7 +132,7 @@ function TenantFrame({ namespace, tenant, tab }: TenantAddress) {
           )}
           {query.error?.code === 'NoSuchTenant' && (
             <div>
-              <Button variant="default" onClick={() => setDialog('remains')}>
+              <Button variant="default" onClick={() => open('remains')}>
                 {t('remains.show')}
               </Button>
             </div>
@@ -140,16 +148,7 @@ function TenantFrame({ namespace, tenant, tab }: TenantAddress) {
           {data && tab === 'license' && <LicenseTab {...place} />}
         </div>
       </div>
-      {dialog === 'yaml' && <YamlDialog {...place} onClose={() => setDialog(undefined)} />}
-      {dialog === 'remains' && <RemainsDialog {...place} onClose={() => setDialog(undefined)} />}
-      {dialog === 'delete' && (
-        <DeleteTenantDialog
-          namespace={namespace}
-          name={tenant}
-          onClose={() => setDialog(undefined)}
-          onDeleted={() => push(tenantsPath())}
-        />
-      )}
+      {dialog}
     </div>
   )
 }

@@ -1,8 +1,7 @@
-import { compareNames } from '../shared/text/intl.ts'
 import '../messages/en/tenants.ts'
 import { listTenants, type TenantEntry } from '@cooperage/contract'
 import { IconEye, IconPlus, IconStack2, IconTrash } from '@tabler/icons-react'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigation } from '../navigation/navigation.ts'
 import { addTenantPath, tenantPath } from '../navigation/paths/tenants.ts'
@@ -16,6 +15,7 @@ import { ResourceList } from '../shared/table/ResourceList.tsx'
 import { Bytes } from '../shared/text/Bytes.tsx'
 import { formatCount } from '../shared/text/numbers.ts'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
+import { useDialogs } from '../shared/use-dialogs.tsx'
 import { usePageTitle } from '../shared/use-page-title.ts'
 import { HealthDot } from './HealthDot.tsx'
 import { DeleteTenantDialog, useDenied, useDeniedDeletions } from './index.ts'
@@ -34,14 +34,16 @@ export function TenantsPage() {
   const rows = list.data?.tenants ?? NONE
   const { createTenant: createDenied } = useDenied('', 'createTenant')
   const deletionDenied = useDeniedDeletions(rows.map(({ namespace }) => namespace))
-  const [deleting, setDeleting] = useState<TenantEntry>()
+  const { open, dialog } = useDialogs({
+    delete: (close, tenant: TenantEntry) => <DeleteTenantDialog {...tenant} onClose={close} />,
+  })
   const columns = useMemo<Column<TenantEntry>[]>(
     () => [
       {
         id: 'name',
         header: t('columns.name'),
         width: 'minmax(200px, 1fr)',
-        compare: (a, b) => compareNames(a.name, b.name),
+        text: ({ name }) => name,
         cell: ({ name, health_status, simulated }) => (
           <>
             <HealthDot status={health_status} />
@@ -54,33 +56,28 @@ export function TenantsPage() {
         id: 'namespace',
         header: t('columns.namespace'),
         width: 'minmax(120px, 0.7fr)',
-        compare: (a, b) => compareNames(a.namespace, b.namespace),
-        cell: ({ namespace }) => namespace,
+        text: ({ namespace }) => namespace,
       },
       {
         id: 'capacity',
         header: t('columns.capacity'),
         width: '110px',
-        align: 'end',
-        compare: (a, b) => a.total_size - b.total_size,
+        number: ({ total_size }) => total_size,
         cell: ({ total_size }) => <Bytes bytes={total_size} />,
       },
       {
         id: 'pools',
         header: t('columns.pools'),
         width: '120px',
-        align: 'end',
         onPhone: 'hidden',
-        compare: (a, b) => a.pool_count - b.pool_count,
-        cell: ({ pool_count }) => formatCount(pool_count),
+        number: ({ pool_count }) => pool_count,
       },
       {
         id: 'state',
         header: t('columns.state'),
         width: 'minmax(160px, 1fr)',
         onPhone: 'shortened',
-        compare: (a, b) => compareNames(a.currentState, b.currentState),
-        cell: ({ currentState }) => currentState,
+        text: ({ currentState }) => currentState,
       },
     ],
     [t],
@@ -99,10 +96,10 @@ export function TenantsPage() {
         icon: IconTrash,
         isDestructive: true,
         disabledReason: ({ namespace }) => deletionDenied.get(namespace),
-        onSelect: setDeleting,
+        onSelect: (tenant) => open('delete', tenant),
       },
     ],
-    [t, push, deletionDenied],
+    [t, push, open, deletionDenied],
   )
   return (
     <ListPage>
@@ -132,7 +129,7 @@ export function TenantsPage() {
         empty={{ icon: IconStack2, title: t('empty'), hint: t('emptyHint') }}
         count={(count) => t('count', { count, number: formatCount(count) })}
       />
-      {deleting && <DeleteTenantDialog {...deleting} onClose={() => setDeleting(undefined)} />}
+      {dialog}
     </ListPage>
   )
 }

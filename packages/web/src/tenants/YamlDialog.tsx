@@ -10,16 +10,16 @@ import {
 } from '@cooperage/contract'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useApiMutation, useApiQuery, useInvalidate } from '../shared/api/use-api.ts'
+import { useApiMutation, useApiQuery } from '../shared/api/use-api.ts'
+import { useChange } from '../shared/api/use-change.ts'
 import { CodeEditor } from '../shared/code-editor/CodeEditor.tsx'
 import { ErrorState } from '../shared/ErrorState.tsx'
-import { showNotice } from '../shared/feedback/messages.ts'
 import { Loading } from '../shared/Loading.tsx'
+import layout from '../shared/layout.module.css'
 import { LineDiff } from '../shared/line-diff/LineDiff.tsx'
 import { ModalForm } from '../shared/ModalForm.tsx'
 import { formatCount } from '../shared/text/numbers.ts'
 import { changedLines } from './changed-lines.ts'
-import classes from './tenants.module.css'
 import { YamlMerge } from './YamlMerge.tsx'
 import { yamlFindings } from './yaml-findings.ts'
 import { conflictsOf, mergedText, type YamlVersion } from './yaml-merge.ts'
@@ -51,7 +51,6 @@ export function YamlDialog({ namespace, tenant, onClose }: YamlDialogProps) {
   const [chosen, setChosen] = useState<readonly (YamlVersion | undefined)[]>([])
   const [notice, setNotice] = useState<{ text: string }>()
   const original = base ?? stored.data?.yaml ?? ''
-  const invalidate = useInvalidate()
   const continueWith = ({ current, parts }: Merge, versions: readonly YamlVersion[]) => {
     setBase(current)
     setEdited(mergedText(parts, versions))
@@ -66,12 +65,10 @@ export function YamlDialog({ namespace, tenant, onClose }: YamlDialogProps) {
       else continueWith(result, [])
     },
   })
-  const save = useApiMutation(setTenantYaml, {
-    onSuccess: async () => {
-      await invalidate(getTenant, listTenants, getTenantYaml)
-      showNotice(t('yaml.saved', { tenant }))
-      onClose()
-    },
+  const save = useChange(setTenantYaml, {
+    changes: [getTenant, listTenants, getTenantYaml],
+    notice: t('yaml.saved', { tenant }),
+    onDone: onClose,
     onError: (error) => {
       if (error.code === 'YamlConflict') merge.mutate({ params, body: { yaml: text, base: original } })
     },
@@ -141,7 +138,7 @@ export function YamlDialog({ namespace, tenant, onClose }: YamlDialogProps) {
           />
         )
       )}
-      <p className={classes.note} role="status">
+      <p className={layout.note} role="status">
         {changes > 0 && t('yaml.changes', { count: changes, number: formatCount(changes) })}
       </p>
       {changes > 0 && <LineDiff label={t('yaml.difference')} before={original} after={compared} />}

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import layout from '../shared/layout.module.css'
 import { formatCount } from '../shared/text/numbers.ts'
-import classes from './YamlMerge.module.css'
+import classes from './tenants.module.css'
 import type { YamlConflict, YamlVersion } from './yaml-merge.ts'
 
 interface YamlMergeProps {
@@ -24,12 +24,12 @@ export function YamlMerge({ conflicts, chosen, onChoose }: YamlMergeProps) {
         // Conflicts have no identity but their position, and none of them moves.
         const key = index
         return (
-          <fieldset key={key} className={classes.conflict}>
+          <fieldset key={key} className={`${layout.group} ${classes.conflict}`}>
             <legend>{t('yaml.merge.conflict', { number: formatCount(index + 1), total })}</legend>
             <div className={classes.versions}>
               {(['edited', 'current'] as const).map((version, place) => (
                 <label key={version} className={classes.version}>
-                  <span className={classes.name}>
+                  <span className={classes.versionName}>
                     <input
                       type="radio"
                       name={`${id}-${index}`}
@@ -44,7 +44,7 @@ export function YamlMerge({ conflicts, chosen, onChoose }: YamlMergeProps) {
                 </label>
               ))}
               <div className={classes.version}>
-                <span className={classes.name}>{t('yaml.merge.base')}</span>
+                <span className={classes.versionName}>{t('yaml.merge.base')}</span>
                 <Lines id={`${id}-${index}-base`} lines={conflict.base} />
               </div>
             </div>
@@ -65,7 +65,7 @@ function Lines({ id, lines }: { id: string; lines: readonly string[] }) {
     )
   }
   return (
-    <code id={id} className={classes.lines}>
+    <code id={id} className={classes.versionLines}>
       {lines.join('\n')}
     </code>
   )

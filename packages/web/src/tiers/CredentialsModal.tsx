@@ -19,7 +19,7 @@ export function CredentialsModal({ tier, onClose }: { tier: TierRow; onClose: ()
   const [accessKey, setAccessKey] = useState('')
   const [secretKey, setSecretKey] = useState('')
   const [file, setFile] = useState('')
-  const { mutate, isPending, error } = useChange(setTierCredentials, {
+  const save = useChange(setTierCredentials, {
     changes: [listTiers],
     notice: t('credentials.saved', { name: plainName(tier.name) }),
     onDone: onClose,
@@ -33,7 +33,7 @@ export function CredentialsModal({ tier, onClose }: { tier: TierRow; onClose: ()
   const submit = () => {
     if (type === undefined) return
     const body = isFile ? { creds: file } : { access_key: accessKey, secret_key: secretKey }
-    mutate({ params: { type, name: tier.name }, body })
+    save.mutate({ params: { type, name: tier.name }, body })
   }
   const noTier = new ApiError({ status: undefined, message: t('credentials.noTier') })
   return (
@@ -42,7 +42,7 @@ export function CredentialsModal({ tier, onClose }: { tier: TierRow; onClose: ()
       onClose={onClose}
       onSubmit={submit}
       submitLabel={t('credentials.save')}
-      call={{ isPending, error: isUnknown ? noTier : error }}
+      call={{ isPending: save.isPending, error: isUnknown ? noTier : save.error }}
       disabledReason={isUnknown ? t('credentials.noTier') : isIncomplete ? t('form.fix') : undefined}
     >
       <p className={layout.note}>{t('credentials.note')}</p>

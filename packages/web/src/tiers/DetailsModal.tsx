@@ -8,8 +8,8 @@ import { Bytes } from '../shared/text/Bytes.tsx'
 import { formatCount } from '../shared/text/numbers.ts'
 import { plainName } from '../shared/text/visible-name.ts'
 import type { TierRow } from './TierList.tsx'
-import classes from './Tiers.module.css'
 import { TierUses } from './TierUses.tsx'
+import classes from './tiers.module.css'
 
 /** What a tier contains, which rules use it, and whether its connection works. */
 export function DetailsModal({ tier, onClose }: { tier: TierRow; onClose: () => void }) {
@@ -29,9 +29,9 @@ export function DetailsModal({ tier, onClose }: { tier: TierRow; onClose: () => 
       call={verify}
     >
       <section className={classes.section}>
-        <h3>{t('details.usage')}</h3>
+        <h3 className={layout.subheading}>{t('details.usage')}</h3>
         {usage && (
-          <dl className={classes.numbers}>
+          <dl className={layout.facts}>
             <dt>{t('details.objects')}</dt>
             <dd>{formatCount(usage.objects)}</dd>
             <dt>{t('details.versions')}</dt>
@@ -46,7 +46,7 @@ export function DetailsModal({ tier, onClose }: { tier: TierRow; onClose: () => 
         {statistics.data && <p className={layout.note}>{t(usage ? 'details.counted' : 'details.notCounted')}</p>}
       </section>
       <section className={classes.section}>
-        <h3>{t('details.rules')}</h3>
+        <h3 className={layout.subheading}>{t('details.rules')}</h3>
         {uses.isPending && <p role="status">{t('details.loading')}</p>}
         {uses.error && <p>{uses.error.message}</p>}
         {uses.data && <TierUses uses={uses.data} />}

@@ -2,9 +2,10 @@ import { listTierRules, listTiers, removeTier } from '@cooperage/contract'
 import { useTranslation } from 'react-i18next'
 import { useApiQuery } from '../shared/api/use-api.ts'
 import { DeletionDialog } from '../shared/DeletionDialog.tsx'
+import layout from '../shared/layout.module.css'
 import { plainName } from '../shared/text/visible-name.ts'
-import classes from './Tiers.module.css'
 import { TierUses } from './TierUses.tsx'
+import classes from './tiers.module.css'
 
 /** Removes a tier that neither rules nor objects use. Servers check only the objects. */
 export function RemoveTierDialog({ name, onClose }: { name: string; onClose: () => void }) {
@@ -29,7 +30,7 @@ export function RemoveTierDialog({ name, onClose }: { name: string; onClose: () 
     >
       <p>{t('remove.note')}</p>
       <section className={classes.section}>
-        <h3>{t('details.rules')}</h3>
+        <h3 className={layout.subheading}>{t('details.rules')}</h3>
         {uses.isPending && <p role="status">{t('details.loading')}</p>}
         {uses.data && <TierUses uses={uses.data} />}
         {isUsed && <p>{t('remove.inUse')}</p>}

@@ -5,15 +5,14 @@ import { useTranslation } from 'react-i18next'
 import { AppLink } from '../navigation/AppLink.tsx'
 import { useNavigation } from '../navigation/navigation.ts'
 import { addTierPath, tiersPath } from '../navigation/paths/tiers.ts'
-import { useApiMutation, useInvalidate } from '../shared/api/use-api.ts'
+import { useChange } from '../shared/api/use-change.ts'
 import { ExplainedButton } from '../shared/ExplainedButton.tsx'
-import { showNotice } from '../shared/feedback/messages.ts'
 import { SecretKeyField } from '../shared/fields/SecretKeyField.tsx'
 import layout from '../shared/layout.module.css'
 import { CredentialsFile } from './CredentialsFile.tsx'
 import { useDenied } from './index.ts'
 import { PROVIDERS, type Provider } from './providers.ts'
-import classes from './Tiers.module.css'
+import classes from './tiers.module.css'
 
 const PLACE = ['name', 'endpoint', 'bucket', 'prefix', 'region'] as const
 const KEYS = {
@@ -42,19 +41,14 @@ const BLANK: Values = {
 export function TierForm({ provider }: { provider: Provider }) {
   const { t } = useTranslation('tiers')
   const { push } = useNavigation()
-  const invalidate = useInvalidate()
   const { changeTiers } = useDenied('', 'changeTiers')
   const { type, endpoint, example, region } = PROVIDERS[provider]
   const [values, setValues] = useState<Values>({ ...BLANK, endpoint })
   const [touched, setTouched] = useState<ReadonlySet<Field>>(new Set())
-  const { mutate, isPending, error, reset } = useApiMutation(addTier, {
-    onSuccess: async () => {
-      await invalidate(listTiers)
-      showNotice(t('form.added', { name: values.name }))
-      push(tiersPath())
-    },
-    // The input contains secrets.
-    gcTime: 0,
+  const { mutate, isPending, error, reset } = useChange(addTier, {
+    changes: [listTiers],
+    notice: t('form.added', { name: values.name }),
+    onDone: () => push(tiersPath()),
   })
   const refused = error && 'field' in error.body ? String(error.body.field) : ''
   const fields: readonly Field[] = [...PLACE, ...KEYS[type]]
@@ -123,7 +117,7 @@ export function TierForm({ provider }: { provider: Provider }) {
           submit()
         }}
       >
-        <h2 className={classes.heading}>{t('form.title', { provider: t(`providers.${provider}`) })}</h2>
+        <h2 className={layout.heading}>{t('form.title', { provider: t(`providers.${provider}`) })}</h2>
         {input('name', t('form.nameHint'))}
         {input('endpoint', t(type === 'azure' ? 'form.endpointHintAzure' : 'form.endpointHint', { example }))}
         {type === 's3' && (

@@ -4,7 +4,7 @@ import { AppLink } from '../navigation/AppLink.tsx'
 import { addTierPath, tiersPath } from '../navigation/paths/tiers.ts'
 import layout from '../shared/layout.module.css'
 import { PROVIDER_IDS } from './providers.ts'
-import classes from './Tiers.module.css'
+import classes from './tiers.module.css'
 
 const ICONS = { minio: IconServer, gcs: IconBrandGoogle, s3: IconBrandAws, azure: IconBrandAzure }
 
@@ -16,7 +16,7 @@ export function TierTypes() {
       <AppLink to={tiersPath()} className={layout.back}>
         {t('back')}
       </AppLink>
-      <h2 className={classes.heading}>{t('pick')}</h2>
+      <h2 className={layout.heading}>{t('pick')}</h2>
       <ul className={classes.types}>
         {PROVIDER_IDS.map((id) => {
           const Icon = ICONS[id]
@@ -26,7 +26,7 @@ export function TierTypes() {
                 <Icon size={22} aria-hidden />
                 <span className={classes.typeName}>{t(`providers.${id}`)}</span>
               </AppLink>
-              <p id={`tier-${id}`} className={classes.typeHint}>
+              <p id={`tier-${id}`} className={`${layout.note} ${classes.hint}`}>
                 {t(`hints.${id}`)}
               </p>
             </li>

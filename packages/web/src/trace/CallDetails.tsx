@@ -1,11 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { CopyButton } from '../shared/CopyButton.tsx'
+import layout from '../shared/layout.module.css'
 import { ModalForm } from '../shared/ModalForm.tsx'
 import { formatDate } from '../shared/text/numbers.ts'
 import { plainName } from '../shared/text/visible-name.ts'
-import { formatMs } from './format-ms.ts'
-import type { LoggedCall } from './logged-call.ts'
-import classes from './Trace.module.css'
+import { formatMs, type LoggedCall } from './statistics.ts'
 
 /** All details of a call. */
 export function CallDetails({ call, onClose }: { call: LoggedCall; onClose: () => void }) {
@@ -31,7 +30,7 @@ export function CallDetails({ call, onClose }: { call: LoggedCall; onClose: () =
       submitLabel={t('shared:close')}
       hasOneButton
     >
-      <dl className={classes.facts}>
+      <dl className={layout.facts}>
         {facts.map(([label, value]) => (
           <div key={label}>
             <dt>{label}</dt>
@@ -41,7 +40,7 @@ export function CallDetails({ call, onClose }: { call: LoggedCall; onClose: () =
       </dl>
       <Headers title={t('details.request')} headers={call.requestHeaders} />
       <Headers title={t('details.response')} headers={call.responseHeaders} />
-      <p className={classes.note}>
+      <p className={`${layout.row} ${layout.note}`}>
         {t('details.redacted')} <CopyButton text={JSON.stringify(shown, null, 2)} what={t('details.json')} />
       </p>
     </ModalForm>
@@ -51,9 +50,9 @@ export function CallDetails({ call, onClose }: { call: LoggedCall; onClose: () =
 function Headers({ title, headers }: { title: string; headers: LoggedCall['requestHeaders'] }) {
   if (headers.length === 0) return null
   return (
-    <section className={classes.headers}>
-      <h3>{title}</h3>
-      <dl className={classes.facts}>
+    <section className={layout.stack}>
+      <h3 className={layout.subheading}>{title}</h3>
+      <dl className={layout.facts}>
         {headers.map(({ name, value }) => (
           <div key={name}>
             <dt>{plainName(name)}</dt>

@@ -7,12 +7,10 @@ import { NoMatch } from '../shared/NoMatch.tsx'
 import type { Column } from '../shared/table/columns.tsx'
 import { DataTable } from '../shared/table/DataTable.tsx'
 import { Bytes } from '../shared/text/Bytes.tsx'
-import { compareNames, dateFormat } from '../shared/text/intl.ts'
+import { dateFormat } from '../shared/text/intl.ts'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
-import { formatMs } from './format-ms.ts'
-import type { LoggedCall } from './logged-call.ts'
-import { isFailed } from './statistics.ts'
-import classes from './Trace.module.css'
+import { formatMs, isFailed, type LoggedCall } from './statistics.ts'
+import classes from './trace.module.css'
 
 const times = dateFormat({ timeStyle: 'medium' })
 const idOf = ({ id }: LoggedCall) => String(id)
@@ -34,8 +32,7 @@ export function CallTable({ calls, isRunning, search, onOpen }: CallTableProps) 
         id: 'api',
         header: t('columns.api'),
         width: 'minmax(160px, 1fr)',
-        compare: (a, b) => compareNames(a.api, b.api),
-        cell: ({ api }) => api,
+        text: ({ api }) => api,
       },
       {
         id: 'time',
@@ -63,7 +60,7 @@ export function CallTable({ calls, isRunning, search, onOpen }: CallTableProps) 
         id: 'path',
         header: t('columns.path'),
         width: 'minmax(160px, 2fr)',
-        compare: (a, b) => compareNames(a.path, b.path),
+        text: ({ path }) => path,
         cell: ({ method, path }) => (
           <span className={classes.path}>
             <span className={layout.muted}>{method}</span> <ObjectName name={path} />
@@ -75,24 +72,21 @@ export function CallTable({ calls, isRunning, search, onOpen }: CallTableProps) 
         id: 'duration',
         header: t('columns.duration'),
         width: '100px',
-        align: 'end',
-        compare: (a, b) => a.callStats.durationMs - b.callStats.durationMs,
+        number: ({ callStats }) => callStats.durationMs,
         cell: ({ callStats }) => formatMs(callStats.durationMs),
       },
       {
         id: 'received',
         header: t('columns.received'),
         width: '90px',
-        align: 'end',
-        compare: (a, b) => a.callStats.rx - b.callStats.rx,
+        number: ({ callStats }) => callStats.rx,
         cell: ({ callStats }) => <Bytes bytes={callStats.rx} />,
       },
       {
         id: 'sent',
         header: t('columns.sent'),
         width: '100px',
-        align: 'end',
-        compare: (a, b) => a.callStats.tx - b.callStats.tx,
+        number: ({ callStats }) => callStats.tx,
         cell: ({ callStats }) => <Bytes bytes={callStats.tx} />,
       },
     ],

@@ -5,11 +5,8 @@ import { EmptyState } from '../shared/EmptyState.tsx'
 import type { Column } from '../shared/table/columns.tsx'
 import { DataTable } from '../shared/table/DataTable.tsx'
 import { Bytes } from '../shared/text/Bytes.tsx'
-import { compareNames } from '../shared/text/intl.ts'
 import { formatCount } from '../shared/text/numbers.ts'
-import { formatMs } from './format-ms.ts'
-import type { LoggedCall } from './logged-call.ts'
-import { type OperationStatistics, statisticsOf } from './statistics.ts'
+import { formatMs, type LoggedCall, type OperationStatistics, statisticsOf } from './statistics.ts'
 
 const apiOf = ({ api }: OperationStatistics) => api
 
@@ -25,9 +22,8 @@ export function StatisticsTable({ calls }: { calls: readonly LoggedCall[] }) {
       id,
       header: t(`columns.${id}`),
       width: '130px',
-      align: 'end',
       isNamedOnPhone: true,
-      compare: (a, b) => a[id] - b[id],
+      number: (row) => row[id],
       cell: (row) => cell(row[id]),
     })
     const bytes = (value: number) => <Bytes bytes={value} />
@@ -36,8 +32,7 @@ export function StatisticsTable({ calls }: { calls: readonly LoggedCall[] }) {
         id: 'api',
         header: t('columns.api'),
         width: 'minmax(170px, 1fr)',
-        compare: (a, b) => compareNames(a.api, b.api),
-        cell: apiOf,
+        text: apiOf,
       },
       number('calls', formatCount),
       number('errors', formatCount),

@@ -2,7 +2,7 @@ import { TRACE_KINDS } from '@cooperage/contract'
 import { NativeSelect, Switch, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { CheckList, LiveFilters } from '../shared/live/LiveFilters.tsx'
-import classes from './Trace.module.css'
+import classes from './trace.module.css'
 import type { TraceForm } from './trace-query.ts'
 
 const METHODS = ['GET', 'HEAD', 'PUT', 'POST', 'DELETE']

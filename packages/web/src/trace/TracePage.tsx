@@ -6,17 +6,18 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ExplainedButton } from '../shared/ExplainedButton.tsx'
 import { ListFooter, ListPage, Toolbar } from '../shared/ListPage.tsx'
+import layout from '../shared/layout.module.css'
 import { LiveControls, LiveNotes, LiveState } from '../shared/live/LiveControls.tsx'
 import { useLiveLog } from '../shared/live/use-live-log.ts'
 import { PageHeader } from '../shared/PageHeader.tsx'
 import { SearchBox } from '../shared/SearchBox.tsx'
 import { formatCount } from '../shared/text/numbers.ts'
+import { useDialogs } from '../shared/use-dialogs.tsx'
 import { usePageTitle } from '../shared/use-page-title.ts'
 import { CallTable } from './CallTable.tsx'
 import { CallDetails } from './index.ts'
-import type { LoggedCall } from './logged-call.ts'
 import { StatisticsTable } from './StatisticsTable.tsx'
-import classes from './Trace.module.css'
+import type { LoggedCall } from './statistics.ts'
 import { TraceFilters } from './TraceFilters.tsx'
 import { FIRST_FORM, traceQuery } from './trace-query.ts'
 
@@ -29,7 +30,9 @@ export function TracePage() {
   const [form, setForm] = useState(FIRST_FORM)
   const [search, setSearch] = useState('')
   const [view, setView] = useState<(typeof VIEWS)[number]>('calls')
-  const [open, setOpen] = useState<LoggedCall>()
+  const { open, dialog } = useDialogs({
+    details: (close, call: LoggedCall) => <CallDetails call={call} onClose={close} />,
+  })
   const log = useLiveLog(watchTrace)
   const { messages: calls, isRunning } = log
   const shown = useMemo(() => calls.filter((call) => contains(call, search.toLowerCase())), [calls, search])
@@ -57,7 +60,7 @@ export function TracePage() {
       />
       <Toolbar>
         <SearchBox label={t('search')} value={search} onChange={setSearch} />
-        <fieldset className={classes.views} aria-label={t('tabs.label')}>
+        <fieldset className={`${layout.group} ${layout.row}`} aria-label={t('tabs.label')}>
           {VIEWS.map((one) => (
             <Button
               key={one}
@@ -73,7 +76,12 @@ export function TracePage() {
       </Toolbar>
       <LiveNotes log={log} action="admin:ServerTrace" />
       {view === 'calls' ? (
-        <CallTable calls={shown} isRunning={isRunning} search={calls.length > 0 ? search : ''} onOpen={setOpen} />
+        <CallTable
+          calls={shown}
+          isRunning={isRunning}
+          search={calls.length > 0 ? search : ''}
+          onOpen={(call) => open('details', call)}
+        />
       ) : (
         <StatisticsTable calls={shown} />
       )}
@@ -81,7 +89,7 @@ export function TracePage() {
         {t('count', { count: shown.length, number: formatCount(shown.length) })}
         <LiveState log={log} />
       </ListFooter>
-      {open && <CallDetails call={open} onClose={() => setOpen(undefined)} />}
+      {dialog}
     </ListPage>
   )
 }

@@ -1,5 +1,16 @@
 import type { TracedCall } from '@cooperage/contract'
-import { compareNames } from '../shared/text/intl.ts'
+import type { Logged } from '../shared/live/live-log.ts'
+import { compareNames, numberFormat } from '../shared/text/intl.ts'
+
+export type LoggedCall = Logged<TracedCall>
+
+const format = numberFormat({ maximumSignificantDigits: 3 })
+
+/** A duration with three significant digits: `85.2 µs`, `3.56 ms`, `1.5 s`. */
+export function formatMs(ms: number): string {
+  if (ms < 1) return `${format.format(ms * 1000)} µs`
+  return ms < 1000 ? `${format.format(ms)} ms` : `${format.format(ms / 1000)} s`
+}
 
 /** The calls of one operation together. Durations in milliseconds, sizes in bytes. */
 export interface OperationStatistics {

@@ -2,8 +2,8 @@ import { MAX_WATCHED_PREFIXES, WATCHED_EVENTS, type WatchedEvent } from '@cooper
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import layout from '../shared/layout.module.css'
 import { CheckList, LiveFilters } from '../shared/live/LiveFilters.tsx'
-import classes from './Watch.module.css'
 
 export interface WatchForm {
   bucket: string
@@ -41,7 +41,7 @@ export function WatchFilters({ form, buckets, onChange, isLocked }: WatchFilters
   return (
     <LiveFilters label={t('filters')} lockedReason={isLocked ? t('locked') : undefined}>
       <NativeSelect
-        className={classes.bucket ?? ''}
+        className={layout.wide ?? ''}
         label={t('bucket')}
         value={form.bucket}
         onChange={(event) => onChange({ bucket: event.currentTarget.value })}

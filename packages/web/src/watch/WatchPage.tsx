@@ -1,4 +1,3 @@
-import { compareNames } from '../shared/text/intl.ts'
 import '../messages/en/watch.ts'
 import { listBuckets, type ObjectEvent, watchBucket } from '@cooperage/contract'
 import { Button } from '@mantine/core'
@@ -19,8 +18,8 @@ import { StaleNotice } from '../shared/StaleNotice.tsx'
 import type { Column } from '../shared/table/columns.tsx'
 import { DataTable } from '../shared/table/DataTable.tsx'
 import { Bytes } from '../shared/text/Bytes.tsx'
+import { compareNames } from '../shared/text/intl.ts'
 import { formatCount } from '../shared/text/numbers.ts'
-import { ObjectName } from '../shared/text/ObjectName.tsx'
 import { Timestamp } from '../shared/text/Timestamp.tsx'
 import { usePageTitle } from '../shared/use-page-title.ts'
 import { FIRST_FORM, WatchFilters } from './WatchFilters.tsx'
@@ -34,7 +33,7 @@ export function WatchPage() {
   const { t } = useTranslation('watch')
   usePageTitle(t('title'))
   const list = useApiQuery(listBuckets, { query: { names_only: true } })
-  const buckets = useMemo(() => (list.data?.buckets ?? []).map(({ name }) => name).sort(), [list.data])
+  const buckets = useMemo(() => (list.data?.buckets ?? []).map(({ name }) => name).sort(compareNames), [list.data])
   const [form, setForm] = useState(FIRST_FORM)
   const [search, setSearch] = useState('')
   const log = useLiveLog(watchBucket)
@@ -105,8 +104,7 @@ function useColumns(): Column<LoggedEvent>[] {
         id: 'path',
         header: t('columns.path'),
         width: 'minmax(200px, 2fr)',
-        compare: (a, b) => compareNames(a.Path, b.Path),
-        cell: ({ Path }) => <ObjectName name={Path} />,
+        name: ({ Path }) => Path,
       },
       {
         id: 'time',
@@ -119,15 +117,13 @@ function useColumns(): Column<LoggedEvent>[] {
         id: 'type',
         header: t('columns.type'),
         width: 'minmax(200px, 1fr)',
-        compare: (a, b) => compareNames(a.Type, b.Type),
-        cell: ({ Type }) => Type,
+        text: ({ Type }) => Type,
       },
       {
         id: 'size',
         header: t('columns.size'),
         width: '100px',
-        align: 'end',
-        compare: (a, b) => a.Size - b.Size,
+        number: ({ Size }) => Size,
         cell: ({ Size, Type }) => (Type.startsWith('s3:ObjectRemoved') ? '–' : <Bytes bytes={Size} />),
       },
       { id: 'accessKey', header: t('columns.accessKey'), width: '150px', cell: ({ AccessKey }) => AccessKey },

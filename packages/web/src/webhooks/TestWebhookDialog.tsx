@@ -9,11 +9,11 @@ import {
 import { PasswordInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useApiMutation, useInvalidate } from '../shared/api/use-api.ts'
+import { useChange } from '../shared/api/use-change.ts'
 import { ModalForm } from '../shared/ModalForm.tsx'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
 import { plainName } from '../shared/text/visible-name.ts'
-import classes from './TestWebhookDialog.module.css'
+import classes from './webhooks.module.css'
 
 interface TestWebhookDialogProps {
   kind: WebhookKind
@@ -26,21 +26,16 @@ export function TestWebhookDialog({ kind, webhook, onClose }: TestWebhookDialogP
   const { t } = useTranslation('webhooks')
   const { target, endpoint, enabled, hasToken } = webhook
   const [token, setToken] = useState('')
-  const invalidate = useInvalidate()
-  const { mutate, isPending, error, data } = useApiMutation(testWebhook, {
-    onSuccess: () => invalidate(listWebhooks),
-    // The input can contain a secret.
-    gcTime: 0,
-  })
+  const test = useChange(testWebhook, { changes: [listWebhooks] })
   const isPrintable = /^[\x20-\x7e]*$/.test(token)
   return (
     <ModalForm
       title={t('test.title', { name: plainName(target) || t('unnamed') })}
       onClose={onClose}
       closeLabel={t('test.close')}
-      onSubmit={() => mutate({ params: { kind }, body: { target, auth_token: token } })}
+      onSubmit={() => test.mutate({ params: { kind }, body: { target, auth_token: token } })}
       submitLabel={t('test.submit')}
-      call={{ isPending, error }}
+      call={test}
       disabledReason={isPrintable ? undefined : t('test.tokenWrong')}
       isWide
     >
@@ -61,7 +56,7 @@ export function TestWebhookDialog({ kind, webhook, onClose }: TestWebhookDialogP
         onChange={(event) => setToken(event.currentTarget.value)}
       />
       <div role="status" className={classes.result}>
-        {data && <Result kind={kind} result={data} enabled={enabled} />}
+        {test.data && <Result kind={kind} result={test.data} enabled={enabled} />}
       </div>
     </ModalForm>
   )

@@ -3,8 +3,9 @@ import { IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ExplainedButton } from '../../shared/ExplainedButton.tsx'
+import layout from '../../shared/layout.module.css'
 import { fromLocalText, RANGE_MINUTES, REFRESH_SECONDS, type TimeRange, toLocalText } from './time-range.ts'
-import classes from './Widgets.module.css'
+import classes from './widgets.module.css'
 
 interface BoardToolbarProps {
   range: TimeRange
@@ -36,7 +37,7 @@ export function BoardToolbar({ range, bounds, onRange, refreshSeconds, onRefresh
   }
   return (
     <div className={classes.toolbar}>
-      <fieldset className={classes.ranges} aria-label={t('ranges.label')}>
+      <fieldset className={`${layout.group} ${layout.row}`} aria-label={t('ranges.label')}>
         {RANGE_MINUTES.map((minutes) => {
           const isChosen = 'minutes' in range && range.minutes === minutes && !isEdited
           return (

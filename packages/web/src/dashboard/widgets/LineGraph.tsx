@@ -2,15 +2,14 @@ import type { WidgetDefinition } from '@cooperage/contract'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CartesianGrid, Line, LineChart, ReferenceArea, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
+import layout from '../../shared/layout.module.css'
 import { dateFormat } from '../../shared/text/intl.ts'
 import { formatCount, formatDate } from '../../shared/text/numbers.ts'
 import { plainName } from '../../shared/text/visible-name.ts'
 import { formatValue } from './format-value.ts'
-import { NoData } from './NoData.tsx'
 import { type TimeRange, zoomed } from './time-range.ts'
-import { TOOLTIP } from './tooltip.ts'
-import classes from './Widgets.module.css'
 import { byPeak, type Line as GraphLine, lineColor, tableOf } from './widget-values.ts'
+import classes from './widgets.module.css'
 
 interface LineGraphProps {
   definition: WidgetDefinition
@@ -24,6 +23,19 @@ const DAY = 86_400
 const NAMED = 6
 const clock = dateFormat({ hour: '2-digit', minute: '2-digit' })
 const day = dateFormat({ day: 'numeric', month: 'short' })
+
+/** How the values under the pointer appear in every chart. */
+export const TOOLTIP = {
+  isAnimationActive: false,
+  separator: ': ',
+  contentStyle: {
+    padding: '6px 10px',
+    border: '1px solid var(--coop-line)',
+    borderRadius: 6,
+    background: 'var(--coop-surface)',
+    color: 'var(--coop-text)',
+  },
+} as const
 
 /** Lines over time. Dragging across them zooms in. */
 export function LineGraph({ definition: { title, unit }, lines, bounds, onZoom }: LineGraphProps) {
@@ -110,7 +122,7 @@ export function LineGraph({ definition: { title, unit }, lines, bounds, onZoom }
             <svg width="10" height="10" aria-hidden="true">
               <rect width="10" height="10" rx="2" fill={lineColor(index, lines[index]?.name ?? '')} />
             </svg>
-            <span className={classes.lineName}>{names[index]}</span>
+            <span className={`${layout.cut} ${classes.lineName}`}>{names[index]}</span>
           </li>
         ))}
         {lines.length > NAMED && (
@@ -120,5 +132,16 @@ export function LineGraph({ definition: { title, unit }, lines, bounds, onZoom }
         )}
       </ul>
     </>
+  )
+}
+
+/** In place of a chart without values. */
+export function NoData() {
+  const { t } = useTranslation('widgets')
+  return (
+    <div className={classes.noData}>
+      <p>{t('noData')}</p>
+      <p className={classes.reason}>{t('noDataHint')}</p>
+    </div>
   )
 }

@@ -3,7 +3,7 @@ import '../../messages/en/widgets.ts'
 import { EMBEDDED_FEATURE, getWidget, type MetricsState, WIDGET_GRID, type WidgetTab } from '@cooperage/contract'
 import { Button } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
-import { type KeyboardEvent, useMemo, useState } from 'react'
+import { type KeyboardEvent, useCallback, useEffect, useMemo, useState } from 'react'
 import GridLayout, { getCompactor } from 'react-grid-layout'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../session/index.ts'
@@ -13,9 +13,8 @@ import { formatDate } from '../../shared/text/numbers.ts'
 import { BoardToolbar } from './BoardToolbar.tsx'
 import { changedByKey, defaultLayout, keepLayout, type PlacedWidget, readLayout, widgetsOf } from './layout.ts'
 import { boundsOf, type TimeRange } from './time-range.ts'
-import { useBoardClock } from './use-board-clock.ts'
 import { WidgetPanel } from './WidgetPanel.tsx'
-import classes from './Widgets.module.css'
+import classes from './widgets.module.css'
 
 const ROW_HEIGHT = 108
 const GAP = 12
@@ -134,4 +133,18 @@ function Grid({ tab, bounds, onZoom }: GridProps) {
 /** As the grid shows it: without empty rows. */
 function settled(layout: readonly PlacedWidget[]): PlacedWidget[] {
   return COMPACTOR.compact(layout, WIDGET_GRID.columns).map(({ i, x, y, w, h }) => ({ i, x, y, w, h }))
+}
+
+const now = () => Math.floor(Date.now() / 1000)
+
+/** The time that the widgets show, which advances with each refresh while the tab is visible; 0 seconds: never automatically. */
+function useBoardClock(refreshSeconds: number): { nowSeconds: number; tick: () => void } {
+  const [nowSeconds, setNowSeconds] = useState(now)
+  const tick = useCallback(() => setNowSeconds(now()), [])
+  useEffect(() => {
+    if (refreshSeconds === 0) return
+    const timer = setInterval(() => document.visibilityState === 'visible' && tick(), refreshSeconds * 1000)
+    return () => clearInterval(timer)
+  }, [refreshSeconds, tick])
+  return { nowSeconds, tick }
 }

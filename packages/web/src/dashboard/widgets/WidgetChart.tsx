@@ -14,12 +14,10 @@ import {
   YAxis,
 } from 'recharts'
 import { formatValue } from './format-value.ts'
-import { LineGraph } from './LineGraph.tsx'
-import { NoData } from './NoData.tsx'
+import { LineGraph, NoData, TOOLTIP } from './LineGraph.tsx'
 import type { TimeRange } from './time-range.ts'
-import { TOOLTIP } from './tooltip.ts'
-import classes from './Widgets.module.css'
 import { lineColor, linesOf, sharesOf, singleValue, sizeBars } from './widget-values.ts'
+import classes from './widgets.module.css'
 
 interface WidgetChartProps {
   definition: WidgetDefinition

@@ -2,6 +2,7 @@ import type { Widget, WidgetDefinition } from '@cooperage/contract'
 import { Button, Modal } from '@mantine/core'
 import { IconDownload, IconPhoto } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import layout from '../../shared/layout.module.css'
 import formClasses from '../../shared/ModalForm.module.css'
 import { saveFile } from '../../shared/save-file.ts'
 import { dateFormat } from '../../shared/text/intl.ts'
@@ -13,8 +14,8 @@ import { paintWidget } from './paint-widget.ts'
 import type { TimeRange } from './time-range.ts'
 import { useWidget } from './use-widget.ts'
 import { WidgetChart } from './WidgetChart.tsx'
-import classes from './Widgets.module.css'
 import { csvOf, linesOf, sharesOf, sizeBars, tableOf } from './widget-values.ts'
+import classes from './widgets.module.css'
 
 interface WidgetDialogProps {
   definition: WidgetDefinition
@@ -132,7 +133,7 @@ function ValueTable({ definition: { title, unit }, table }: { definition: Widget
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region has to be reachable by keyboard
     <section className={classes.scrolled} tabIndex={0} aria-label={t('table', { title })}>
-      <table className={classes.table}>
+      <table className={`${layout.table} ${classes.table}`}>
         <thead>
           <tr>
             <th scope="col">{t(hasTimes ? 'time' : 'name')}</th>

@@ -1,14 +1,15 @@
 import type { WidgetDefinition } from '@cooperage/contract'
 import { ActionIcon, Button } from '@mantine/core'
 import { IconArrowsMaximize, IconGripVertical } from '@tabler/icons-react'
-import { type KeyboardEvent, useState } from 'react'
+import type { KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDelayed } from '../../shared/use-delayed.ts'
+import { useDialogs } from '../../shared/use-dialogs.tsx'
 import type { TimeRange } from './time-range.ts'
 import { useWidget } from './use-widget.ts'
 import { WidgetChart } from './WidgetChart.tsx'
 import { WidgetDialog } from './WidgetDialog.tsx'
-import classes from './Widgets.module.css'
+import classes from './widgets.module.css'
 
 interface WidgetPanelProps {
   definition: WidgetDefinition
@@ -21,7 +22,9 @@ interface WidgetPanelProps {
 /** A widget with its title, its states and the button that opens it. */
 export function WidgetPanel({ definition, bounds, onZoom, onMoveKey }: WidgetPanelProps) {
   const { t } = useTranslation(['widgets', 'shared'])
-  const [isOpen, setIsOpen] = useState(false)
+  const { open, dialog } = useDialogs({
+    values: (close) => <WidgetDialog definition={definition} bounds={bounds} onZoom={onZoom} onClose={close} />,
+  })
   const { title, kind } = definition
   const { data, error, isFetching, isPending, refetch } = useWidget(definition, bounds)
   const isSlow = useDelayed(isPending, 100)
@@ -51,7 +54,7 @@ export function WidgetPanel({ definition, bounds, onZoom, onMoveKey }: WidgetPan
             size={24}
             aria-label={t('open', { title })}
             title={t('open', { title })}
-            onClick={() => setIsOpen(true)}
+            onClick={() => open('values')}
           >
             <IconArrowsMaximize size={14} aria-hidden="true" />
           </ActionIcon>
@@ -70,9 +73,7 @@ export function WidgetPanel({ definition, bounds, onZoom, onMoveKey }: WidgetPan
         {!error && data && <WidgetChart definition={definition} widget={data} bounds={bounds} onZoom={onZoom} />}
         {!error && !data && isSlow && <div className={classes.skeleton} />}
       </div>
-      {isOpen && (
-        <WidgetDialog definition={definition} bounds={bounds} onZoom={onZoom} onClose={() => setIsOpen(false)} />
-      )}
+      {dialog}
     </section>
   )
 }

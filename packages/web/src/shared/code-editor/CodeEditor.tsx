@@ -2,7 +2,7 @@ import type { LintSource } from '@codemirror/lint'
 import { type ComponentType, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import layout from '../layout.module.css'
-import classes from './CodeEditor.module.css'
+import classes from './code-editor.module.css'
 import type { Completions, EditorProps } from './types.ts'
 
 export interface CodeEditorProps {

@@ -2,7 +2,7 @@ import type { Action } from '@codemirror/lint'
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconCircleX, IconInfoCircle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import classes from './CodeEditor.module.css'
+import classes from './code-editor.module.css'
 import type { Finding } from './findings.ts'
 
 interface FindingListProps {

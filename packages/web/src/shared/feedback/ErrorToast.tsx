@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconChevronDown } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CloseButton } from '../CloseButton.tsx'
-import classes from './Toast.module.css'
+import classes from './feedback.module.css'
 import { useAutoHide } from './use-auto-hide.ts'
 
 /** How long the main error toast stays (spec core-console 8). */

@@ -1,5 +1,5 @@
 import { ErrorToast } from './ErrorToast.tsx'
-import classes from './MessageArea.module.css'
+import classes from './feedback.module.css'
 import { dismissError, dismissNotice, useMessages } from './messages.ts'
 import { Snackbar } from './Snackbar.tsx'
 

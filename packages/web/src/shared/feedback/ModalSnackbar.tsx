@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ApiError } from '../api/api-error.ts'
 import { CloseButton } from '../CloseButton.tsx'
+import classes from './feedback.module.css'
 import { modalMessage } from './modal-message.ts'
-import classes from './Toast.module.css'
 import { useAutoHide } from './use-auto-hide.ts'
 
 /** How long a modal's snackbar stays, and how long with an error (spec core-console 8). */

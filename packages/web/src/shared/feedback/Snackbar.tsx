@@ -1,7 +1,7 @@
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { CloseButton } from '../CloseButton.tsx'
-import classes from './Toast.module.css'
+import classes from './feedback.module.css'
 import { useAutoHide } from './use-auto-hide.ts'
 
 /** How long a message that isn't an error stays (spec core-console 8). */

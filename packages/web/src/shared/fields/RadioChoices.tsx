@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import fields from './fields.module.css'
-import classes from './RadioChoices.module.css'
+import classes from './fields.module.css'
 
 interface RadioChoicesProps<Value extends string> {
   legend: ReactNode
@@ -21,7 +21,7 @@ export function RadioChoices<Value extends string>(props: RadioChoicesProps<Valu
     <fieldset className={fields.group}>
       <legend className={fields.label}>{legend}</legend>
       {choices.map(({ value, label, hint }, index) => (
-        <label key={value} className={classes.choice}>
+        <label key={value} className={classes.radio}>
           <input
             type="radio"
             name={id}
@@ -31,12 +31,12 @@ export function RadioChoices<Value extends string>(props: RadioChoicesProps<Valu
             onChange={() => onChange(value)}
           />
           <span>{label}</span>
-          <span id={`${id}-${value}`} className={classes.hint}>
+          <span id={`${id}-${value}`} className={classes.radioHint}>
             {hint}
           </span>
         </label>
       ))}
-      <p role="status" className={classes.status}>
+      <p role="status" className={classes.radioStatus}>
         {status}
       </p>
     </fieldset>

@@ -1,7 +1,8 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import layout from '../layout.module.css'
 import { formatCount } from '../text/numbers.ts'
-import classes from './LineDiff.module.css'
+import classes from './line-diff.module.css'
 import { lineDiff, shortened } from './line-diff.ts'
 
 /** A person reads less; a browser would show more only after seconds. */
@@ -32,7 +33,7 @@ export function LineDiff({ label, before, after }: { label: string; before: stri
               <span className={classes.sign} aria-hidden="true">
                 {{ same: ' ', added: '+', removed: '−' }[kind]}
               </span>
-              {kind !== 'same' && <span className={classes.word}>{t(`diff.${kind}`)}</span>}
+              {kind !== 'same' && <span className={layout.hidden}>{t(`diff.${kind}`)}</span>}
               <code>{text}</code>
             </li>
           )

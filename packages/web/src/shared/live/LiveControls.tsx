@@ -3,10 +3,10 @@ import '../../messages/en/live.ts'
 import { Button } from '@mantine/core'
 import { IconDownload, IconEraser, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import layout from '../layout.module.css'
 import { saveFile } from '../save-file.ts'
 import { formatCount } from '../text/numbers.ts'
 import { WarningNote } from '../WarningNote.tsx'
-import classes from './LiveControls.module.css'
 import { KEPT_MESSAGES, type Logged } from './live-log.ts'
 import type { useLiveLog } from './use-live-log.ts'
 
@@ -58,7 +58,7 @@ export function LiveNotes({ log, action }: { log: Log; action: string }) {
   const { t } = useTranslation('live')
   const { failure, dropped, isPaused, waiting, gaps } = log
   return (
-    <div role="status" className={classes.notes}>
+    <div role="status" className={layout.notes}>
       {failure !== undefined && <WarningNote>{t(`failures.${failureOf(failure)}`, { action })}</WarningNote>}
       {gaps.map(({ from, to }) => (
         <WarningNote key={from}>{t('gap', { from: formatTime(from), to: formatTime(to) })}</WarningNote>

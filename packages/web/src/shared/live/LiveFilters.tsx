@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import fields from '../fields/fields.module.css'
-import classes from './LiveFilters.module.css'
+import classes from './live.module.css'
 
 interface LiveFiltersProps {
   label: string

@@ -11,11 +11,11 @@ import {
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useApiMutation, useApiQuery, useInvalidate } from '../../shared/api/use-api.ts'
-import { showNotice } from '../../shared/feedback/messages.ts'
+import { useApiQuery } from '../../shared/api/use-api.ts'
+import { useChange } from '../../shared/api/use-change.ts'
+import layout from '../../shared/layout.module.css'
 import { ModalForm } from '../../shared/ModalForm.tsx'
 import { NumberInput } from '../NumberInput.tsx'
-import classes from '../tenants.module.css'
 import { poolAffinity } from '../wizard/payload.ts'
 
 /** Expands a tenant with the payload of the specification (operator-mode 7). */
@@ -29,14 +29,7 @@ export function AddPoolDialog({ tenant, onClose }: { tenant: TenantDetails; onCl
   const { namespace } = tenant
   const quota = useApiQuery(getResourceQuota, { params: { namespace, quota: `${namespace}-storagequota` } })
   const storageClasses = quota.data?.elements.map(({ name }) => name.split(CLASS_QUOTA_SUFFIX)[0] ?? name)
-  const invalidate = useInvalidate()
-  const add = useApiMutation(addPool, {
-    onSuccess: () => {
-      void invalidate(getTenant)
-      showNotice(t('pools.add.done'))
-      onClose()
-    },
-  })
+  const add = useChange(addPool, { changes: [getTenant], notice: t('pools.add.done'), onDone: onClose })
   const numbers = [servers, volumes, size].map(Number)
   const problemOf = (number: number) => (Number.isInteger(number) && number >= 1 ? undefined : t('pools.add.wrong'))
   const problem = numbers.map(problemOf).find((one) => one !== undefined)
@@ -96,7 +89,7 @@ export function AddPoolDialog({ tenant, onClose }: { tenant: TenantDetails; onCl
           onChange={(event) => setStorageClass(event.currentTarget.value)}
         />
       )}
-      <p className={classes.note} role="status">
+      <p className={layout.note} role="status">
         {problem === undefined &&
           t('pools.add.capacity', { bytes: formatBytes(serverCount * volumeCount * sizeGi * GI) })}
       </p>

@@ -2,14 +2,14 @@ import { attachLicense, formatBytes, getLicense, getTenantLicense } from '@coope
 import { useTranslation } from 'react-i18next'
 import { AppLink } from '../../navigation/AppLink.tsx'
 import { licensePath } from '../../navigation/paths/license.ts'
-import { useApiMutation, useApiQuery, useInvalidate } from '../../shared/api/use-api.ts'
+import { useApiQuery } from '../../shared/api/use-api.ts'
+import { useChange } from '../../shared/api/use-change.ts'
 import { ErrorState } from '../../shared/ErrorState.tsx'
 import { ExplainedButton } from '../../shared/ExplainedButton.tsx'
-import { showError, showNotice } from '../../shared/feedback/messages.ts'
+import { showError } from '../../shared/feedback/messages.ts'
 import { Loading } from '../../shared/Loading.tsx'
 import layout from '../../shared/layout.module.css'
 import { useDenied } from '../index.ts'
-import classes from '../tenants.module.css'
 
 const BYTES_PER_TIB = 1_099_511_627_776
 
@@ -23,12 +23,9 @@ export function LicenseTab({ namespace, tenant }: { namespace: string; tenant: s
   const current = useApiQuery(getTenantLicense, { params })
   const subscription = useApiQuery(getLicense, {})
   const { changeSecret: attachDenied } = useDenied(namespace, 'changeSecret')
-  const invalidate = useInvalidate()
-  const attach = useApiMutation(attachLicense, {
-    onSuccess: () => {
-      void invalidate(getTenantLicense, getLicense)
-      showNotice(t('license.done', { tenant }))
-    },
+  const attach = useChange(attachLicense, {
+    changes: [getTenantLicense, getLicense],
+    notice: t('license.done', { tenant }),
     onError: showError,
   })
   if (current.error && !current.data) {
@@ -37,8 +34,8 @@ export function LicenseTab({ namespace, tenant }: { namespace: string; tenant: s
   if (!current.data || subscription.isPending) return <Loading />
   const { attached, license } = current.data
   return (
-    <section className={classes.card} aria-label={t('license.title')}>
-      <h2>{t('license.title')}</h2>
+    <section className={layout.card} aria-label={t('license.title')}>
+      <h2 className={layout.heading}>{t('license.title')}</h2>
       {attached ? (
         <dl className={layout.facts}>
           <dt>{t('license.organization')}</dt>
@@ -56,19 +53,17 @@ export function LicenseTab({ namespace, tenant }: { namespace: string; tenant: s
         <>
           <p>{t('license.none')}</p>
           {subscription.error?.code === 'AccessDenied' ? (
-            <p className={classes.note}>{subscription.error.message}</p>
+            <p className={layout.note}>{subscription.error.message}</p>
           ) : subscription.data === undefined ? (
             <>
-              <p className={classes.note}>{t('license.activateHint')}</p>
+              <p className={layout.note}>{t('license.activateHint')}</p>
               <div>
                 <AppLink to={licensePath()}>{t('license.activate')}</AppLink>
               </div>
             </>
           ) : (
             <>
-              <p className={classes.note}>
-                {t('license.attachHint', { organization: subscription.data.organization })}
-              </p>
+              <p className={layout.note}>{t('license.attachHint', { organization: subscription.data.organization })}</p>
               <div>
                 <ExplainedButton
                   loading={attach.isPending}

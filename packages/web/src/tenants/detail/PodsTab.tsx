@@ -1,6 +1,6 @@
 import { listPods, type Pod } from '@cooperage/contract'
 import { IconBox, IconTrash } from '@tabler/icons-react'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigation } from '../../navigation/navigation.ts'
 import { podPath } from '../../navigation/paths/tenants.ts'
@@ -10,8 +10,8 @@ import { Simulated } from '../../shared/Simulated.tsx'
 import type { Column, RowAction } from '../../shared/table/columns.tsx'
 import { ResourceList } from '../../shared/table/ResourceList.tsx'
 import { Duration } from '../../shared/text/Duration.tsx'
-import { compareNames } from '../../shared/text/intl.ts'
 import { formatCount } from '../../shared/text/numbers.ts'
+import { useDialogs } from '../../shared/use-dialogs.tsx'
 import { useNow } from '../../shared/use-now.ts'
 import { DeletePodDialog, useDenied } from '../index.ts'
 import classes from '../tenants.module.css'
@@ -28,7 +28,11 @@ export function PodsTab({ namespace, tenant }: { namespace: string; tenant: stri
   useEffect(() => {
     if (error) showError({ message: t('pods.failed'), detailedMessage: error.message })
   }, [error, t])
-  const [deleting, setDeleting] = useState<string>()
+  const { open, dialog } = useDialogs({
+    delete: (close, { name }: Pod) => (
+      <DeletePodDialog namespace={namespace} tenant={tenant} pod={name} onClose={close} />
+    ),
+  })
   const { deletePod: deletionDenied } = useDenied(namespace, 'deletePod')
   const columns = useMemo<Column<Pod>[]>(
     () => [
@@ -36,7 +40,7 @@ export function PodsTab({ namespace, tenant }: { namespace: string; tenant: stri
         id: 'name',
         header: t('pods.columns.name'),
         width: 'minmax(200px, 1fr)',
-        compare: (a, b) => compareNames(a.name, b.name),
+        text: ({ name }) => name,
         cell: ({ name, simulated }) => (
           <>
             {name}
@@ -48,8 +52,7 @@ export function PodsTab({ namespace, tenant }: { namespace: string; tenant: stri
         id: 'status',
         header: t('pods.columns.status'),
         width: '104px',
-        compare: (a, b) => compareNames(a.status, b.status),
-        cell: ({ status }) => status,
+        text: ({ status }) => status,
       },
       {
         id: 'age',
@@ -63,17 +66,15 @@ export function PodsTab({ namespace, tenant }: { namespace: string; tenant: stri
         id: 'restarts',
         header: t('pods.columns.restarts'),
         width: '82px',
-        align: 'end',
         onPhone: 'hidden',
-        compare: (a, b) => a.restarts - b.restarts,
-        cell: ({ restarts }) => formatCount(restarts),
+        number: ({ restarts }) => restarts,
       },
       {
         id: 'node',
         header: t('pods.columns.node'),
         width: 'minmax(110px, 0.5fr)',
         onPhone: 'hidden',
-        compare: (a, b) => compareNames(a.node, b.node),
+        text: ({ node }) => node,
         cell: ({ node }) => <span title={node}>{node}</span>,
       },
     ],
@@ -87,10 +88,10 @@ export function PodsTab({ namespace, tenant }: { namespace: string; tenant: stri
         icon: IconTrash,
         isDestructive: true,
         disabledReason: () => deletionDenied,
-        onSelect: ({ name }) => setDeleting(name),
+        onSelect: (pod) => open('delete', pod),
       },
     ],
-    [t, deletionDenied],
+    [t, open, deletionDenied],
   )
   return (
     <div className={classes.table}>
@@ -110,9 +111,7 @@ export function PodsTab({ namespace, tenant }: { namespace: string; tenant: stri
         empty={{ icon: IconBox, title: t('pods.empty'), hint: t('pods.emptyHint') }}
         count={(count) => t('pods.count', { count, number: formatCount(count) })}
       />
-      {deleting && (
-        <DeletePodDialog namespace={namespace} tenant={tenant} pod={deleting} onClose={() => setDeleting(undefined)} />
-      )}
+      {dialog}
     </div>
   )
 }

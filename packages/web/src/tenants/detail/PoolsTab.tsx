@@ -10,8 +10,8 @@ import { SearchBox } from '../../shared/SearchBox.tsx'
 import type { Column } from '../../shared/table/columns.tsx'
 import { DataTable } from '../../shared/table/DataTable.tsx'
 import { Bytes } from '../../shared/text/Bytes.tsx'
-import { compareNames } from '../../shared/text/intl.ts'
 import { formatCount } from '../../shared/text/numbers.ts'
+import { useDialogs } from '../../shared/use-dialogs.tsx'
 import { AddPoolDialog, useDenied } from '../index.ts'
 import classes from '../tenants.module.css'
 
@@ -22,7 +22,7 @@ const capacityOf = (pool: TenantPool) => volumesOf(pool) * pool.volume_configura
 export function PoolsTab({ tenant }: { tenant: TenantDetails }) {
   const { t } = useTranslation('tenants')
   const [search, setSearch] = useState('')
-  const [isAdding, setAdding] = useState(false)
+  const { open, dialog } = useDialogs({ add: (close) => <AddPoolDialog tenant={tenant} onClose={close} /> })
   const { changeTenant: denied } = useDenied(tenant.namespace, 'changeTenant')
   const rows = tenant.pools.filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()))
   const columns = useMemo<Column<TenantPool>[]>(
@@ -31,32 +31,30 @@ export function PoolsTab({ tenant }: { tenant: TenantDetails }) {
         id: 'name',
         header: t('pools.columns.name'),
         width: 'minmax(120px, 1fr)',
-        compare: (a, b) => compareNames(a.name, b.name),
-        cell: nameOf,
+        text: nameOf,
       },
       {
         id: 'capacity',
         header: t('pools.columns.capacity'),
         width: '110px',
-        align: 'end',
-        compare: (a, b) => capacityOf(a) - capacityOf(b),
+        number: capacityOf,
         cell: (pool) => <Bytes bytes={capacityOf(pool)} />,
       },
       {
         id: 'servers',
         header: t('pools.columns.servers'),
         width: '140px',
-        align: 'end',
         isNamedOnPhone: true,
-        cell: ({ servers }) => formatCount(servers),
+        isUnsorted: true,
+        number: ({ servers }) => servers,
       },
       {
         id: 'volumes',
         header: t('pools.columns.volumes'),
         width: '100px',
-        align: 'end',
         isNamedOnPhone: true,
-        cell: (pool) => formatCount(volumesOf(pool)),
+        isUnsorted: true,
+        number: volumesOf,
       },
       {
         id: 'class',
@@ -79,7 +77,7 @@ export function PoolsTab({ tenant }: { tenant: TenantDetails }) {
     <div className={classes.table}>
       <Toolbar>
         <SearchBox label={t('pools.filter')} value={search} onChange={setSearch} />
-        <ExplainedButton leftSection={<IconPlus size={16} />} disabledReason={denied} onClick={() => setAdding(true)}>
+        <ExplainedButton leftSection={<IconPlus size={16} />} disabledReason={denied} onClick={() => open('add')}>
           {t('pools.expand')}
         </ExplainedButton>
       </Toolbar>
@@ -99,7 +97,7 @@ export function PoolsTab({ tenant }: { tenant: TenantDetails }) {
         }
       />
       <ListFooter>{t('pools.count', { count: rows.length, number: formatCount(rows.length) })}</ListFooter>
-      {isAdding && <AddPoolDialog tenant={tenant} onClose={() => setAdding(false)} />}
+      {dialog}
     </div>
   )
 }

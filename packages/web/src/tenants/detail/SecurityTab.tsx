@@ -2,13 +2,15 @@ import { getTenant, getTenantSecurity, setTenantSecurity, type TenantCertificate
 import { Switch } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useApiMutation, useApiQuery, useInvalidate } from '../../shared/api/use-api.ts'
+import { useApiQuery } from '../../shared/api/use-api.ts'
+import { useChange } from '../../shared/api/use-change.ts'
 import { ConfirmDialog } from '../../shared/ConfirmDialog.tsx'
 import { ErrorState } from '../../shared/ErrorState.tsx'
 import { ExplainedButton } from '../../shared/ExplainedButton.tsx'
-import { showNotice } from '../../shared/feedback/messages.ts'
 import { Loading } from '../../shared/Loading.tsx'
+import layout from '../../shared/layout.module.css'
 import { formatDate } from '../../shared/text/numbers.ts'
+import { useDialogs } from '../../shared/use-dialogs.tsx'
 import { CertificateEntries, chosenAuthorities, completePairs, emptyEntry } from '../CertificateEntries.tsx'
 import { useDenied } from '../index.ts'
 import classes from '../tenants.module.css'
@@ -50,16 +52,11 @@ function SecurityForm({ namespace, tenant, stored, onSaved }: SecurityFormProps)
   const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set())
   const [minio, setMinio] = useState([emptyEntry()])
   const [minioCas, setMinioCas] = useState([emptyEntry()])
-  const [isConfirming, setConfirming] = useState(false)
   const { changeTenant: denied } = useDenied(namespace, 'changeTenant')
-  const invalidate = useInvalidate()
-  const save = useApiMutation(setTenantSecurity, {
-    gcTime: 0,
-    onSuccess: async () => {
-      await invalidate(getTenantSecurity, getTenant)
-      showNotice(t('security.done', { tenant }))
-      onSaved()
-    },
+  const save = useChange(setTenantSecurity, {
+    changes: [getTenantSecurity, getTenant],
+    notice: t('security.done', { tenant }),
+    onDone: onSaved,
   })
   // Turning custom certificates off removes all of them (spec operator-mode 4).
   const dropped = isCustom ? [...removed] : existing.map(({ name }) => name)
@@ -72,9 +69,30 @@ function SecurityForm({ namespace, tenant, stored, onSaved }: SecurityFormProps)
     if (!next.delete(name)) next.add(name)
     setRemoved(next)
   }
+  const { open, dialog } = useDialogs({
+    confirm: (close) => (
+      <ConfirmDialog
+        title={t('security.confirm.title')}
+        confirmLabel={t('security.confirm.submit')}
+        onClose={close}
+        onConfirm={() =>
+          save.mutate({
+            params: { namespace, tenant },
+            body: {
+              autoCert,
+              customCertificates: { secretsToBeDeleted: dropped, ...added, console: [], consoleCAs: [] },
+            },
+          })
+        }
+        call={save}
+      >
+        <p>{t('security.confirm.note', { tenant })}</p>
+      </ConfirmDialog>
+    ),
+  })
   const reason = denied ?? (isIncomplete ? t('security.incomplete') : isUnchanged ? t('security.unchanged') : undefined)
   return (
-    <section className={classes.card} aria-label={t('tabs.security')}>
+    <section className={layout.card} aria-label={t('tabs.security')}>
       <Switch
         label={t('security.autoCert')}
         description={t('security.autoCertHint')}
@@ -90,7 +108,7 @@ function SecurityForm({ namespace, tenant, stored, onSaved }: SecurityFormProps)
       {isCustom &&
         LISTS.map(([list, label]) => (
           <div key={list} className={classes.content}>
-            <h2>{t(`security.${label}`)}</h2>
+            <h2 className={layout.heading}>{t(`security.${label}`)}</h2>
             {certificates[list].map((certificate) => (
               <Chip
                 key={certificate.name}
@@ -113,37 +131,19 @@ function SecurityForm({ namespace, tenant, stored, onSaved }: SecurityFormProps)
         ))}
       {ofConsole.length > 0 && (
         <div className={classes.content}>
-          <h2>{t('security.console')}</h2>
+          <h2 className={layout.heading}>{t('security.console')}</h2>
           {ofConsole.map((certificate) => (
             <Chip key={certificate.name} certificate={certificate} />
           ))}
-          <p className={classes.note}>{t('security.separate')}</p>
+          <p className={layout.note}>{t('security.separate')}</p>
         </div>
       )}
       <div>
-        <ExplainedButton disabledReason={reason} onClick={() => setConfirming(true)}>
+        <ExplainedButton disabledReason={reason} onClick={() => open('confirm')}>
           {t('security.save')}
         </ExplainedButton>
       </div>
-      {isConfirming && (
-        <ConfirmDialog
-          title={t('security.confirm.title')}
-          confirmLabel={t('security.confirm.submit')}
-          onClose={() => setConfirming(false)}
-          onConfirm={() =>
-            save.mutate({
-              params: { namespace, tenant },
-              body: {
-                autoCert,
-                customCertificates: { secretsToBeDeleted: dropped, ...added, console: [], consoleCAs: [] },
-              },
-            })
-          }
-          call={save}
-        >
-          <p>{t('security.confirm.note', { tenant })}</p>
-        </ConfirmDialog>
-      )}
+      {dialog}
     </section>
   )
 }

@@ -1,6 +1,6 @@
 import { clusterPermissionError, getTenantUsage, type TenantDetails } from '@cooperage/contract'
 import { Button } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AppLink } from '../../navigation/AppLink.tsx'
 import { hopPath } from '../../navigation/paths/tenants.ts'
@@ -10,29 +10,30 @@ import layout from '../../shared/layout.module.css'
 import { Bytes } from '../../shared/text/Bytes.tsx'
 import { formatCount } from '../../shared/text/numbers.ts'
 import { Timestamp } from '../../shared/text/Timestamp.tsx'
-import { healthTone } from '../health.ts'
+import { useDialogs } from '../../shared/use-dialogs.tsx'
+import { healthTone } from '../HealthDot.tsx'
 import { UpdateVersionDialog, useDenied } from '../index.ts'
 import classes from '../tenants.module.css'
 
 export function SummaryTab({ tenant }: { tenant: TenantDetails }) {
-  const [isUpdating, setUpdating] = useState(false)
+  const { open, dialog } = useDialogs({ update: (close) => <UpdateVersionDialog tenant={tenant} onClose={close} /> })
   return (
     <>
       <div className={classes.grid}>
-        <Details tenant={tenant} onUpdate={() => setUpdating(true)} />
+        <Details tenant={tenant} onUpdate={() => open('update')} />
         <Usage tenant={tenant} />
         <Health tenant={tenant} />
         <Features tenant={tenant} />
       </div>
-      {isUpdating && <UpdateVersionDialog tenant={tenant} onClose={() => setUpdating(false)} />}
+      {dialog}
     </>
   )
 }
 
 function Card({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className={classes.card} aria-label={title}>
-      <h2>{title}</h2>
+    <section className={layout.card} aria-label={title}>
+      <h2 className={layout.heading}>{title}</h2>
       {children}
     </section>
   )
@@ -83,8 +84,8 @@ function Details({ tenant, onUpdate }: { tenant: TenantDetails; onUpdate: () => 
         <dt>{t('details.consoleEndpoint')}</dt>
         <dd>{endpoints.console || absence(exposed.console)}</dd>
       </dl>
-      {isUnread && <p className={classes.note}>{clusterPermissionError('list services', tenant.namespace)}</p>}
-      <div className={classes.row}>
+      {isUnread && <p className={layout.note}>{clusterPermissionError('list services', tenant.namespace)}</p>}
+      <div className={layout.row}>
         <Button component={AppLink} to={hopPath(tenant.namespace, tenant.name)}>
           {t('hop.action')}
         </Button>
@@ -114,7 +115,7 @@ function Usage({ tenant: { namespace, name, status, total_size } }: { tenant: Te
       {usage.error ? (
         <>
           <p className={classes.problem}>{usage.error.message}</p>
-          <p className={classes.note}>{usage.error.detailedMessage}</p>
+          <p className={layout.note}>{usage.error.detailedMessage}</p>
         </>
       ) : (
         usage.data !== undefined && <UsageNote problem={usage.data.problem} />
@@ -126,11 +127,11 @@ function Usage({ tenant: { namespace, name, status, total_size } }: { tenant: Te
 /** Whether the tenant itself counted the usage, or why it didn't. */
 function UsageNote({ problem }: { problem: string }) {
   const { t } = useTranslation('tenants')
-  if (problem === '') return <p className={classes.note}>{t('usage.now')}</p>
+  if (problem === '') return <p className={layout.note}>{t('usage.now')}</p>
   return (
     <>
       <p className={classes.problem}>{problem}</p>
-      <p className={classes.note}>{t('usage.measured')}</p>
+      <p className={layout.note}>{t('usage.measured')}</p>
     </>
   )
 }
@@ -178,13 +179,13 @@ function Features({ tenant }: { tenant: TenantDetails }) {
     <Card title={t('features.title')}>
       <dl className={layout.facts}>
         {rows.map(([id, isOn]) => (
-          <div key={id} className={classes.fact}>
+          <div key={id}>
             <dt>{t(`features.${id}`)}</dt>
             <dd>{t(isOn === undefined ? 'unknown' : isOn ? 'features.on' : 'features.off')}</dd>
           </div>
         ))}
       </dl>
-      {isUnread && <p className={classes.note}>{clusterPermissionError('get secrets', tenant.namespace)}</p>}
+      {isUnread && <p className={layout.note}>{clusterPermissionError('get secrets', tenant.namespace)}</p>}
     </Card>
   )
 }

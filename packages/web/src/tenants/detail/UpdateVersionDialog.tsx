@@ -3,8 +3,7 @@ import { getTenant, isImage, listTenants, type TenantDetails, updateTenant } fro
 import { PasswordInput, Switch, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useApiMutation, useInvalidate } from '../../shared/api/use-api.ts'
-import { showNotice } from '../../shared/feedback/messages.ts'
+import { useChange } from '../../shared/api/use-change.ts'
 import { ModalForm } from '../../shared/ModalForm.tsx'
 
 export function UpdateVersionDialog({ tenant, onClose }: { tenant: TenantDetails; onClose: () => void }) {
@@ -13,14 +12,10 @@ export function UpdateVersionDialog({ tenant, onClose }: { tenant: TenantDetails
   const [prometheus, setPrometheus] = useState(tenant.enable_prometheus)
   const [hasRegistry, setHasRegistry] = useState(false)
   const [registry, setRegistry] = useState({ registry: '', username: '', password: '' })
-  const invalidate = useInvalidate()
-  const save = useApiMutation(updateTenant, {
-    gcTime: 0,
-    onSuccess: () => {
-      void invalidate(getTenant, listTenants)
-      showNotice(t('update.done', { tenant: tenant.name }))
-      onClose()
-    },
+  const save = useChange(updateTenant, {
+    changes: [getTenant, listTenants],
+    notice: t('update.done', { tenant: tenant.name }),
+    onDone: onClose,
   })
   const isWrong = image !== '' && !isImage(image)
   const isIncomplete = hasRegistry && Object.values(registry).some((value) => value === '')

@@ -1,5 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import layout from '../../shared/layout.module.css'
 import classes from '../tenants.module.css'
 import { type StepProps, SwitchOf, TextOf } from './fields.tsx'
 import type { OperatorParts } from './payload.ts'
@@ -67,7 +68,7 @@ export function ConfigureStep(props: StepProps & { parts: OperatorParts }) {
           )}
         </>
       ) : (
-        <p className={classes.note}>{t('configure.noLogSearch')}</p>
+        <p className={layout.note}>{t('configure.noLogSearch')}</p>
       )}
       {parts.prometheus ? (
         <>
@@ -80,7 +81,7 @@ export function ConfigureStep(props: StepProps & { parts: OperatorParts }) {
           )}
         </>
       ) : (
-        <p className={classes.note}>{t('configure.noPrometheus')}</p>
+        <p className={layout.note}>{t('configure.noPrometheus')}</p>
       )}
     </>
   )

@@ -9,16 +9,17 @@ import { AppLink } from '../../navigation/AppLink.tsx'
 import { useNavigation } from '../../navigation/navigation.ts'
 import { tenantsPath } from '../../navigation/paths/tenants.ts'
 import { useApiMutation } from '../../shared/api/use-api.ts'
+import { explained } from '../../shared/explained.ts'
 import { ModalSnackbar } from '../../shared/feedback/ModalSnackbar.tsx'
+import layout from '../../shared/layout.module.css'
 import { PageHeader } from '../../shared/PageHeader.tsx'
 import { setLoadingProgress } from '../../shared/system-state.ts'
 import { usePageTitle } from '../../shared/use-page-title.ts'
-import tenantClasses from '../tenants.module.css'
+import classes from '../tenants.module.css'
 import { useCurrentInView } from '../use-current-in-view.ts'
 import { AffinityStep } from './AffinityStep.tsx'
 import { ConfigureStep } from './ConfigureStep.tsx'
 import { CreatedDialog } from './CreatedDialog.tsx'
-import classes from './CreateTenantPage.module.css'
 import { EncryptionStep } from './EncryptionStep.tsx'
 import { IdentityStep } from './IdentityStep.tsx'
 import { NameStep } from './NameStep.tsx'
@@ -74,8 +75,8 @@ export function CreateTenantPage() {
     push(tenantsPath())
   }
   return (
-    <div className={tenantClasses.page}>
-      <AppLink to={tenantsPath()} className={classes.back}>
+    <div className={layout.page}>
+      <AppLink to={tenantsPath()} className={`${layout.row} ${layout.back}`}>
         <IconArrowLeft size={16} aria-hidden="true" /> {t('back')}
       </AppLink>
       <PageHeader title={t('title')}>
@@ -90,7 +91,7 @@ export function CreateTenantPage() {
         />
       </PageHeader>
       {!parts.installed && (
-        <p className={tenantClasses.problem} role="alert">
+        <p className={classes.problem} role="alert">
           {t('notInstalled')}
         </p>
       )}
@@ -111,10 +112,10 @@ export function CreateTenantPage() {
             </li>
           ))}
         </ol>
-        <form className={classes.form} onSubmit={submit} aria-label={t(`steps.${step}`)}>
+        <form className={layout.card} onSubmit={submit} aria-label={t(`steps.${step}`)}>
           <div>
-            <h2 className={classes.title}>{t(`steps.${step}`)}</h2>
-            <p className={tenantClasses.note}>{t(`purposes.${step}`)}</p>
+            <h2 className={layout.heading}>{t(`steps.${step}`)}</h2>
+            <p className={layout.note}>{t(`purposes.${step}`)}</p>
           </div>
           {step === 'nameTenant' && <NameStep {...props} {...wizardFacts} />}
           {step === 'configure' && <ConfigureStep {...props} parts={parts} />}
@@ -125,7 +126,7 @@ export function CreateTenantPage() {
           {step === 'tenantSize' && <SizeStep {...props} {...wizardFacts} />}
           {isLast && <PreviewStep {...props} parts={parts} />}
           <ModalSnackbar error={create.error} notice={undefined} />
-          <div className={classes.buttons}>
+          <div className={`${layout.buttons} ${classes.wizardButtons}`}>
             <Button variant="default" onClick={() => push(tenantsPath())}>
               {t('cancel')}
             </Button>
@@ -134,16 +135,7 @@ export function CreateTenantPage() {
                 {t('previous')}
               </Button>
             )}
-            <Button
-              type="submit"
-              loading={isPending}
-              {...(isBlocked && {
-                'data-disabled': true,
-                'aria-disabled': true,
-                title: t('invalid'),
-                'aria-description': t('invalid'),
-              })}
-            >
+            <Button type="submit" loading={isPending} {...explained(isBlocked ? t('invalid') : undefined)}>
               {t(isLast ? 'create' : 'next')}
             </Button>
           </div>

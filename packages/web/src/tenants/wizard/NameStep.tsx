@@ -1,11 +1,11 @@
 import { createNamespace, getResourceQuota } from '@cooperage/contract'
 import { NativeSelect, TextInput } from '@mantine/core'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useApiMutation, useInvalidate } from '../../shared/api/use-api.ts'
+import { useChange } from '../../shared/api/use-change.ts'
 import { ExplainedButton } from '../../shared/ExplainedButton.tsx'
-import { showNotice } from '../../shared/feedback/messages.ts'
+import layout from '../../shared/layout.module.css'
 import { ModalForm } from '../../shared/ModalForm.tsx'
+import { useDialogs } from '../../shared/use-dialogs.tsx'
 import { useDenied } from '../index.ts'
 import classes from '../tenants.module.css'
 import { type StepProps, TextOf } from './fields.tsx'
@@ -14,8 +14,10 @@ import type { WizardFacts } from './use-facts.ts'
 export function NameStep(props: StepProps & Pick<WizardFacts, 'namespaceError' | 'quotaError'>) {
   const { form, change, facts, problems, namespaceError, quotaError } = props
   const { t } = useTranslation('tenantWizard')
-  const [isCreating, setCreating] = useState(false)
   const { namespace } = form
+  const { open, dialog } = useDialogs({
+    create: (close) => <CreateNamespaceDialog namespace={namespace} onClose={close} />,
+  })
   const { createNamespace: denied } = useDenied('', 'createNamespace')
   const problem = facts.isNamespaceChecked && namespace !== '' && !quotaError ? problems.namespace : undefined
   return (
@@ -38,7 +40,7 @@ export function NameStep(props: StepProps & Pick<WizardFacts, 'namespaceError' |
       )}
       {quotaError && (
         <div>
-          <ExplainedButton variant="default" disabledReason={denied} onClick={() => setCreating(true)}>
+          <ExplainedButton variant="default" disabledReason={denied} onClick={() => open('create')}>
             {t('name.createNamespace', { namespace })}
           </ExplainedButton>
         </div>
@@ -60,23 +62,20 @@ export function NameStep(props: StepProps & Pick<WizardFacts, 'namespaceError' |
             label={t('name.storageClass')}
             description={t('name.classTyped')}
           />
-          {quotaError && <p className={classes.note}>{t('name.classesUnread', { reason: quotaError.message })}</p>}
+          {quotaError && <p className={layout.note}>{t('name.classesUnread', { reason: quotaError.message })}</p>}
         </>
       )}
-      {isCreating && <CreateNamespaceDialog namespace={namespace} onClose={() => setCreating(false)} />}
+      {dialog}
     </>
   )
 }
 
 function CreateNamespaceDialog({ namespace, onClose }: { namespace: string; onClose: () => void }) {
   const { t } = useTranslation('tenantWizard')
-  const invalidate = useInvalidate()
-  const create = useApiMutation(createNamespace, {
-    onSuccess: () => {
-      void invalidate(getResourceQuota)
-      showNotice(t('name.namespaceDone', { namespace }))
-      onClose()
-    },
+  const create = useChange(createNamespace, {
+    changes: [getResourceQuota],
+    notice: t('name.namespaceDone', { namespace }),
+    onDone: onClose,
   })
   return (
     <ModalForm

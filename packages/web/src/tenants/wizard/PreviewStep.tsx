@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next'
 import layout from '../../shared/layout.module.css'
 import { formatCount } from '../../shared/text/numbers.ts'
 import { chosenAuthorities, completePairs } from '../CertificateEntries.tsx'
-import classes from '../tenants.module.css'
 import type { StepProps } from './fields.tsx'
 import type { OperatorParts } from './payload.ts'
 import { sizeOf } from './validity.ts'
@@ -72,7 +71,7 @@ export function PreviewStep({ form, facts, parts }: StepProps & { parts: Operato
       {rows
         .filter((row) => row !== false)
         .map(([label, value]) => (
-          <div key={label} className={classes.fact}>
+          <div key={label}>
             <dt>{label}</dt>
             <dd>{value}</dd>
           </div>

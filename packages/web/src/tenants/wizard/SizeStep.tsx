@@ -63,15 +63,15 @@ export function SizeStep(props: StepProps & Pick<WizardFacts, 'parityError' | 'm
         />
       </div>
       {memoryError && (
-        <p className={classes.note}>
+        <p className={layout.note}>
           {t(facts.maxMemory === undefined ? 'size.memoryUnchecked' : 'size.memoryFailed', {
             reason: memoryError.message,
           })}
         </p>
       )}
       {distribution.error === '' && (
-        <section className={classes.card} aria-label={t('size.results')}>
-          <h2>{t('size.results')}</h2>
+        <section className={layout.card} aria-label={t('size.results')}>
+          <h2 className={layout.heading}>{t('size.results')}</h2>
           <dl className={layout.facts}>
             <dt>{t('size.volumes')}</dt>
             <dd>{formatCount(distribution.volumes)}</dd>
