@@ -31,12 +31,7 @@ export function AffinityStep(props: StepProps) {
       />
       {isSelecting && (
         <>
-          <TextOf
-            {...props}
-            name="nodeSelectorLabels"
-            label={t('affinity.labels')}
-            description={t('affinity.labelsHint')}
-          />
+          <TextOf {...props} name="nodeSelectorLabels" />
           {known.length > 0 && (
             <NativeSelect
               label={t('affinity.known')}
@@ -45,7 +40,7 @@ export function AffinityStep(props: StepProps) {
               onChange={(event) => add(event.currentTarget.value)}
             />
           )}
-          <SwitchOf {...props} name="withPodAntiAffinity" label={t('affinity.withAntiAffinity')} />
+          <SwitchOf {...props} name="withPodAntiAffinity" />
         </>
       )}
     </>

@@ -2,8 +2,8 @@ import { NativeSelect } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import layout from '../../shared/layout.module.css'
 import classes from '../tenants.module.css'
-import { type StepProps, SwitchOf, TextOf } from './fields.tsx'
-import type { OperatorParts } from './payload.ts'
+import { type StepProps, SwitchOf, TextOf, TextsOf } from './fields.tsx'
+import { type OperatorParts, type TextName, textField, textsIn } from './wizard-fields.ts'
 
 /** Parts that the operator doesn't support are explained instead of offered: it would silently drop them. */
 export function ConfigureStep(props: StepProps & { parts: OperatorParts }) {
@@ -19,51 +19,35 @@ export function ConfigureStep(props: StepProps & { parts: OperatorParts }) {
         onChange={(event) => change({ [name]: event.currentTarget.value })}
       />
     ) : (
-      <TextOf {...props} name={name} label={t('configure.storageClass')} />
+      <TextOf {...props} name={name} />
     )
-  const image = (
-    name: 'imageName' | 'consoleImage' | 'kesImage' | 'logSearchImage' | 'logSearchPostgresImage' | 'prometheusImage',
-  ) => <TextOf {...props} name={name} label={t(`configure.${name}`)} />
+  const isSupported = (name: TextName) => {
+    const { part } = textField(name)
+    return part === undefined || parts[part]
+  }
   return (
     <>
-      <SwitchOf
-        {...props}
-        name="customImage"
-        label={t('configure.customImage')}
-        description={t('configure.customImageHint')}
-      />
+      <SwitchOf {...props} name="customImage" />
       {form.customImage && (
         <div className={classes.pair}>
-          {image('imageName')}
-          {parts.consoleImage && image('consoleImage')}
-          {image('kesImage')}
-          {parts.logSearch && image('logSearchImage')}
-          {parts.logSearch && image('logSearchPostgresImage')}
-          {parts.prometheus && image('prometheusImage')}
+          <TextsOf {...props} names={textsIn('images').filter(isSupported)} />
         </div>
       )}
-      <SwitchOf {...props} name="customDockerhub" label={t('configure.customDockerhub')} />
+      <SwitchOf {...props} name="customDockerhub" />
       {form.customDockerhub && (
         <div className={classes.pair}>
-          <TextOf {...props} name="imageRegistry" label={t('configure.imageRegistry')} />
-          <TextOf {...props} name="imageRegistryUsername" label={t('configure.imageRegistryUsername')} />
-          <TextOf {...props} name="imageRegistryPassword" label={t('configure.imageRegistryPassword')} isSecret />
+          <TextsOf {...props} names={textsIn('registry')} />
         </div>
       )}
-      <SwitchOf
-        {...props}
-        name="exposeMinIO"
-        label={t('configure.exposeMinIO')}
-        description={t('configure.exposeHint')}
-      />
-      <SwitchOf {...props} name="exposeConsole" label={t('configure.exposeConsole')} />
+      <SwitchOf {...props} name="exposeMinIO" />
+      <SwitchOf {...props} name="exposeConsole" />
       {parts.logSearch ? (
         <>
-          <SwitchOf {...props} name="logSearchCustom" label={t('configure.logSearch')} />
+          <SwitchOf {...props} name="logSearchCustom" />
           {form.logSearchCustom && (
             <div className={classes.pair}>
               {classSelect('logSearchSelectedStorageClass')}
-              <TextOf {...props} name="logSearchVolumeSize" label={t('configure.logSearchSize')} isNumber />
+              <TextOf {...props} name="logSearchVolumeSize" />
             </div>
           )}
         </>
@@ -72,11 +56,11 @@ export function ConfigureStep(props: StepProps & { parts: OperatorParts }) {
       )}
       {parts.prometheus ? (
         <>
-          <SwitchOf {...props} name="prometheusCustom" label={t('configure.prometheus')} />
+          <SwitchOf {...props} name="prometheusCustom" />
           {form.prometheusCustom && (
             <div className={classes.pair}>
               {classSelect('prometheusSelectedStorageClass')}
-              <TextOf {...props} name="prometheusVolumeSize" label={t('configure.prometheusSize')} isNumber />
+              <TextOf {...props} name="prometheusVolumeSize" />
             </div>
           )}
         </>

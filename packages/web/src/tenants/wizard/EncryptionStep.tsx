@@ -3,8 +3,9 @@ import { RadioChoices } from '../../shared/fields/RadioChoices.tsx'
 import type { CertificateEntry } from '../CertificateEntries.tsx'
 import { CertificateFile } from '../CertificateFile.tsx'
 import classes from '../tenants.module.css'
-import { type StepProps, SwitchOf, TextOf } from './fields.tsx'
+import { type StepProps, SwitchOf, TextsOf } from './fields.tsx'
 import { mayEncrypt } from './validity.ts'
+import { textsIn } from './wizard-fields.ts'
 
 const TYPES = ['vault', 'aws', 'gemalto', 'gcp'] as const
 
@@ -19,7 +20,6 @@ export function EncryptionStep(props: StepProps) {
       <SwitchOf
         {...props}
         name="enableEncryption"
-        label={t('encryption.enable')}
         description={isAllowed ? undefined : t('encryption.notAllowed')}
         isDisabled={!isAllowed && !form.enableEncryption}
       />
@@ -44,7 +44,6 @@ export function EncryptionStep(props: StepProps) {
               enableCustomCertsForKES: form.enableCustomCertsForKES || isForced || !form.enableAutoCert,
             }}
             name="enableCustomCertsForKES"
-            label={t('encryption.custom')}
             isDisabled={isForced || !form.enableAutoCert}
           />
           {(form.enableCustomCertsForKES || isForced || !form.enableAutoCert) && (
@@ -68,81 +67,32 @@ export function EncryptionStep(props: StepProps) {
   )
 }
 
+/** The fields of the chosen provider, and its certificates. */
 function Provider(props: StepProps) {
   const { form, change } = props
   const { t } = useTranslation('tenantWizard')
-  switch (form.encryptionType) {
-    case 'vault':
-      return (
-        <>
-          <div className={classes.pair}>
-            <TextOf {...props} name="vaultEndpoint" label={t('encryption.endpoint')} />
-            <TextOf {...props} name="vaultEngine" label={t('encryption.engine')} />
-            <TextOf {...props} name="vaultNamespace" label={t('encryption.namespace')} />
-            <TextOf {...props} name="vaultPrefix" label={t('encryption.prefix')} />
-            <TextOf {...props} name="vaultAppRoleEngine" label={t('encryption.appRoleEngine')} />
-            <TextOf {...props} name="vaultId" label={t('encryption.appRoleId')} />
-            <TextOf {...props} name="vaultSecret" label={t('encryption.appRoleSecret')} isSecret />
-            <TextOf {...props} name="vaultRetry" label={t('encryption.retry')} isNumber />
-            <TextOf {...props} name="vaultPing" label={t('encryption.ping')} isNumber />
-          </div>
-          <Pair
-            label={t('encryption.tlsPair')}
-            value={form.vaultCert}
-            onChange={(vaultCert) => change({ vaultCert })}
+  const type = form.encryptionType
+  const authority = type === 'vault' ? 'vaultCA' : type === 'gemalto' ? 'gemaltoCA' : undefined
+  return (
+    <>
+      <div className={classes.pair}>
+        <TextsOf {...props} names={textsIn(type)} />
+      </div>
+      {type === 'vault' && (
+        <Pair label={t('encryption.tlsPair')} value={form.vaultCert} onChange={(vaultCert) => change({ vaultCert })} />
+      )}
+      {authority && (
+        <div key={authority} className={classes.entry}>
+          <CertificateFile
+            label={`${t(`encryption.types.${type}`)}: ${t('encryption.ca')}`}
+            kind="certificate"
+            value={form[authority]}
+            onChange={(value) => change({ [authority]: value })}
           />
-          <div className={classes.entry}>
-            <CertificateFile
-              label={`${t('encryption.types.vault')}: ${t('encryption.ca')}`}
-              kind="certificate"
-              value={form.vaultCA}
-              onChange={(vaultCA) => change({ vaultCA })}
-            />
-          </div>
-        </>
-      )
-    case 'aws':
-      return (
-        <div className={classes.pair}>
-          <TextOf {...props} name="awsEndpoint" label={t('encryption.endpoint')} />
-          <TextOf {...props} name="awsRegion" label={t('encryption.region')} />
-          <TextOf {...props} name="awsKMSKey" label={t('encryption.kmsKey')} />
-          <TextOf {...props} name="awsAccessKey" label={t('encryption.accessKey')} />
-          <TextOf {...props} name="awsSecretKey" label={t('encryption.secretKey')} isSecret />
-          <TextOf {...props} name="awsToken" label={t('encryption.token')} isSecret />
         </div>
-      )
-    case 'gemalto':
-      return (
-        <>
-          <div className={classes.pair}>
-            <TextOf {...props} name="gemaltoEndpoint" label={t('encryption.endpoint')} />
-            <TextOf {...props} name="gemaltoToken" label={t('encryption.token')} isSecret />
-            <TextOf {...props} name="gemaltoDomain" label={t('encryption.domain')} />
-            <TextOf {...props} name="gemaltoRetry" label={t('encryption.retry')} isNumber />
-          </div>
-          <div className={classes.entry}>
-            <CertificateFile
-              label={`${t('encryption.types.gemalto')}: ${t('encryption.ca')}`}
-              kind="certificate"
-              value={form.gemaltoCA}
-              onChange={(gemaltoCA) => change({ gemaltoCA })}
-            />
-          </div>
-        </>
-      )
-    case 'gcp':
-      return (
-        <div className={classes.pair}>
-          <TextOf {...props} name="gcpProjectID" label={t('encryption.projectId')} />
-          <TextOf {...props} name="gcpEndpoint" label={t('encryption.endpoint')} />
-          <TextOf {...props} name="gcpClientEmail" label={t('encryption.clientEmail')} />
-          <TextOf {...props} name="gcpClientID" label={t('encryption.clientId')} />
-          <TextOf {...props} name="gcpPrivateKeyID" label={t('encryption.privateKeyId')} />
-          <TextOf {...props} name="gcpPrivateKey" label={t('encryption.privateKey')} isSecret />
-        </div>
-      )
-  }
+      )}
+    </>
+  )
 }
 
 interface PairProps {

@@ -4,15 +4,13 @@ import { useTranslation } from 'react-i18next'
 import { RadioChoices } from '../../shared/fields/RadioChoices.tsx'
 import { WarningNote } from '../../shared/WarningNote.tsx'
 import classes from '../tenants.module.css'
-import { type StepProps, SwitchOf, type TextField, TextOf } from './fields.tsx'
+import { type StepProps, SwitchOf, TextOf, TextsOf } from './fields.tsx'
+import { textsIn } from './wizard-fields.ts'
 import { randomKeys } from './wizard-form.ts'
 
 export function IdentityStep(props: StepProps) {
   const { form, change } = props
   const { t } = useTranslation('tenantWizard')
-  const text = (name: TextField & keyof typeof LABELS, isSecret = false) => (
-    <TextOf {...props} name={name} label={t(`identity.${LABELS[name]}`)} isSecret={isSecret} />
-  )
   return (
     <>
       <RadioChoices
@@ -27,58 +25,21 @@ export function IdentityStep(props: StepProps) {
         status={undefined}
       />
       {form.idpSelection === 'Built-in' && <Users {...props} />}
-      {form.idpSelection === 'OpenID' && (
-        <>
-          <TextOf
-            {...props}
-            name="openIDURL"
-            label={t('identity.openIDURL')}
-            description={t('identity.openIDURLHint')}
-          />
-          {text('openIDClientID')}
-          {text('openIDSecretID', true)}
-        </>
-      )}
+      {form.idpSelection === 'OpenID' && <TextsOf {...props} names={textsIn('openId')} />}
       {form.idpSelection === 'AD' && (
         <>
-          <TextOf {...props} name="ADURL" label={t('identity.ADURL')} description={t('identity.ADURLHint')} />
-          <SwitchOf {...props} name="ADSkipTLS" label={t('identity.ADSkipTLS')} />
-          <SwitchOf {...props} name="ADServerInsecure" label={t('identity.ADServerInsecure')} />
+          <TextOf {...props} name="ADURL" />
+          <SwitchOf {...props} name="ADSkipTLS" />
+          <SwitchOf {...props} name="ADServerInsecure" />
           <div role="status">{form.ADServerInsecure && <WarningNote>{t('identity.insecure')}</WarningNote>}</div>
           <div className={classes.pair}>
-            {text('ADLookupBindDN')}
-            {text('ADLookupBindPassword', true)}
-            {text('ADUserBaseDN')}
-            <TextOf
-              {...props}
-              name="ADUserNameFilter"
-              label={t('identity.ADUserNameFilter')}
-              description={t('identity.ADUserNameFilterHint')}
-            />
-            {text('ADGroupBaseDN')}
-            <TextOf
-              {...props}
-              name="ADGroupSearchFilter"
-              label={t('identity.ADGroupSearchFilter')}
-              description={t('identity.ADGroupSearchFilterHint')}
-            />
-            {text('ADNameAttribute')}
+            <TextsOf {...props} names={textsIn('directory').filter((name) => name !== 'ADURL')} />
           </div>
         </>
       )}
     </>
   )
 }
-
-const LABELS = {
-  openIDClientID: 'openIDClientID',
-  openIDSecretID: 'openIDSecretID',
-  ADLookupBindDN: 'ADLookupBindDN',
-  ADLookupBindPassword: 'ADLookupBindPassword',
-  ADUserBaseDN: 'ADUserBaseDN',
-  ADGroupBaseDN: 'ADGroupBaseDN',
-  ADNameAttribute: 'ADNameAttribute',
-} as const
 
 /** Pairs of keys; at least one remains (spec operator-mode 2). */
 function Users({ form, change, problems }: StepProps) {

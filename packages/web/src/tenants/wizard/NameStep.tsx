@@ -22,7 +22,7 @@ export function NameStep(props: StepProps & Pick<WizardFacts, 'namespaceError' |
   const problem = facts.isNamespaceChecked && namespace !== '' && !quotaError ? problems.namespace : undefined
   return (
     <>
-      <TextOf {...props} name="tenantName" label={t('name.tenantName')} hasFocus />
+      <TextOf {...props} name="tenantName" hasFocus />
       <TextInput
         label={t('name.namespace')}
         description={t('name.namespaceHint')}
@@ -56,12 +56,7 @@ export function NameStep(props: StepProps & Pick<WizardFacts, 'namespaceError' |
         />
       ) : (
         <>
-          <TextOf
-            {...props}
-            name="selectedStorageClass"
-            label={t('name.storageClass')}
-            description={t('name.classTyped')}
-          />
+          <TextOf {...props} name="selectedStorageClass" />
           {quotaError && <p className={layout.note}>{t('name.classesUnread', { reason: quotaError.message })}</p>}
         </>
       )}

@@ -4,8 +4,8 @@ import layout from '../../shared/layout.module.css'
 import { formatCount } from '../../shared/text/numbers.ts'
 import { chosenAuthorities, completePairs } from '../CertificateEntries.tsx'
 import type { StepProps } from './fields.tsx'
-import type { OperatorParts } from './payload.ts'
 import { sizeOf } from './validity.ts'
+import type { OperatorParts } from './wizard-fields.ts'
 import type { WizardForm } from './wizard-form.ts'
 
 /** Everything that will be created, but secrets. */

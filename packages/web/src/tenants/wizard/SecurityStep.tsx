@@ -4,28 +4,18 @@ import { CertificateEntries } from '../CertificateEntries.tsx'
 import { CertificateFile } from '../CertificateFile.tsx'
 import classes from '../tenants.module.css'
 import { type StepProps, SwitchOf } from './fields.tsx'
-import type { OperatorParts } from './payload.ts'
+import type { OperatorParts } from './wizard-fields.ts'
 
 export function SecurityStep(props: StepProps & { parts: OperatorParts }) {
   const { form, change, parts } = props
   const { t } = useTranslation(['tenantWizard', 'tenants'])
   return (
     <>
-      <SwitchOf {...props} name="enableTLS" label={t('security.tls')} description={t('security.tlsHint')} />
+      <SwitchOf {...props} name="enableTLS" />
       {form.enableTLS && (
         <>
-          <SwitchOf
-            {...props}
-            name="enableAutoCert"
-            label={t('security.autoCert')}
-            description={t('security.autoCertHint')}
-          />
-          <SwitchOf
-            {...props}
-            name="enableCustomCerts"
-            label={t('security.custom')}
-            description={t('security.customHint')}
-          />
+          <SwitchOf {...props} name="enableAutoCert" />
+          <SwitchOf {...props} name="enableCustomCerts" />
         </>
       )}
       {form.enableTLS && form.enableCustomCerts && (

@@ -1,5 +1,7 @@
 import { PasswordInput, Switch, TextInput } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
 import type { Facts, Problems } from './validity.ts'
+import { type SwitchName, switchField, type TextName, textField } from './wizard-fields.ts'
 import type { WizardForm } from './wizard-form.ts'
 
 /** Properties of every step. */
@@ -10,53 +12,52 @@ export interface StepProps {
   problems: Problems
 }
 
-type FieldOf<T> = { [K in keyof WizardForm]: WizardForm[K] extends T ? K : never }[keyof WizardForm]
-/** Fields that are entered as text. */
-export type TextField = Exclude<FieldOf<string>, 'sizeFactor' | 'idpSelection' | 'encryptionType' | 'podAffinity'>
-
 interface TextProps extends StepProps {
-  name: TextField
-  label: string
-  description?: string | undefined
-  isSecret?: boolean
-  isNumber?: boolean
+  name: TextName
   hasFocus?: boolean
 }
 
 /** A text field of the form; a problem shows once something was entered. */
-export function TextOf({ form, change, problems, name, label, description, isSecret, isNumber, hasFocus }: TextProps) {
+export function TextOf({ form, change, problems, name, hasFocus }: TextProps) {
+  const { t } = useTranslation('tenantWizard')
+  const { label, hint, isSecret, isNumber } = textField(name)
   const value = form[name]
   const shared = {
-    label,
-    description,
+    label: t(label),
+    description: hint && t(hint),
     error: value === '' ? undefined : problems[name],
     value,
     spellCheck: false,
     autoCapitalize: 'none',
     autoFocus: hasFocus,
-    onChange: (event: { currentTarget: { value: string } }) =>
-      change({ [name]: event.currentTarget.value } as Partial<WizardForm>),
+    onChange: (event: { currentTarget: { value: string } }) => change({ [name]: event.currentTarget.value }),
   }
   if (isSecret) return <PasswordInput {...shared} autoComplete="new-password" />
   return <TextInput {...shared} autoComplete="off" {...(isNumber && { type: 'number', min: 0 })} />
 }
 
+export function TextsOf({ names, ...props }: StepProps & { names: readonly TextName[] }) {
+  return names.map((name) => <TextOf key={name} {...props} name={name} />)
+}
+
 interface SwitchProps extends StepProps {
-  name: FieldOf<boolean>
-  label: string
+  name: SwitchName
+  /** Instead of the hint of the field. */
   description?: string | undefined
   isDisabled?: boolean
 }
 
-export function SwitchOf({ form, change, problems, name, label, description, isDisabled = false }: SwitchProps) {
+export function SwitchOf({ form, change, problems, name, description, isDisabled = false }: SwitchProps) {
+  const { t } = useTranslation('tenantWizard')
+  const { label, hint } = switchField(name)
   return (
     <Switch
-      label={label}
-      description={description}
+      label={t(label)}
+      description={description ?? (hint && t(hint))}
       error={problems[name]}
       disabled={isDisabled}
       checked={form[name]}
-      onChange={(event) => change({ [name]: event.currentTarget.checked } as Partial<WizardForm>)}
+      onChange={(event) => change({ [name]: event.currentTarget.checked })}
     />
   )
 }

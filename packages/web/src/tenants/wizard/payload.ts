@@ -8,14 +8,8 @@ import {
 } from '@cooperage/contract'
 import { type CertificateEntry, chosenAuthorities, completePairs } from '../CertificateEntries.tsx'
 import { type Facts, sizeOf } from './validity.ts'
+import { type OperatorParts, textPayload } from './wizard-fields.ts'
 import type { WizardForm } from './wizard-form.ts'
-
-/** Which optional parts the operator of the cluster supports. */
-export interface OperatorParts {
-  logSearch: boolean
-  prometheus: boolean
-  consoleImage: boolean
-}
 
 const POOL = 'pool-0'
 
@@ -55,18 +49,11 @@ export function tenantPayload(form: WizardForm, facts: Facts, parts: OperatorPar
     ],
     erasureCodingParity: parityNumber(form.ecParity),
     image_pull_secret: '',
-    ...(form.customDockerhub && {
-      image_registry: {
-        registry: form.imageRegistry,
-        username: form.imageRegistryUsername,
-        password: form.imageRegistryPassword,
-      },
-    }),
+    ...(form.customDockerhub && { image_registry: textPayload('registry', form) }),
     ...(parts.logSearch &&
       form.logSearchCustom && {
         logSearchConfiguration: {
-          storageClass: form.logSearchSelectedStorageClass,
-          storageSize: Number(form.logSearchVolumeSize),
+          ...textPayload('logSearch', form),
           image: form.customImage ? form.logSearchImage : '',
           postgres_image: form.customImage ? form.logSearchPostgresImage : '',
         },
@@ -74,8 +61,7 @@ export function tenantPayload(form: WizardForm, facts: Facts, parts: OperatorPar
     ...(parts.prometheus &&
       form.prometheusCustom && {
         prometheusConfiguration: {
-          storageClass: form.prometheusSelectedStorageClass,
-          storageSize: Number(form.prometheusVolumeSize),
+          ...textPayload('prometheus', form),
           image: form.customImage ? form.prometheusImage : '',
         },
       }),
@@ -148,33 +134,18 @@ function idpOf(form: WizardForm): NewIdp {
       }
     case 'OpenID':
       return {
-        oidc: {
-          url: form.openIDURL,
-          configuration_url: '',
-          client_id: form.openIDClientID,
-          secret_id: form.openIDSecretID,
-          claim_name: '',
-          callback_url: '',
-          scopes: '',
-        },
+        oidc: { ...textPayload('openId', form), configuration_url: '', claim_name: '', callback_url: '', scopes: '' },
       }
     case 'AD':
       return {
         active_directory: {
-          url: form.ADURL,
+          ...textPayload('directory', form),
           skip_tls_verification: form.ADSkipTLS,
           server_insecure: form.ADServerInsecure,
           server_start_tls: false,
           username_format: '',
-          user_search_filter: form.ADUserNameFilter,
           username_search_filter: '',
-          user_dn_search_base_dn: form.ADUserBaseDN,
           user_dn_search_filter: '',
-          group_search_base_dn: form.ADGroupBaseDN,
-          group_search_filter: form.ADGroupSearchFilter,
-          group_name_attribute: form.ADNameAttribute,
-          lookup_bind_dn: form.ADLookupBindDN,
-          lookup_bind_password: form.ADLookupBindPassword,
         },
       }
   }
@@ -197,63 +168,16 @@ function providerOf(form: WizardForm): Pick<NewEncryption, 'vault' | 'aws' | 'ge
         ...(key !== '' && cert !== '' && { key, crt: cert }),
         ...(form.vaultCA !== '' && { ca: form.vaultCA }),
       }
-      return {
-        vault: {
-          endpoint: form.vaultEndpoint,
-          engine: form.vaultEngine,
-          namespace: form.vaultNamespace,
-          prefix: form.vaultPrefix,
-          approle: {
-            engine: form.vaultAppRoleEngine,
-            id: form.vaultId,
-            secret: form.vaultSecret,
-            retry: Number(form.vaultRetry),
-          },
-          ...(Object.keys(tls).length > 0 && { tls }),
-          status: { ping: Number(form.vaultPing) },
-        },
-      }
+      return { vault: { ...textPayload('vault', form), ...(Object.keys(tls).length > 0 && { tls }) } }
     }
     case 'aws':
-      return {
-        aws: {
-          secretsmanager: {
-            endpoint: form.awsEndpoint,
-            region: form.awsRegion,
-            kmskey: form.awsKMSKey,
-            credentials: { accesskey: form.awsAccessKey, secretkey: form.awsSecretKey, token: form.awsToken },
-          },
-        },
-      }
-    case 'gemalto':
-      return {
-        gemalto: {
-          keysecure: {
-            endpoint: form.gemaltoEndpoint,
-            credentials: {
-              token: form.gemaltoToken,
-              domain: form.gemaltoDomain,
-              retry: Number(form.gemaltoRetry),
-            },
-            ...(form.gemaltoCA !== '' && { tls: { ca: form.gemaltoCA } }),
-          },
-        },
-      }
+      return { aws: textPayload('aws', form) }
+    case 'gemalto': {
+      const { keysecure } = textPayload('gemalto', form)
+      return { gemalto: { keysecure: { ...keysecure, ...(form.gemaltoCA !== '' && { tls: { ca: form.gemaltoCA } }) } } }
+    }
     case 'gcp':
-      return {
-        gcp: {
-          secretmanager: {
-            project_id: form.gcpProjectID,
-            endpoint: form.gcpEndpoint,
-            credentials: {
-              client_email: form.gcpClientEmail,
-              client_id: form.gcpClientID,
-              private_key_id: form.gcpPrivateKeyID,
-              private_key: form.gcpPrivateKey,
-            },
-          },
-        },
-      }
+      return { gcp: textPayload('gcp', form) }
   }
 }
 

@@ -14,8 +14,8 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useEffect, useMemo } from 'react'
 import type { ApiError } from '../../shared/api/api-error.ts'
 import { useApiQuery } from '../../shared/api/use-api.ts'
-import type { OperatorParts } from './payload.ts'
 import type { Facts } from './validity.ts'
+import type { OperatorParts } from './wizard-fields.ts'
 import type { WizardForm } from './wizard-form.ts'
 
 /** Pause in typing after which the cluster is queried (spec operator-mode 9). */

@@ -3,21 +3,15 @@ import {
   distributionOf,
   drivesProblem,
   erasureCodeOf,
-  type ImageField,
-  imageProblem,
   memoryOf,
   memorySizeProblem,
   namespaceProblem,
-  nodeLabelsProblem,
   nodesProblem,
-  requiredProblem,
-  secondsProblem,
   sizeBytes,
-  tenantNameProblem,
   totalSizeProblem,
-  volumeSizeProblem,
 } from '@cooperage/contract'
 import { completePairs } from '../CertificateEntries.tsx'
+import { textProblems, textsIn } from './wizard-fields.ts'
 import type { Step, WizardForm } from './wizard-form.ts'
 
 /** What the cluster reported about the entered values. */
@@ -43,52 +37,25 @@ export function problemsOf(step: Step, form: WizardForm, facts: Facts): Problems
 
 const CHECKS: Record<Step, (form: WizardForm, facts: Facts) => Problems> = {
   nameTenant: (form, { isNamespaceChecked, hasTenant, classes }) => ({
-    tenantName: tenantNameProblem(form.tenantName),
+    ...textProblems(form, ['tenantName']),
     namespace:
       form.namespace !== '' && !isNamespaceChecked
         ? 'Checking the namespace'
         : namespaceProblem(form.namespace, { hasTenant, hasClasses: classes?.length !== 0 }),
-    ...(classes && { selectedStorageClass: requiredProblem(form.selectedStorageClass) }),
+    ...(classes && textProblems(form, ['selectedStorageClass'])),
   }),
   configure: (form) => ({
-    ...(form.customImage && {
-      imageName: image('image', form.imageName),
-      consoleImage: image('console_image', form.consoleImage),
-      kesImage: image('kes_image', form.kesImage),
-      logSearchImage: image('log_image', form.logSearchImage),
-      logSearchPostgresImage: image('postgres_image', form.logSearchPostgresImage),
-      prometheusImage: image('prometheus_image', form.prometheusImage),
-    }),
-    ...(form.customDockerhub && {
-      imageRegistry: requiredProblem(form.imageRegistry),
-      imageRegistryUsername: requiredProblem(form.imageRegistryUsername),
-      imageRegistryPassword: requiredProblem(form.imageRegistryPassword),
-    }),
-    ...(form.logSearchCustom && {
-      logSearchSelectedStorageClass: requiredProblem(form.logSearchSelectedStorageClass),
-      logSearchVolumeSize: volumeSizeProblem(form.logSearchVolumeSize),
-    }),
-    ...(form.prometheusCustom && {
-      prometheusSelectedStorageClass: requiredProblem(form.prometheusSelectedStorageClass),
-      prometheusVolumeSize: volumeSizeProblem(form.prometheusVolumeSize),
-    }),
+    ...(form.customImage && textProblems(form, textsIn('images'))),
+    ...(form.customDockerhub && textProblems(form, textsIn('registry'))),
+    ...(form.logSearchCustom && textProblems(form, textsIn('logSearch'))),
+    ...(form.prometheusCustom && textProblems(form, textsIn('prometheus'))),
   }),
   affinity: (form) => ({
-    ...(form.podAffinity === 'nodeSelector' && { nodeSelectorLabels: nodeLabelsProblem(form.nodeSelectorLabels) }),
+    ...(form.podAffinity === 'nodeSelector' && textProblems(form, ['nodeSelectorLabels'])),
   }),
   identityProvider: (form) => {
-    if (form.idpSelection === 'OpenID') return required(form, ['openIDURL', 'openIDClientID', 'openIDSecretID'])
-    if (form.idpSelection === 'AD') {
-      return required(form, [
-        'ADURL',
-        'ADLookupBindDN',
-        'ADUserBaseDN',
-        'ADUserNameFilter',
-        'ADGroupBaseDN',
-        'ADGroupSearchFilter',
-        'ADNameAttribute',
-      ])
-    }
+    if (form.idpSelection === 'OpenID') return textProblems(form, textsIn('openId'))
+    if (form.idpSelection === 'AD') return textProblems(form, textsIn('directory'))
     const problems: Problems = {}
     for (const [index, key] of form.accessKeys.entries()) problems[`accessKeys.${index}`] = consoleKeyProblem(key)
     for (const [index, key] of form.secretKeys.entries()) problems[`secretKeys.${index}`] = consoleKeyProblem(key)
@@ -105,7 +72,7 @@ const CHECKS: Record<Step, (form: WizardForm, facts: Facts) => Problems> = {
     const needsCertificates = !form.enableAutoCert && !(isPair(form.serverCert) && isPair(form.clientCert))
     return {
       ...(needsCertificates && { certificates: 'Choose key and certificate of the server and of the client' }),
-      ...providerProblems(form),
+      ...textProblems(form, textsIn(form.encryptionType)),
     }
   },
   tenantSize: (form, facts) => {
@@ -152,36 +119,6 @@ export function sizeOf(form: WizardForm, { parityChoices, maxMemory }: Facts) {
 export function mayEncrypt(form: WizardForm): boolean {
   if (!form.enableTLS) return false
   return form.enableAutoCert || (form.enableCustomCerts && completePairs(form.minioCerts).length > 0)
-}
-
-function providerProblems(form: WizardForm): Problems {
-  switch (form.encryptionType) {
-    case 'vault':
-      return {
-        ...required(form, ['vaultEndpoint', 'vaultId', 'vaultSecret']),
-        vaultRetry: secondsProblem(form.vaultRetry),
-        vaultPing: secondsProblem(form.vaultPing),
-      }
-    case 'aws':
-      return required(form, ['awsEndpoint', 'awsRegion', 'awsAccessKey', 'awsSecretKey'])
-    case 'gemalto':
-      return {
-        ...required(form, ['gemaltoEndpoint', 'gemaltoToken', 'gemaltoDomain']),
-        gemaltoRetry: secondsProblem(form.gemaltoRetry),
-      }
-    case 'gcp':
-      return required(form, ['gcpProjectID'])
-  }
-}
-
-type TextField = { [K in keyof WizardForm]: WizardForm[K] extends string ? K : never }[keyof WizardForm]
-
-function required(form: WizardForm, fields: readonly TextField[]): Problems {
-  return Object.fromEntries(fields.map((field) => [field, requiredProblem(form[field])]))
-}
-
-function image(field: ImageField, value: string): string {
-  return imageProblem(field, value)
 }
 
 function isPair({ key, cert }: { key: string; cert: string }): boolean {

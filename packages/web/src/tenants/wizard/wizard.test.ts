@@ -1,4 +1,4 @@
-import { GI, parityChoices } from '@cooperage/contract'
+import { createTenant, GI, parityChoices } from '@cooperage/contract'
 import { expect, test } from 'vitest'
 import { tenantPayload } from './payload.ts'
 import { type Facts, mayEncrypt, problemsOf } from './validity.ts'
@@ -185,6 +185,29 @@ test('a certificate without both files is dropped, and so are parts that the ope
     image: '',
     postgres_image: '',
   })
+})
+
+test.each([
+  ['vault', 'OpenID'],
+  ['aws', 'AD'],
+  ['gemalto', 'Built-in'],
+  ['gcp', 'Built-in'],
+] as const)('the call accepts what the fields of %s and %s become', (encryptionType, idpSelection) => {
+  const texts = Object.entries(startForm()).filter(([, value]) => value === '')
+  const form = filled({
+    ...Object.fromEntries(texts.map(([name]) => [name, 'Y2VydA=='])),
+    tenantName: 'photos',
+    namespace: 'team-a',
+    ecParity: 'EC:2',
+    podAffinity: 'default',
+    customDockerhub: true,
+    enableEncryption: true,
+    encryptionType,
+    idpSelection,
+  })
+  const payload = tenantPayload(form, FACTS, ALL_PARTS)
+  expect(createTenant.body.safeParse(payload).error).toBeUndefined()
+  expect(Object.keys(payload.encryption ?? {})).toContain(encryptionType)
 })
 
 test('a node selector, with and without anti-affinity, and none', () => {
