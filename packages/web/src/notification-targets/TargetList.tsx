@@ -99,7 +99,7 @@ export function TargetList() {
   const actions = useMemo<RowAction<NotificationEndpoint>[]>(() => {
     const isOn = ({ status, after_restart }: NotificationEndpoint) =>
       after_restart !== 'disabled' && (status !== 'disabled' || after_restart === 'enabled')
-    const fixed = (target: NotificationEndpoint) => {
+    const fixedReason = (target: NotificationEndpoint) => {
       if (target.from_environment) return t('fromEnvironment')
       return target.after_restart === 'deleted' ? t('isDeleted') : undefined
     }
@@ -108,13 +108,14 @@ export function TargetList() {
         params: { id: configurationId(notificationSection(service), notificationConfigurationTarget(account_id)) },
         body: { key_values: [{ key: 'enable', value }] },
       })
-    const fixedNow = (target: NotificationEndpoint) => fixed(target) ?? (isPending ? t('saving') : undefined)
+    const fixedNowReason = (target: NotificationEndpoint) =>
+      fixedReason(target) ?? (isPending ? t('saving') : undefined)
     return [
       {
         id: 'edit',
         label: t('edit'),
         icon: IconPencil,
-        disabledReason: fixed,
+        disabledReason: fixedReason,
         onSelect: ({ service, account_id }) => push(notificationTargetPath(service, account_id)),
       },
       {
@@ -129,7 +130,7 @@ export function TargetList() {
         label: t('disable'),
         icon: IconPlayerPause,
         appliesTo: isOn,
-        disabledReason: fixedNow,
+        disabledReason: fixedNowReason,
         onSelect: (target) => turn(target, 'off'),
       },
       {
@@ -137,7 +138,7 @@ export function TargetList() {
         label: t('enable'),
         icon: IconPlayerPlay,
         appliesTo: (target) => !isOn(target),
-        disabledReason: fixedNow,
+        disabledReason: fixedNowReason,
         onSelect: (target) => turn(target, 'on'),
       },
       {
@@ -145,7 +146,7 @@ export function TargetList() {
         label: t('delete'),
         icon: IconTrash,
         isDestructive: true,
-        disabledReason: fixed,
+        disabledReason: fixedReason,
         onSelect: (target) => open('delete', target),
       },
     ]

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { folderPath, objectBrowserPath } from '../navigation/paths/objects.ts'
-import type { Crumb } from '../shared/Breadcrumbs.tsx'
+import type { Crumb } from '../shared/PageHeader.tsx'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
 import { crumbsOf } from './entry.ts'
 import { exactDate } from './rewind/moment.ts'

@@ -1,7 +1,14 @@
 import type { ReactNode } from 'react'
-import { Breadcrumbs, type Crumb } from './Breadcrumbs.tsx'
+import { useTranslation } from 'react-i18next'
+import { AppLink } from '../navigation/AppLink.tsx'
 import { PageHeading } from './PageHeading.tsx'
 import classes from './page.module.css'
+
+export interface Crumb {
+  /** A path of `navigation/paths`. The last crumb is the current page and not a link. */
+  to: string
+  label: ReactNode
+}
 
 interface PageHeaderProps {
   title: ReactNode
@@ -31,5 +38,22 @@ export function PageHeader({ title, crumbs, below, children }: PageHeaderProps) 
       {below && <div className={classes.below}>{below}</div>}
       {children && <div className={classes.actions}>{children}</div>}
     </div>
+  )
+}
+
+/** The path from a list to the current page. */
+function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
+  const { t } = useTranslation()
+  const last = crumbs.length - 1
+  return (
+    <nav aria-label={t('breadcrumbs')}>
+      <ol className={classes.crumbs}>
+        {crumbs.map(({ to, label }, index) => (
+          <li key={to}>
+            {index === last ? <span aria-current="page">{label}</span> : <AppLink to={to}>{label}</AppLink>}
+          </li>
+        ))}
+      </ol>
+    </nav>
   )
 }

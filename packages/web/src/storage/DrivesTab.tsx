@@ -109,7 +109,7 @@ export function DrivesTab() {
   )
   // Any failure shows the notice, and disables the controls (spec operator-mode 2); only this one has nothing to retry.
   const isMissing = list.error?.code === 'DrivesNotManaged'
-  const noDrives =
+  const formatReason =
     list.data === undefined ? t('drives.notAvailable') : all.length === 0 ? t('drives.noDrives') : formatDenied
   const notInstalled = (
     <EmptyState
@@ -137,14 +137,14 @@ export function DrivesTab() {
           <>
             <ExplainedButton
               variant="default"
-              disabledReason={noDrives ?? (selected.size === 0 ? t('drives.none') : undefined)}
+              disabledReason={formatReason ?? (selected.size === 0 ? t('drives.none') : undefined)}
               onClick={() => open('format', { drives: [...selected], isAll: false })}
             >
               {t('drives.formatSelected')}
             </ExplainedButton>
             <ExplainedButton
               color="bad"
-              disabledReason={noDrives}
+              disabledReason={formatReason}
               onClick={() => open('format', { drives: all.map(idOf), isAll: true })}
             >
               {t('drives.formatAll')}

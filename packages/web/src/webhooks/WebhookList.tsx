@@ -92,7 +92,7 @@ export function WebhookList({ kind }: { kind: WebhookKind }) {
     [t],
   )
   const actions = useMemo<RowAction<Webhook>[]>(() => {
-    const fixed = ({ variables }: Webhook) =>
+    const fixedReason = ({ variables }: Webhook) =>
       variables.length > 0 ? t('fromEnvironment', { variables: variables.join(', ') }) : undefined
     const turn = ({ target }: Webhook, before: string, value: string) =>
       mutate({
@@ -117,7 +117,7 @@ export function WebhookList({ kind }: { kind: WebhookKind }) {
         label: t('disable'),
         icon: IconPlayerPause,
         appliesTo: ({ enabled }) => enabled,
-        disabledReason: (webhook) => fixed(webhook) ?? (isPending ? t('saving') : undefined),
+        disabledReason: (webhook) => fixedReason(webhook) ?? (isPending ? t('saving') : undefined),
         onSelect: (webhook) => turn(webhook, 'on', 'off'),
       },
       {
@@ -125,7 +125,7 @@ export function WebhookList({ kind }: { kind: WebhookKind }) {
         label: t('enable'),
         icon: IconPlayerPlay,
         appliesTo: ({ enabled }) => !enabled,
-        disabledReason: (webhook) => fixed(webhook) ?? (isPending ? t('saving') : undefined),
+        disabledReason: (webhook) => fixedReason(webhook) ?? (isPending ? t('saving') : undefined),
         onSelect: (webhook) => turn(webhook, 'off', 'on'),
       },
       {
@@ -133,7 +133,7 @@ export function WebhookList({ kind }: { kind: WebhookKind }) {
         label: t('delete'),
         icon: IconTrash,
         isDestructive: true,
-        disabledReason: fixed,
+        disabledReason: fixedReason,
         onSelect: (webhook) => open('delete', webhook),
       },
     ]

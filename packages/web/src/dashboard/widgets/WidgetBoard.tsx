@@ -87,7 +87,7 @@ function Grid({ tab, bounds, onZoom }: GridProps) {
     change(COMPACTOR.compact(next, WIDGET_GRID.columns))
   }
   const isDefault = useMemo(
-    () => JSON.stringify(settled(layout)) === JSON.stringify(settled(defaultLayout(tab))),
+    () => JSON.stringify(withoutGaps(layout)) === JSON.stringify(withoutGaps(defaultLayout(tab))),
     [layout, tab],
   )
   const panels = widgetsOf(tab).map((definition) => (
@@ -131,7 +131,7 @@ function Grid({ tab, bounds, onZoom }: GridProps) {
 }
 
 /** As the grid shows it: without empty rows. */
-function settled(layout: readonly PlacedWidget[]): PlacedWidget[] {
+function withoutGaps(layout: readonly PlacedWidget[]): PlacedWidget[] {
   return COMPACTOR.compact(layout, WIDGET_GRID.columns).map(({ i, x, y, w, h }) => ({ i, x, y, w, h }))
 }
 

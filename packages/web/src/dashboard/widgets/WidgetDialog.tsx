@@ -98,15 +98,15 @@ function valuesOf(
   widget: Widget,
   sizeName: (range: ReturnType<typeof sizeBars>[number]['range']) => string,
 ): Values {
-  const named = (rows: { name: string; value: number }[]): Values => ({
+  const byName = (rows: { name: string; value: number }[]): Values => ({
     hasTimes: false,
     columns: [definition.title],
     rows: rows.map(({ name, value }) => ({ first: name, values: [value] })),
   })
   if (definition.kind === 'barChart') {
-    return named(sizeBars(widget).map(({ range, value }) => ({ name: sizeName(range), value })))
+    return byName(sizeBars(widget).map(({ range, value }) => ({ name: sizeName(range), value })))
   }
-  if (definition.kind === 'pieChart') return named(sharesOf(widget))
+  if (definition.kind === 'pieChart') return byName(sharesOf(widget))
   const lines = linesOf(widget)
   return {
     hasTimes: true,

@@ -1,7 +1,11 @@
-import { ErrorToast } from './ErrorToast.tsx'
+import { useFocusWithin, useHover, useMergedRef } from '@mantine/hooks'
+import { IconAlertTriangle, IconChevronDown, IconCircleCheck } from '@tabler/icons-react'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CloseButton } from '../CloseButton.tsx'
 import classes from './feedback.module.css'
 import { dismissError, dismissNotice, useMessages } from './messages.ts'
-import { Snackbar } from './Snackbar.tsx'
+import { useAutoHide } from './use-auto-hide.ts'
 
 /** The area of the error toast and the snackbar; its two live regions always exist, so that screen readers announce them. */
 export function MessageArea() {
@@ -10,6 +14,72 @@ export function MessageArea() {
     <div className={classes.area}>
       <div role="alert">{error && <ErrorToast key={error.id} {...error} onClose={dismissError} />}</div>
       <div role="status">{notice && <Snackbar key={notice.id} text={notice.text} onClose={dismissNotice} />}</div>
+    </div>
+  )
+}
+
+/** How long the main error toast stays (spec core-console 8). */
+const ERROR_TOAST_MS = 10_000
+
+interface ErrorToastProps {
+  message: string
+  detail: string
+  onClose: () => void
+}
+
+/** The main error toast: stays while the pointer or the focus is on it, and shows details on demand. */
+function ErrorToast({ message, detail, onClose }: ErrorToastProps) {
+  const { t } = useTranslation()
+  const { ref: hoverRef, hovered } = useHover<HTMLDivElement>()
+  const [isFocused, setFocused] = useState(false)
+  const { ref: focusRef } = useFocusWithin<HTMLDivElement>({
+    // A click leaves the focus behind; only keyboard focus keeps the toast open.
+    onFocus: (event) => setFocused(event.target instanceof Element && event.target.matches(':focus-visible')),
+    onBlur: () => setFocused(false),
+  })
+  const ref = useMergedRef(hoverRef, focusRef)
+  const [isOpen, setOpen] = useState(false)
+  const detailId = useId()
+  useAutoHide(ERROR_TOAST_MS, hovered || isFocused, onClose)
+  return (
+    <div ref={ref} className={classes.toast} data-tone="bad">
+      <IconAlertTriangle size={18} aria-hidden="true" className={classes.icon} />
+      <div className={classes.body}>
+        <p className={classes.message}>{message}</p>
+        {detail !== '' && (
+          <>
+            <button
+              type="button"
+              className={classes.detailsToggle}
+              aria-expanded={isOpen}
+              aria-controls={detailId}
+              onClick={() => setOpen(!isOpen)}
+            >
+              <IconChevronDown size={14} aria-hidden="true" data-open={isOpen || undefined} />
+              {t('details')}
+            </button>
+            <p id={detailId} className={classes.details} hidden={!isOpen}>
+              {detail}
+            </p>
+          </>
+        )}
+      </div>
+      <CloseButton label={t('close')} onClick={onClose} />
+    </div>
+  )
+}
+
+/** How long a message that isn't an error stays (spec core-console 8). */
+const SNACKBAR_MS = 5000
+
+function Snackbar({ text, onClose }: { text: string; onClose: () => void }) {
+  const { t } = useTranslation()
+  useAutoHide(SNACKBAR_MS, false, onClose)
+  return (
+    <div className={classes.toast} data-tone="good">
+      <IconCircleCheck size={18} aria-hidden="true" className={classes.icon} />
+      <p className={classes.body}>{text}</p>
+      <CloseButton label={t('close')} onClick={onClose} />
     </div>
   )
 }

@@ -1,7 +1,6 @@
 import { Popover } from '@mantine/core'
 import type { ReactNode, RefObject } from 'react'
-import { useSecondDraw } from './LoadedMenu.tsx'
-import { OpenerTarget } from './OpenerTarget.tsx'
+import { OpenerTarget, useSecondDraw } from './LoadedMenu.tsx'
 import classes from './overlay.module.css'
 
 interface LoadedCardProps {

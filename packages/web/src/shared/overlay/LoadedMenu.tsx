@@ -1,8 +1,8 @@
 import { Menu } from '@mantine/core'
-import { type RefObject, useEffect, useState } from 'react'
+import { assignRef } from '@mantine/hooks'
+import { type Ref, type RefObject, useEffect, useLayoutEffect, useState } from 'react'
 import { leaveMenu } from '../use-focus-return.ts'
 import type { MenuEntry } from './ActionMenu.tsx'
-import { OpenerTarget } from './OpenerTarget.tsx'
 import classes from './overlay.module.css'
 
 interface LoadedMenuProps {
@@ -62,4 +62,18 @@ export function useSecondDraw(isOpen: boolean): boolean {
   const [isShown, setShown] = useState(false)
   useEffect(() => setShown(isOpen), [isOpen])
   return isShown
+}
+
+interface OpenerTargetProps {
+  opener: RefObject<HTMLElement | null>
+  /** Set by the surrounding popover. */
+  ref?: Ref<HTMLElement>
+}
+
+/** Registers the target element of a popover whose code was loaded after that element was rendered. */
+export function OpenerTarget({ opener, ref }: OpenerTargetProps) {
+  useLayoutEffect(() => {
+    if (ref) assignRef(ref, opener.current)
+  }, [opener, ref])
+  return null
 }
