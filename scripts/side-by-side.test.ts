@@ -49,7 +49,10 @@ test('shows what an interrupted run wrote, even if none of it has ended', () => 
 
 test('a program writes both its outputs, and its status says whether it succeeded', async () => {
   let text = ''
-  const options = { cwd: process.cwd(), env: process.env, write: (piece: string) => void (text += piece) }
+  const write = (piece: string) => {
+    text += piece
+  }
+  const options = { cwd: process.cwd(), env: process.env, write }
   const run = (code: string) => runProgram(process.execPath, ['-e', code], options)
   expect(await run("console.log('out é'); console.error('err')")).toBe(true)
   expect(text).toContain('out é\n')
@@ -77,7 +80,9 @@ test('an interrupt ends the programs with what they started, and shows their las
     await runProgram(process.execPath, ['-e', ${JSON.stringify(outer)}], { write })
     console.log('goes on')`
   let text = ''
-  const write = (piece: string) => void (text += piece)
+  const write = (piece: string) => {
+    text += piece
+  }
   const options = { cwd: process.cwd(), env: process.env, write }
   expect(await runProgram(process.execPath, ['--input-type=module', '-e', script], options)).toBe(false)
   expect(text).toBe('runs\nends\n')

@@ -5,9 +5,9 @@ import { chunkNames, FIRST, withoutFacades } from './build/chunks.ts'
 import { guidePages } from './build/guide-html.ts'
 import { onePathIcons } from './build/one-path-icons.ts'
 import { pageParts } from './build/page-parts.ts'
-import packageJson from './package.json' with { type: 'json' }
 import { precompress } from './build/precompress.ts'
 import { publicPageStyles } from './build/public-page.ts'
+import packageJson from './package.json' with { type: 'json' }
 
 export default defineConfig({
   // Assets are found relative to the page's base element, so one build serves under every base path.

@@ -1,4 +1,10 @@
-import { AppError, IAM_BACKUP_FILE, IAM_BACKUP_FINGERPRINT, MAX_IAM_BACKUP_BYTES, reasonText } from '@cooperage/contract'
+import {
+  AppError,
+  IAM_BACKUP_FILE,
+  IAM_BACKUP_FINGERPRINT,
+  MAX_IAM_BACKUP_BYTES,
+  reasonText,
+} from '@cooperage/contract'
 import { readAtMost } from '@cooperage/wire'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { inSharedMemory } from '../shared/computations/computations.ts'

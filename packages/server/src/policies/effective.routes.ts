@@ -1,4 +1,10 @@
-import { type AccessSubject, AppError, getEffectivePermissions, type PolicySource, reasonText } from '@cooperage/contract'
+import {
+  type AccessSubject,
+  AppError,
+  getEffectivePermissions,
+  type PolicySource,
+  reasonText,
+} from '@cooperage/contract'
 import type { StorageClient } from '@cooperage/storage-client'
 import type { AttachedPolicy } from '@cooperage/wire/policy'
 import type { Registry } from '../shared/feature.ts'
@@ -7,7 +13,8 @@ import { type OwnAccount, policiesOf, type SubjectPolicies } from './subject-pol
 /** Adds up the policies that the visitor may read. */
 export function effectiveRoutes({ routes, services: { accounts, computations } }: Registry): void {
   routes.withSession(getEffectivePermissions, async ({ query, session, storage }) => {
-    if (query.kind !== 'me' && query.name === '') throw new AppError('InvalidInput', { reason: reasonText('nameIsEmpty') })
+    if (query.kind !== 'me' && query.name === '')
+      throw new AppError('InvalidInput', { reason: reasonText('nameIsEmpty') })
     const own = await accounts.of(session, storage)
     const subject: AccessSubject = query.kind === 'me' ? { kind: 'user', name: own.accountName } : query
     const found = await readPolicies(storage, subject, own)

@@ -8,7 +8,9 @@ export function metadataHeaders({ user_metadata, ...described }: RequestedMetada
     0,
   )
   if (size > MAX_USER_METADATA) {
-    throw new AppError('InvalidInput', { reason: reasonText('metadataTooLarge', { maxUserMetadata: MAX_USER_METADATA }) })
+    throw new AppError('InvalidInput', {
+      reason: reasonText('metadataTooLarge', { maxUserMetadata: MAX_USER_METADATA }),
+    })
   }
   const headers: Record<string, string> = {}
   for (const [name, value] of Object.entries(described)) {

@@ -38,7 +38,9 @@ const together = listFormat({ type: 'unit', style: 'narrow' })
 
 function words(parts: readonly (readonly [number, Unit])[]): string {
   const shown = parts.filter(([count]) => count > 0)
-  return together.format((shown.length > 0 ? shown : [[0, 'second'] as const]).map(([count, unit]) => inUnit(count, unit)))
+  return together.format(
+    (shown.length > 0 ? shown : [[0, 'second'] as const]).map(([count, unit]) => inUnit(count, unit)),
+  )
 }
 
 function inUnit(count: number, unit: Unit): string {
