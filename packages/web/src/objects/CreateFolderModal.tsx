@@ -7,7 +7,7 @@ import { folderPath } from '../navigation/paths/objects.ts'
 import { showNotice } from '../shared/feedback/messages.ts'
 import { ModalForm } from '../shared/ModalForm.tsx'
 import { plainName } from '../shared/text/visible-name.ts'
-import { folderPrefix } from './folder-prefix.ts'
+import { folderPrefix } from './entry.ts'
 
 interface CreateFolderModalProps {
   bucket: string

@@ -1,3 +1,4 @@
+import layout from '../shared/layout.module.css'
 import '../messages/en/objects.ts'
 import '../messages/en/object-detail.ts'
 import { deleteObject, type FolderContents } from '@cooperage/contract'
@@ -14,14 +15,13 @@ import { notifyChange } from './changes.ts'
 import { deletionOf, notifyDeleted } from './delete-entries.ts'
 import { BypassSwitch } from './detail/BypassSwitch.tsx'
 import { ConfirmWord } from './detail/ConfirmWord.tsx'
-import { confirmWord } from './detail/confirm-word.ts'
 import { DeleteChoice } from './detail/DeleteChoice.tsx'
+import { confirmWord } from './detail/deletion.ts'
 import { type Entry, isFolder, leafName, placeOf } from './entry.ts'
 import { rowsOfFailed } from './in-batches.ts'
 import { type Permission, useDenied } from './index.ts'
 import { jobPaths } from './job-rows.ts'
 import { NameList } from './NameList.tsx'
-import { Note } from './Note.tsx'
 import { useObjectLocking, useVersioning } from './use-bucket-facts.ts'
 
 const NEEDED_FOR_ALL: readonly Permission[] = ['listVersions', 'deleteVersion']
@@ -63,7 +63,7 @@ export function DeleteEntriesDialog({ bucket, prefix, entries, contents, onClose
       onClose()
     },
   })
-  const noAll = allVersions ? (denied.listVersions ?? denied.deleteVersion) : undefined
+  const allDenied = allVersions ? (denied.listVersions ?? denied.deleteVersion) : undefined
   const how = { allVersions, bypass: allVersions && bypass }
   // A list doesn't show objects that have only old versions, and these aren't selected.
   const isFound = contents !== undefined && !allVersions
@@ -100,7 +100,9 @@ export function DeleteEntriesDialog({ bucket, prefix, entries, contents, onClose
       onSubmit={submit}
       submitLabel={t('shared:delete')}
       call={{ isPending: removeOne.isPending || server.isPending, error: removeOne.error ?? server.error }}
-      disabledReason={noAll ?? (allVersions && typed !== word ? t('objectDetail:deletion.typedMissing') : undefined)}
+      disabledReason={
+        allDenied ?? (allVersions && typed !== word ? t('objectDetail:deletion.typedMissing') : undefined)
+      }
       isDestructive
     >
       {only ? (
@@ -121,10 +123,10 @@ export function DeleteEntriesDialog({ bucket, prefix, entries, contents, onClose
             version: '',
             all: t('deletion.allVersionsHint'),
           }}
-          problem={noAll}
+          problem={allDenied}
         />
       ) : (
-        <Note>{t(versioning ? 'deletion.irreversible' : 'deletion.irreversibleUnless')}</Note>
+        <p className={layout.note}>{t(versioning ? 'deletion.irreversible' : 'deletion.irreversibleUnless')}</p>
       )}
       {allVersions && canBeKept && <BypassSwitch bucket={bucket} checked={bypass} onChange={setBypass} />}
       {isJob && server.field}

@@ -24,10 +24,10 @@ interface FolderActionsProps {
   /** Whether more rows are still being added to the selection. */
   isGrowing?: boolean
   /** Why uploading isn't possible; undefined if it is. */
-  noUpload: string | undefined
-  noDelete: string | undefined
-  noDownload?: string | undefined
-  noFolder?: string | undefined
+  uploadDenied: string | undefined
+  deleteDenied: string | undefined
+  downloadDenied?: string | undefined
+  folderDenied?: string | undefined
   /** Further actions on the selection. */
   selectedMenu?: readonly MenuEntry[]
   onDeleteSelected: () => void
@@ -42,10 +42,10 @@ export function FolderActions(props: FolderActionsProps) {
     selectedCount,
     isSelectable = true,
     isGrowing = false,
-    noUpload,
-    noDelete,
-    noDownload,
-    noFolder,
+    uploadDenied,
+    deleteDenied,
+    downloadDenied,
+    folderDenied,
     selectedMenu = [],
   } = props
   const { onDeleteSelected, onDownloadSelected, onCreateFolder, onFiles } = props
@@ -64,7 +64,7 @@ export function FolderActions(props: FolderActionsProps) {
             hasSelection={hasSelection}
             className={brief}
             leftSection={<IconDownload size={16} />}
-            disabledReason={noDownload ?? (hasSelection ? tooMuch : t('download.none'))}
+            disabledReason={downloadDenied ?? (hasSelection ? tooMuch : t('download.none'))}
             onClick={onDownloadSelected}
           >
             {t('download.selected')}
@@ -73,7 +73,7 @@ export function FolderActions(props: FolderActionsProps) {
             hasSelection={hasSelection}
             className={brief}
             leftSection={<IconTrash size={16} />}
-            disabledReason={noDelete ?? (hasSelection ? notYet : t('deleteSelectedNone'))}
+            disabledReason={deleteDenied ?? (hasSelection ? notYet : t('deleteSelectedNone'))}
             onClick={onDeleteSelected}
           >
             {t('deleteSelected')}
@@ -87,7 +87,7 @@ export function FolderActions(props: FolderActionsProps) {
         variant="default"
         className={brief}
         leftSection={<IconFolderPlus size={16} />}
-        disabledReason={noFolder}
+        disabledReason={folderDenied}
         onClick={onCreateFolder}
       >
         {t('createFolder')}
@@ -96,12 +96,12 @@ export function FolderActions(props: FolderActionsProps) {
         <ExplainedButton
           className={brief}
           leftSection={<IconUpload size={16} />}
-          disabledReason={noUpload}
+          disabledReason={uploadDenied}
           onClick={() => chooser.current?.click()}
         >
           {t('upload')}
         </ExplainedButton>
-        {noUpload === undefined && (
+        {uploadDenied === undefined && (
           <ActionMenu
             width={180}
             entries={[

@@ -1,6 +1,4 @@
-import { lazyPart } from '../shared/lazy-part.ts'
 import '../messages/en/objects.ts'
-import { Suspense } from 'react'
 import {
   useCurrentPath,
   useCurrentRewind,
@@ -9,13 +7,9 @@ import {
   useCurrentVersion,
 } from '../navigation/navigation.ts'
 import { parseBrowserPath } from '../navigation/paths/objects.ts'
-import { Loading } from '../shared/Loading.tsx'
 import { NotFoundPage } from '../shared/NotFoundPage.tsx'
-import { ObjectPage } from './detail/index.ts'
 import { FolderView } from './FolderView.tsx'
-
-const RewoundFolder = lazyPart(async () => (await import('./rewind/RewoundFolder.tsx')).RewoundFolder)
-const UploadsPage = lazyPart(async () => (await import('./uploads/UploadsPage.tsx')).UploadsPage)
+import { ObjectPage, RewoundFolder, UploadsPage } from './index.ts'
 
 /** Everything below /object-browser/{bucket}: a path with a final slash is a folder, any other an object. */
 export function FolderPage() {
@@ -27,25 +21,11 @@ export function FolderPage() {
   if (!parsed) return <NotFoundPage />
   const { bucket, key } = parsed
   if (key !== '' && !key.endsWith('/')) {
-    return (
-      <Suspense fallback={<Loading />}>
-        <ObjectPage key={`${bucket}/${key}?${versionId}`} object={{ bucket, key, versionId }} />
-      </Suspense>
-    )
+    return <ObjectPage key={`${bucket}/${key}?${versionId}`} object={{ bucket, key, versionId }} />
   }
-  if (tab === 'uploads' && key === '') {
-    return (
-      <Suspense fallback={<Loading />}>
-        <UploadsPage key={bucket} bucket={bucket} />
-      </Suspense>
-    )
-  }
+  if (tab === 'uploads' && key === '') return <UploadsPage key={bucket} bucket={bucket} />
   if (rewind !== '') {
-    return (
-      <Suspense fallback={<Loading />}>
-        <RewoundFolder key={`${bucket}/${key}?${rewind}`} bucket={bucket} prefix={key} rewind={rewind} />
-      </Suspense>
-    )
+    return <RewoundFolder key={`${bucket}/${key}?${rewind}`} bucket={bucket} prefix={key} rewind={rewind} />
   }
   // The key resets the page for another folder: nothing selected, searched or loaded carries over.
   return <FolderView key={`${bucket}/${key}?${search}`} bucket={bucket} prefix={key} deep={search} />

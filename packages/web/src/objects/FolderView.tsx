@@ -10,6 +10,7 @@ import { useRowSelection } from '../shared/table/use-row-selection.ts'
 import { formatCount } from '../shared/text/numbers.ts'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
 import { plainName } from '../shared/text/visible-name.ts'
+import { useDialogs } from '../shared/use-dialogs.tsx'
 import { usePageTitle } from '../shared/use-page-title.ts'
 import { type NamedFile, uploadFiles } from '../transfers/index.ts'
 import { useFolderCrumbs } from './browser-crumbs.tsx'
@@ -18,7 +19,7 @@ import { VersionsMenu } from './change-versions/VersionsMenu.tsx'
 import { useChanges } from './changes.ts'
 import { useCopying } from './copy/use-copying.tsx'
 import { DropArea } from './DropArea.tsx'
-import { downloadSelection } from './download-selection.ts'
+import { downloadSelection } from './downloads.ts'
 import { crumbsOf, type Entry, entryPath, filterEntries, isFolder, leafName, outermost, placeOf } from './entry.ts'
 import { entryColumns } from './entry-columns.tsx'
 import { FolderActions } from './FolderActions.tsx'
@@ -27,9 +28,8 @@ import { FolderSummary } from './FolderSummary.tsx'
 import { folderPages } from './folder-listing.ts'
 import { GoToButton } from './go-to/GoToButton.tsx'
 import { useFolderViewKind } from './grid/folder-view.ts'
-import { FolderGrid } from './grid/index.ts'
 import { ViewButton } from './grid/ViewButton.tsx'
-import { CreateFolderModal } from './index.ts'
+import { CreateFolderModal, FolderGrid } from './index.ts'
 import { selectedContents } from './job-rows.ts'
 import { RewindButton } from './rewind/RewindButton.tsx'
 import { withPrefixMatches } from './search/prefix-matches.ts'
@@ -89,12 +89,12 @@ export function FolderView({ bucket, prefix, deep }: FolderViewProps) {
   useChanges(bucket, prefix, refresh, takeAway)
 
   const rights = useFolderRights(bucket, state.error?.code === 'NoSuchBucket')
-  const { noRead, noWrite, noDelete, noRewind } = rights
+  const { readDenied, writeDenied, deleteDenied, rewindDenied } = rights
   const contents = useMemo(
     () => selectedContents(selected, { rows, isComplete: state.isComplete, search, deep }),
     [selected, rows, state.isComplete, search, deep],
   )
-  const copying = useCopying({ bucket, prefix, noRead, noWrite, noDelete, contents })
+  const copying = useCopying({ bucket, prefix, readDenied, writeDenied, deleteDenied, contents })
   const bulk = useBulk({ bucket, prefix, hasSelection: selected.size > 0, contents })
   const { rowActions, onDelete, onPreview, dialog } = useEntryActions({
     bucket,
@@ -104,9 +104,11 @@ export function FolderView({ bucket, prefix, deep }: FolderViewProps) {
     contents,
     copyActions: copying.rowActions,
   })
-  const [isCreating, setCreating] = useState(false)
+  const creation = useDialogs({
+    folder: (close) => <CreateFolderModal bucket={bucket} prefix={prefix} onClose={close} />,
+  })
   const pathsOf = () => outermost([...selected], prefix).sort()
-  const other = useSelectionDialogs({ bucket, prefix, pathsOf, noRead })
+  const other = useSelectionDialogs({ bucket, prefix, pathsOf, readDenied })
   const upload = (files: readonly NamedFile[]) => void uploadFiles(bucket, prefix, files)
 
   const columns = useMemo(
@@ -147,12 +149,12 @@ export function FolderView({ bucket, prefix, deep }: FolderViewProps) {
       search={search}
       deep={deep}
       isStopped={isStopped}
-      isReadOnly={noWrite !== undefined}
+      isReadOnly={writeDenied !== undefined}
     />
   )
   const place = placeOf(bucket, prefix)
   return (
-    <DropArea place={place} disabledReason={noWrite} onFiles={upload}>
+    <DropArea place={place} disabledReason={writeDenied} onFiles={upload}>
       <ListPage>
         <PageHeader
           crumbs={crumbs}
@@ -163,12 +165,12 @@ export function FolderView({ bucket, prefix, deep }: FolderViewProps) {
             selectedCount={selected.size}
             isSelectable={viewKind !== 'grid'}
             isGrowing={selection.isGrowing}
-            noUpload={noWrite}
+            uploadDenied={writeDenied}
             onDownloadSelected={() => downloadSelection(bucket, prefix, pathsOf())}
-            noDelete={noDelete}
+            deleteDenied={deleteDenied}
             onDeleteSelected={() => onDelete(chosenRows())}
             selectedMenu={[...copying.menuOf(chosenRows), ...bulk.menuOf(chosenRows), ...other.menu]}
-            onCreateFolder={() => setCreating(true)}
+            onCreateFolder={() => creation.open('folder')}
             onFiles={upload}
           />
         </PageHeader>
@@ -193,12 +195,12 @@ export function FolderView({ bucket, prefix, deep }: FolderViewProps) {
               listing.refresh()
             }}
           />
-          <RewindButton bucket={bucket} prefix={prefix} rewind="" disabledReason={noRewind} />
+          <RewindButton bucket={bucket} prefix={prefix} rewind="" disabledReason={rewindDenied} />
           <VersionsMenu
             bucket={bucket}
             prefix={prefix}
             selected={chosenRows}
-            disabledReason={noRewind ?? (selection.isGrowing ? t('selectingAll') : undefined)}
+            disabledReason={rewindDenied ?? (selection.isGrowing ? t('selectingAll') : undefined)}
           />
           <GoToButton />
           <UploadsButton bucket={bucket} />
@@ -211,9 +213,9 @@ export function FolderView({ bucket, prefix, deep }: FolderViewProps) {
             prefix={prefix}
             label={plainName(title)}
             rows={rows}
-            canRead={noRead === undefined}
+            canRead={readDenied === undefined}
             onOpen={(entry) =>
-              isFolder(entry) || noRead !== undefined ? push(entryPath(bucket, entry)) : onPreview(entry)
+              isFolder(entry) || readDenied !== undefined ? push(entryPath(bucket, entry)) : onPreview(entry)
             }
             isLoading={isLoading}
             instead={instead}
@@ -241,7 +243,7 @@ export function FolderView({ bucket, prefix, deep }: FolderViewProps) {
             <FolderSummary state={state} selection={selection} rowCount={rows.length} isDeep={isDeep} />
           )}
         </ListFooter>
-        {isCreating && <CreateFolderModal bucket={bucket} prefix={prefix} onClose={() => setCreating(false)} />}
+        {creation.dialog}
         {dialog}
         {copying.dialog}
         {bulk.dialog}

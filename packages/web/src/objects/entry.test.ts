@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { crumbsOf, entriesOf, filterEntries, folderOf, leafName, outermost } from './entry.ts'
+import { crumbsOf, entriesOf, filterEntries, folderOf, folderPrefix, leafName, outermost } from './entry.ts'
 
 test('names a row without its folder, and a folder without its slash', () => {
   expect(leafName('a/b/c.txt', 'a/b/')).toBe('c.txt')
@@ -55,4 +55,17 @@ test('search treats every character literally', () => {
 
 test('drops objects whose folder is selected too', () => {
   expect(outermost(['p/a/', 'p/a/1', 'p/a/b/', 'p/ab', 'p/c/d/1', 'p/c/d/'], 'p/')).toEqual(['p/a/', 'p/ab', 'p/c/d/'])
+})
+
+test.each([
+  ['', 'a', 'a/'],
+  ['a/', ' b/c ', 'a/b/c/'],
+  ['a/', '/b/', 'a/b/'],
+  ['', 'a b', 'a b/'],
+])('within %j, %j is the folder %j', (within, typed, folder) => {
+  expect(folderPrefix(within, typed)).toBe(folder)
+})
+
+test.each(['', '  ', '/', ' // '])('%j is not a folder', (typed) => {
+  expect(folderPrefix('a/', typed)).toBeUndefined()
 })

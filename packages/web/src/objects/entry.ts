@@ -80,3 +80,12 @@ export function filterEntries<E extends Entry>(entries: readonly E[], prefix: st
   const isWanted = nameFilter(search)
   return entries.filter((entry) => isWanted(leafName(entry.key, prefix)))
 }
+
+/**
+ * The folder that a typed path means within another; undefined if it is empty. Spaces around it and slashes at its ends are
+ * typing errors, those inside are kept.
+ */
+export function folderPrefix(within: string, typed: string): string | undefined {
+  const path = typed.trim().replace(/^\/+|\/+$/g, '')
+  return path === '' ? undefined : `${within}${path}/`
+}

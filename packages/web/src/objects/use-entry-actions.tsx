@@ -1,15 +1,15 @@
 import '../messages/en/preview.ts'
 import { downloadObject, type FolderContents } from '@cooperage/contract'
 import { IconDownload, IconEye, IconLink, IconPhoto, IconTrash } from '@tabler/icons-react'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigation } from '../navigation/navigation.ts'
 import { callUrl } from '../shared/api/call.ts'
 import type { RowAction } from '../shared/table/columns.tsx'
+import { useDialogs } from '../shared/use-dialogs.tsx'
+import { announceDownload } from './downloads.ts'
 import { type Entry, entryPath, isFolder, leafName } from './entry.ts'
-import { DeleteEntriesDialog, ShareDialog } from './index.ts'
-import { announceDownload } from './large-download.ts'
-import { FolderPreview } from './preview/index.ts'
+import { DeleteEntriesDialog, FolderPreview, ShareDialog } from './index.ts'
 import type { FolderRights } from './use-folder-rights.ts'
 
 interface EntryActionsOf {
@@ -40,10 +40,16 @@ export function useEntryActions(of: EntryActionsOf): EntryActions {
   const { bucket, prefix, rights, rows, contents, copyActions } = of
   const { t } = useTranslation(['objects', 'preview'])
   const { push } = useNavigation()
-  const [deleting, setDeleting] = useState<readonly Entry[]>()
-  const [sharing, setSharing] = useState<Entry>()
-  const [previewing, setPreviewing] = useState<Entry>()
-  const { noRead, noDelete } = rights
+  const { open, dialog } = useDialogs({
+    preview: (close, entry: Entry) => <FolderPreview bucket={bucket} entry={entry} rows={rows} onClose={close} />,
+    share: (close, { key }: Entry) => (
+      <ShareDialog bucket={bucket} objectKey={key} name={leafName(key, prefix)} onClose={close} />
+    ),
+    delete: (close, entries: readonly Entry[]) => (
+      <DeleteEntriesDialog bucket={bucket} prefix={prefix} entries={entries} contents={contents} onClose={close} />
+    ),
+  })
+  const { readDenied, deleteDenied } = rights
   const rowActions = useMemo<RowAction<Entry>[]>(
     () => [
       {
@@ -64,8 +70,8 @@ export function useEntryActions(of: EntryActionsOf): EntryActions {
         label: t('actions.share'),
         icon: IconLink,
         appliesTo: (entry) => !isFolder(entry),
-        disabledReason: () => noRead,
-        onSelect: setSharing,
+        disabledReason: () => readDenied,
+        onSelect: (entry) => open('share', entry),
       },
       {
         id: 'preview',
@@ -73,8 +79,8 @@ export function useEntryActions(of: EntryActionsOf): EntryActions {
         icon: IconPhoto,
         isInMenu: true,
         appliesTo: (entry) => !isFolder(entry),
-        disabledReason: () => noRead,
-        onSelect: setPreviewing,
+        disabledReason: () => readDenied,
+        onSelect: (entry) => open('preview', entry),
       },
       ...copyActions,
       {
@@ -82,35 +88,16 @@ export function useEntryActions(of: EntryActionsOf): EntryActions {
         label: t('actions.delete'),
         icon: IconTrash,
         isDestructive: true,
-        disabledReason: () => noDelete,
-        onSelect: (entry) => setDeleting([entry]),
+        disabledReason: () => deleteDenied,
+        onSelect: (entry) => open('delete', [entry]),
       },
     ],
-    [t, push, bucket, noDelete, noRead, copyActions],
+    [t, push, open, bucket, deleteDenied, readDenied, copyActions],
   )
-  const dialog = (
-    <>
-      {previewing && (
-        <FolderPreview bucket={bucket} entry={previewing} rows={rows} onClose={() => setPreviewing(undefined)} />
-      )}
-      {sharing && (
-        <ShareDialog
-          bucket={bucket}
-          objectKey={sharing.key}
-          name={leafName(sharing.key, prefix)}
-          onClose={() => setSharing(undefined)}
-        />
-      )}
-      {deleting && (
-        <DeleteEntriesDialog
-          bucket={bucket}
-          prefix={prefix}
-          entries={deleting}
-          contents={contents}
-          onClose={() => setDeleting(undefined)}
-        />
-      )}
-    </>
-  )
-  return { rowActions, onDelete: setDeleting, onPreview: setPreviewing, dialog }
+  return {
+    rowActions,
+    onDelete: (entries) => open('delete', entries),
+    onPreview: (entry) => open('preview', entry),
+    dialog,
+  }
 }

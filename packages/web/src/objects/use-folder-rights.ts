@@ -1,15 +1,17 @@
+import '../messages/en/rewind.ts'
+import { getVersioning } from '@cooperage/contract'
 import { useTranslation } from 'react-i18next'
-import { useCan, useDenied } from './index.ts'
-import { useNoRewind } from './rewind/use-no-rewind.ts'
+import { useApiQuery } from '../shared/api/use-api.ts'
+import { type Permission, useCan, useDenied } from './index.ts'
 
 const ACTIONS = ['readObject', 'writeObject', 'deleteObject', 'readVersioning', 'listVersions'] as const
 
 /** Why something can't be done in a folder; undefined where it can, or where only the storage server can tell. */
 export interface FolderRights {
-  noRead: string | undefined
-  noWrite: string | undefined
-  noDelete: string | undefined
-  noRewind: string | undefined
+  readDenied: string | undefined
+  writeDenied: string | undefined
+  deleteDenied: string | undefined
+  rewindDenied: string | undefined
 }
 
 /** What the session may do in a bucket. Nothing can be written to a missing one. */
@@ -18,9 +20,27 @@ export function useFolderRights(bucket: string, isMissing: boolean): FolderRight
   const can = useCan(bucket, ...ACTIONS)
   const denied = useDenied(bucket, ...ACTIONS)
   return {
-    noRead: denied.readObject,
-    noWrite: isMissing ? t('noSuchBucket') : denied.writeObject,
-    noDelete: denied.deleteObject,
-    noRewind: useNoRewind(bucket, can, denied),
+    readDenied: denied.readObject,
+    writeDenied: isMissing ? t('noSuchBucket') : denied.writeObject,
+    deleteDenied: denied.deleteObject,
+    rewindDenied: useRewindDenied(bucket, can, denied),
   }
+}
+
+type Needed = Extract<Permission, 'readVersioning' | 'listVersions'>
+
+/** Why a bucket can't be rewound; undefined where it can. Requests only what the account may read. */
+function useRewindDenied(
+  bucket: string,
+  can: Record<Needed, boolean | undefined>,
+  denied: Record<Needed, string | undefined>,
+): string | undefined {
+  const { t } = useTranslation(['rewind', 'objects'])
+  const isAllowed = can.readVersioning === true && can.listVersions === true
+  const { data, error } = useApiQuery(getVersioning, { params: { bucket } }, { staleTime: 60_000, enabled: isAllowed })
+  const reason = denied.readVersioning ?? denied.listVersions
+  if (reason !== undefined) return reason
+  if (error) return error.message
+  if (data === undefined) return t('checking')
+  return data.status === '' ? t('notVersioned') : undefined
 }

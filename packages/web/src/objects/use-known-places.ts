@@ -2,6 +2,7 @@ import { listBuckets } from '@cooperage/contract'
 import { useSession } from '../session/index.ts'
 import type { ApiError } from '../shared/api/api-error.ts'
 import { useApiQuery } from '../shared/api/use-api.ts'
+import { compareNames } from '../shared/text/intl.ts'
 
 interface KnownPlaces {
   /** Each starts with a bucket and ends with a slash: `photos/`, `photos/2026/`. */
@@ -18,5 +19,5 @@ export function useKnownPlaces(isWanted = true): KnownPlaces {
   const { data, isPending, error } = useApiQuery(listBuckets, { query }, { enabled: isWanted })
   const listed = data?.buckets.map(({ name }) => `${name}/`) ?? []
   const named = session?.folders.map(({ bucket, prefix }) => `${bucket}/${prefix}`) ?? []
-  return { places: [...new Set([...listed, ...named])].sort(), isPending, error }
+  return { places: [...new Set([...listed, ...named])].sort(compareNames), isPending, error }
 }

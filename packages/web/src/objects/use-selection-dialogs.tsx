@@ -1,10 +1,9 @@
 import { IconFolderDown, IconListDetails, IconTerminal2, type TablerIcon } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MenuEntry } from '../shared/overlay/ActionMenu.tsx'
+import { useDialogs } from '../shared/use-dialogs.tsx'
 import { CommandsDialog, FolderDownloadDialog, LinkListDialog } from './index.ts'
-
-const DIALOGS = { toFolder: FolderDownloadDialog, links: LinkListDialog, commands: CommandsDialog }
 
 interface SelectionOf {
   bucket: string
@@ -12,32 +11,39 @@ interface SelectionOf {
   /** The selected keys and folders. */
   pathsOf: () => readonly string[]
   /** Why objects can't be read; undefined if they can. */
-  noRead: string | undefined
+  readDenied: string | undefined
 }
 
 /** Other ways to download a selection: the menu entries, and the open dialog. */
-export function useSelectionDialogs({ bucket, prefix, pathsOf, noRead }: SelectionOf): {
+export function useSelectionDialogs({ bucket, prefix, pathsOf, readDenied }: SelectionOf): {
   menu: MenuEntry[]
   dialog: ReactNode
 } {
   const { t } = useTranslation('objects')
-  const [open, setOpen] = useState<{ kind: keyof typeof DIALOGS; paths: readonly string[] }>()
-  const entry = (kind: keyof typeof DIALOGS, label: string, icon: TablerIcon, disabledReason?: string) => ({
+  const dialogs = {
+    toFolder: (close: () => void, paths: readonly string[]) => (
+      <FolderDownloadDialog bucket={bucket} prefix={prefix} paths={paths} onClose={close} />
+    ),
+    links: (close: () => void, paths: readonly string[]) => (
+      <LinkListDialog bucket={bucket} paths={paths} onClose={close} />
+    ),
+    commands: (close: () => void, paths: readonly string[]) => (
+      <CommandsDialog bucket={bucket} prefix={prefix} paths={paths} onClose={close} />
+    ),
+  }
+  const { open, dialog } = useDialogs(dialogs)
+  const entry = (kind: keyof typeof dialogs, label: string, icon: TablerIcon, disabledReason?: string) => ({
     id: kind,
     label,
     icon,
     disabledReason,
-    onSelect: () => setOpen({ kind, paths: pathsOf() }),
+    onSelect: () => open(kind, pathsOf()),
   })
   const menu = [
     // Chrome and Edge, over HTTPS and on this machine.
     ...('showDirectoryPicker' in window ? [entry('toFolder', t('downloadToFolder'), IconFolderDown)] : []),
-    entry('links', t('listLinks'), IconListDetails, noRead),
+    entry('links', t('listLinks'), IconListDetails, readDenied),
     entry('commands', t('commands.entry'), IconTerminal2),
   ]
-  const Dialog = open && DIALOGS[open.kind]
-  return {
-    menu,
-    dialog: Dialog && <Dialog bucket={bucket} prefix={prefix} paths={open.paths} onClose={() => setOpen(undefined)} />,
-  }
+  return { menu, dialog }
 }

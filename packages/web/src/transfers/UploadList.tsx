@@ -26,7 +26,7 @@ export function UploadList({ label }: { label: string }) {
   const queue = useUploadQueue()
   const scroller = useRef<HTMLElement>(null)
   const [kept, setKept] = useState<readonly Upload[]>()
-  const uploads = kept ? keptOrder(kept, queue.uploads) : ordered(queue.uploads)
+  const uploads = kept ? keptOrder(kept, queue.uploads) : byState(queue.uploads)
   const isPhone = useMediaQuery(PHONE_QUERY, window.matchMedia(PHONE_QUERY).matches) === true
   const rowHeight = isPhone ? PHONE_ROW_HEIGHT : ROW_HEIGHT
   const virtual = useVirtualRows(scroller, { count: uploads.length, rowHeight, headHeight: 0, overscan: OVERSCAN })
@@ -62,7 +62,7 @@ export function UploadList({ label }: { label: string }) {
   )
 }
 
-function ordered(uploads: readonly Upload[]): readonly Upload[] {
+function byState(uploads: readonly Upload[]): readonly Upload[] {
   return uploads.toSorted((a, b) => RANK[a.status] - RANK[b.status])
 }
 

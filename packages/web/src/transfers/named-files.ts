@@ -18,7 +18,7 @@ export interface MeasuredFile extends NamedFile {
  * Reads the sizes of files. Browsers query the disk each time, so for a folder with thousands of files that would be a pause of
  * seconds: each is read once, a few at a time.
  */
-export function measured(files: readonly NamedFile[]): Promise<MeasuredFile[]> {
+export function measureFiles(files: readonly NamedFile[]): Promise<MeasuredFile[]> {
   return inSlices(files, (named) => {
     const { size, lastModified } = named.file
     return { ...named, size, lastModified }

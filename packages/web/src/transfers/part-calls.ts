@@ -26,13 +26,17 @@ export function partCalls({ bucket, key, contentType }: Target): PartCalls {
   return {
     async begin() {
       const input = { params, query: { prefix: key }, body: contentType === '' ? {} : { content_type: contentType } }
-      return (await asked(beginUpload, input)).upload_id
+      return (await callForParts(beginUpload, input)).upload_id
     },
     async list(uploadId, signal) {
       const parts: StoredPart[] = []
       for (let after: number | undefined = 0; after !== undefined; ) {
         const query = { prefix: key, upload_id: uploadId, after }
-        const page: RouteResponse<typeof listUploadParts> = await asked(listUploadParts, { params, query }, signal)
+        const page: RouteResponse<typeof listUploadParts> = await callForParts(
+          listUploadParts,
+          { params, query },
+          signal,
+        )
         parts.push(...page.parts)
         after = page.next
       }
@@ -41,7 +45,7 @@ export function partCalls({ bucket, key, contentType }: Target): PartCalls {
     send: (part, signal) => sendPart(bucket, key, part, signal),
     async complete(uploadId, parts, signal) {
       const query = { prefix: key, upload_id: uploadId }
-      return (await asked(completeUpload, { params, query, body: { parts } }, signal)).crc32c
+      return (await callForParts(completeUpload, { params, query, body: { parts } }, signal)).crc32c
     },
     checksumOf: checksumOfBlob,
   }
@@ -82,7 +86,11 @@ function sendPart(
   })
 }
 
-async function asked<R extends Route>(route: R, input: CallInput<R>, signal?: AbortSignal): Promise<RouteResponse<R>> {
+async function callForParts<R extends Route>(
+  route: R,
+  input: CallInput<R>,
+  signal?: AbortSignal,
+): Promise<RouteResponse<R>> {
   try {
     return await call(route, input, signal)
   } catch (error) {

@@ -23,9 +23,9 @@ export function sendFiles(files: readonly Upload[], on: SendEvents): () => void 
     on.onProgress(sending > 0 ? (loaded / sending) * total : 0)
   request.onload = () => {
     if (request.status >= 200 && request.status < 300) on.onStored()
-    else failed(refusedBy(request))
+    else fail(refusedBy(request))
   }
-  const failed = (error: ApiError) => {
+  const fail = (error: ApiError) => {
     const failures = failuresOfFiles(files, error)
     if (failures) on.onPartlyStored(failures)
     else on.onFailed(failureOf(error))

@@ -22,7 +22,7 @@ const attempts = new WeakMap<Upload, Promise<void>>()
 /** Uploads what is left of a file in parts. Returns a function that stops it; what has been sent remains. */
 export function sendInParts(upload: Upload, account: string, on: SendEvents): () => void {
   const stop = new AbortController()
-  const attempt = ended(upload).then(() => inThisTab(upload, account, on, stop.signal))
+  const attempt = whenEnded(upload).then(() => inThisTab(upload, account, on, stop.signal))
   attempts.set(
     upload,
     attempt.then(
@@ -37,7 +37,7 @@ export function sendInParts(upload: Upload, account: string, on: SendEvents): ()
 
 /** Removes what a canceled upload has sent, as soon as the storage server responds; if the page ends before, the next one does. */
 export async function discardParts(upload: Upload, account: string): Promise<void> {
-  await ended(upload)
+  await whenEnded(upload)
   const { parts } = upload
   if (parts?.uploadId === undefined) return
   const record = recordOf(upload, account, idOf(upload, account))
@@ -69,7 +69,7 @@ export function idOf(upload: Pick<Upload, 'bucket' | 'prefix' | 'name'>, account
   return recordId(account, upload.bucket, keyOf(upload))
 }
 
-function ended(upload: Upload): Promise<void> {
+function whenEnded(upload: Upload): Promise<void> {
   return attempts.get(upload) ?? Promise.resolve()
 }
 
@@ -86,7 +86,7 @@ async function sendRest(upload: Upload, account: string, on: SendEvents, signal:
   const { bucket, file, parts } = upload
   if (file === undefined || parts === undefined) throw new Error('Only a file can be sent in parts')
   const id = idOf(upload, account)
-  const replaced = await adopted(upload, id)
+  const replaced = await adoptRecord(upload, id)
   const calls = partCalls({ bucket, key: keyOf(upload), contentType: file.type })
   const events = {
     onBegun: async () => {
@@ -112,7 +112,7 @@ async function sendRest(upload: Upload, account: string, on: SendEvents, signal:
  * Resumes what an earlier page or another tab has begun with the same file. Returns the upload of another file for the same
  * object, which this one replaces.
  */
-async function adopted({ parts, size, lastModified }: Upload, id: string): Promise<KeptRecord | undefined> {
+async function adoptRecord({ parts, size, lastModified }: Upload, id: string): Promise<KeptRecord | undefined> {
   if (parts === undefined || parts.uploadId !== undefined) return undefined
   const before = await keptRecord(id)
   if (before === undefined) return undefined

@@ -9,7 +9,7 @@ import { askConflicts, type Conflict, cancelQuestions, type Decision } from './c
 import { existingKeys, freeName, keysOf } from './existing-keys.ts'
 import { inSlices } from './in-slices.ts'
 import { changeRecord } from './kept-uploads.ts'
-import { chooseFile, type MeasuredFile, measured, type NamedFile } from './named-files.ts'
+import { chooseFile, type MeasuredFile, measureFiles, type NamedFile } from './named-files.ts'
 import { restoreUploads, resumeFromHandle, resumeWith } from './resume-uploads.ts'
 import { sendFiles } from './send-files.ts'
 import { discardParts, discards, idOf, keyOf, sendInParts } from './send-in-parts.ts'
@@ -65,7 +65,7 @@ export async function uploadFiles(bucket: string, prefix: string, chosen: readon
     return size > MAX_UPLOAD_BYTES ? i18next.t('transfers:tooLarge') : undefined
   }
   const onPrepared = queue.prepare(chosen.length)
-  const all = await measured(chosen)
+  const all = await measureFiles(chosen)
   const problems = await inSlices(all, problemOf)
   const paused = queue.uploads.filter((upload) => upload.status === 'paused' && upload.bucket === bucket)
   const usable = all.filter((file, index) => problems[index] === undefined && !resumes(paused, prefix, file))
@@ -191,11 +191,11 @@ async function withoutConflicts(
   const decisions = conflicts.length === 0 ? [] : await askConflicts(conflicts)
   if (decisions === undefined) return undefined
   const decided = new Map(conflicts.map(({ file }, index) => [file, decisions[index]]))
-  return await named(bucket, prefix, files, decided)
+  return await withFreeNames(bucket, prefix, files, decided)
 }
 
 /** Finds free names for files to keep beside existing objects, and for files with the same name. */
-async function named(
+async function withFreeNames(
   bucket: string,
   prefix: string,
   files: readonly MeasuredFile[],

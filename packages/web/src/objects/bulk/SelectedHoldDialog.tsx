@@ -1,8 +1,8 @@
 import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import layout from '../../shared/layout.module.css'
 import { ModalForm } from '../../shared/ModalForm.tsx'
-import { Note } from '../Note.tsx'
 import { type BulkDialogProps, useChangeJob } from './use-change-job.ts'
 
 const STATUSES = ['enabled', 'disabled'] as const
@@ -29,7 +29,7 @@ export function SelectedHoldDialog(props: BulkDialogProps) {
         onChange={(event) => setStatus(event.currentTarget.value === 'disabled' ? 'disabled' : 'enabled')}
       />
       {server.field}
-      <Note>{t('note')}</Note>
+      <p className={layout.note}>{t('note')}</p>
     </ModalForm>
   )
 }

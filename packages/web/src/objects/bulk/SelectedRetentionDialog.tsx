@@ -2,9 +2,9 @@ import { NativeSelect, Switch } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DateField } from '../../shared/fields/DateField.tsx'
+import layout from '../../shared/layout.module.css'
 import { ModalForm } from '../../shared/ModalForm.tsx'
 import { useCan } from '../index.ts'
-import { Note } from '../Note.tsx'
 import { changeOfRetention, type RetentionForm, retentionFormProblem } from './retention-form.ts'
 import { type BulkDialogProps, useChangeJob } from './use-change-job.ts'
 
@@ -40,7 +40,7 @@ export function SelectedRetentionDialog(props: BulkDialogProps) {
         value={how}
         onChange={(event) => setForm({ ...form, how: HOWS.find((value) => value === event.currentTarget.value) ?? '' })}
       />
-      {how === 'end' && problem === 'bypassLacks' && <Note>{t('retention.bypassLacks')}</Note>}
+      {how === 'end' && problem === 'bypassLacks' && <p className={layout.note}>{t('retention.bypassLacks')}</p>}
       {(how === 'governance' || how === 'compliance') && (
         <>
           <DateField
@@ -60,7 +60,7 @@ export function SelectedRetentionDialog(props: BulkDialogProps) {
         </>
       )}
       {server.field}
-      <Note>{t('note')}</Note>
+      <p className={layout.note}>{t('note')}</p>
     </ModalForm>
   )
 }

@@ -1,3 +1,4 @@
+import layout from '../../shared/layout.module.css'
 import '../../messages/en/objects.ts'
 import '../../messages/en/object-detail.ts'
 import { MAX_OBJECT_TAGS, tagProblem } from '@cooperage/contract'
@@ -7,7 +8,6 @@ import { useTranslation } from 'react-i18next'
 import { KeyValueField } from '../../shared/fields/KeyValueField.tsx'
 import type { Pair } from '../../shared/fields/pairs.ts'
 import { ModalForm } from '../../shared/ModalForm.tsx'
-import { Note } from '../Note.tsx'
 import { changeOfTags, type TagsForm, type TagsHow, tagsProblem } from './tags-form.ts'
 import { type BulkDialogProps, useChangeJob } from './use-change-job.ts'
 
@@ -65,7 +65,7 @@ export function SelectedTagsDialog(props: BulkDialogProps) {
         />
       )}
       {server.field}
-      <Note>{t('note')}</Note>
+      <p className={layout.note}>{t('note')}</p>
     </ModalForm>
   )
 }

@@ -1,19 +1,20 @@
 import type { FolderContents } from '@cooperage/contract'
 import { IconLock, IconScale, IconTags, type TablerIcon } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { lazyPart } from '../../shared/lazy-part.ts'
 import type { MenuEntry } from '../../shared/overlay/ActionMenu.tsx'
+import { useDialogs } from '../../shared/use-dialogs.tsx'
 import type { Entry } from '../entry.ts'
-import { type Permission, useDenied } from '../index.ts'
+import {
+  type Permission,
+  SelectedHoldDialog,
+  SelectedRetentionDialog,
+  SelectedTagsDialog,
+  useDenied,
+} from '../index.ts'
 import { useObjectLocking } from '../use-bucket-facts.ts'
 import type { ChangeKind } from './use-change-job.ts'
 
-const DIALOGS = {
-  tags: lazyPart(async () => (await import('./SelectedTagsDialog.tsx')).SelectedTagsDialog),
-  retention: lazyPart(async () => (await import('./SelectedRetentionDialog.tsx')).SelectedRetentionDialog),
-  legalHold: lazyPart(async () => (await import('./SelectedHoldDialog.tsx')).SelectedHoldDialog),
-}
 const NEEDED: readonly Permission[] = ['tagObject', 'retainObject', 'holdObject']
 
 interface BulkOf {
@@ -32,11 +33,16 @@ export function useBulk({ bucket, prefix, hasSelection, contents }: BulkOf): {
   dialog: ReactNode
 } {
   const { t } = useTranslation('objects')
-  const [open, setOpen] = useState<{ kind: ChangeKind; entries: readonly Entry[] }>()
+  const of = (entries: readonly Entry[], close: () => void) => ({ bucket, prefix, entries, contents, onClose: close })
+  const { open, dialog } = useDialogs({
+    tags: (close, entries: readonly Entry[]) => <SelectedTagsDialog {...of(entries, close)} />,
+    retention: (close, entries: readonly Entry[]) => <SelectedRetentionDialog {...of(entries, close)} />,
+    legalHold: (close, entries: readonly Entry[]) => <SelectedHoldDialog {...of(entries, close)} />,
+  })
   const denied = useDenied(bucket, ...(hasSelection ? NEEDED : []))
   const isLockable = useObjectLocking(bucket, hasSelection)
   // If the bucket's locking can't be read, the storage server decides.
-  const noLock = isLockable === false ? t('bulk.noLock') : undefined
+  const lockDenied = isLockable === false ? t('bulk.noLock') : undefined
 
   const menuOf = (entries: () => readonly Entry[]): MenuEntry[] => {
     const entry = (kind: ChangeKind, icon: TablerIcon, disabledReason: string | undefined) => ({
@@ -44,25 +50,13 @@ export function useBulk({ bucket, prefix, hasSelection, contents }: BulkOf): {
       label: t(`bulk.${kind}`),
       icon,
       disabledReason,
-      onSelect: () => setOpen({ kind, entries: entries() }),
+      onSelect: () => open(kind, entries()),
     })
     return [
       entry('tags', IconTags, denied.tagObject),
-      entry('retention', IconLock, noLock ?? denied.retainObject),
-      entry('legalHold', IconScale, noLock ?? denied.holdObject),
+      entry('retention', IconLock, lockDenied ?? denied.retainObject),
+      entry('legalHold', IconScale, lockDenied ?? denied.holdObject),
     ]
   }
-  const Dialog = open && DIALOGS[open.kind]
-  return {
-    menuOf,
-    dialog: Dialog && (
-      <Dialog
-        bucket={bucket}
-        prefix={prefix}
-        entries={open.entries}
-        contents={contents}
-        onClose={() => setOpen(undefined)}
-      />
-    ),
-  }
+  return { menuOf, dialog }
 }

@@ -1,3 +1,4 @@
+import layout from '../../shared/layout.module.css'
 import '../../messages/en/change-versions.ts'
 import '../../messages/en/object-detail.ts'
 import { TextInput } from '@mantine/core'
@@ -6,10 +7,9 @@ import { useTranslation } from 'react-i18next'
 import { ModalForm } from '../../shared/ModalForm.tsx'
 import { BypassSwitch } from '../detail/BypassSwitch.tsx'
 import { ConfirmWord } from '../detail/ConfirmWord.tsx'
-import { confirmWord } from '../detail/confirm-word.ts'
+import { confirmWord } from '../detail/deletion.ts'
 import { leafName } from '../entry.ts'
 import { useDenied } from '../index.ts'
-import { Note } from '../Note.tsx'
 import { useObjectLocking } from '../use-bucket-facts.ts'
 import { DryRunCounts } from './DryRunCounts.tsx'
 import { useDryRun } from './use-dry-run.ts'
@@ -25,7 +25,7 @@ export function DeleteNoncurrentDialog(props: VersionsDialogProps) {
   const [typedDays, setDays] = useState('30')
   const [typed, setTyped] = useState('')
   const [bypass, setBypass] = useState(false)
-  const { deleteVersion: noDelete } = useDenied(bucket, 'deleteVersion')
+  const { deleteVersion: deleteDenied } = useDenied(bucket, 'deleteVersion')
   const canBeKept = useObjectLocking(bucket, true)
   const days = /^\d{1,5}$/.test(typedDays) ? Number(typedDays) : Number.NaN
   const isWrong = !(days <= MOST_DAYS)
@@ -44,7 +44,7 @@ export function DeleteNoncurrentDialog(props: VersionsDialogProps) {
       }
       submitLabel={t('noncurrent.submit')}
       call={server}
-      disabledReason={noDelete ?? (isWrong ? t('noncurrent.daysWrong') : (notCounted ?? notTyped))}
+      disabledReason={deleteDenied ?? (isWrong ? t('noncurrent.daysWrong') : (notCounted ?? notTyped))}
       isDestructive
     >
       <TextInput
@@ -60,7 +60,7 @@ export function DeleteNoncurrentDialog(props: VersionsDialogProps) {
       {canBeKept && <BypassSwitch bucket={bucket} checked={bypass} onChange={setBypass} />}
       {!isWrong && <DryRunCounts kind="deleteNoncurrent" counts={counts} onRetry={again} />}
       {server.field}
-      <Note>{t('noncurrent.note')}</Note>
+      <p className={layout.note}>{t('noncurrent.note')}</p>
       <ConfirmWord word={word} typed={typed} onChange={setTyped} />
     </ModalForm>
   )

@@ -1,7 +1,7 @@
+import layout from '../../shared/layout.module.css'
 import '../../messages/en/change-versions.ts'
 import { useTranslation } from 'react-i18next'
 import { ModalForm } from '../../shared/ModalForm.tsx'
-import { Note } from '../Note.tsx'
 import { exactDate } from '../rewind/moment.ts'
 import { useObjectLocking } from '../use-bucket-facts.ts'
 import { DryRunCounts } from './DryRunCounts.tsx'
@@ -37,8 +37,8 @@ export function RestoreFolderDialog({ rewind, onStarted, ...props }: RestoreFold
     >
       <DryRunCounts kind="restore" counts={counts} onRetry={again} />
       {server.field}
-      <Note>{t('restore.note')}</Note>
-      {canBeLocked && <Note>{t('restore.locks')}</Note>}
+      <p className={layout.note}>{t('restore.note')}</p>
+      {canBeLocked && <p className={layout.note}>{t('restore.locks')}</p>}
     </ModalForm>
   )
 }

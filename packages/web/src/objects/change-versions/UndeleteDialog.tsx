@@ -1,10 +1,10 @@
+import layout from '../../shared/layout.module.css'
 import { timeZone } from '../../shared/text/intl.ts'
 import '../../messages/en/change-versions.ts'
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ModalForm } from '../../shared/ModalForm.tsx'
-import { Note } from '../Note.tsx'
 import { localText } from '../rewind/moment.ts'
 import { DryRunCounts } from './DryRunCounts.tsx'
 import { useDryRun } from './use-dry-run.ts'
@@ -40,7 +40,7 @@ export function UndeleteDialog(props: VersionsDialogProps) {
       />
       <DryRunCounts kind="undelete" counts={counts} onRetry={again} />
       {server.field}
-      <Note>{t('undelete.note')}</Note>
+      <p className={layout.note}>{t('undelete.note')}</p>
     </ModalForm>
   )
 }

@@ -1,11 +1,12 @@
 import '../../messages/en/change-versions.ts'
 import { ActionIcon } from '@mantine/core'
 import { IconClockX, IconRestore, IconVersions } from '@tabler/icons-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { explained } from '../../shared/explained.ts'
 import { ActionMenu } from '../../shared/overlay/ActionMenu.tsx'
+import { useDialogs } from '../../shared/use-dialogs.tsx'
 import type { Entry } from '../entry.ts'
-import { DeleteNoncurrentDialog, UndeleteDialog } from './dialogs.ts'
+import { DeleteNoncurrentDialog, UndeleteDialog } from '../index.ts'
 
 interface VersionsMenuProps {
   bucket: string
@@ -19,19 +20,23 @@ interface VersionsMenuProps {
 /** What can be done to the versions of a folder, or of a selection in it. */
 export function VersionsMenu({ bucket, prefix, selected, disabledReason }: VersionsMenuProps) {
   const { t } = useTranslation('changeVersions')
-  const [open, setOpen] = useState<{ dialog: 'undelete' | 'noncurrent'; entries: readonly Entry[] }>()
-  const label = t('menu')
-  const shared = { variant: 'default', size: 36, 'aria-label': label, title: disabledReason ?? label } as const
+  const { open, dialog } = useDialogs({
+    undelete: (close, entries: readonly Entry[]) => (
+      <UndeleteDialog bucket={bucket} prefix={prefix} entries={entries} onClose={close} />
+    ),
+    noncurrent: (close, entries: readonly Entry[]) => (
+      <DeleteNoncurrentDialog bucket={bucket} prefix={prefix} entries={entries} onClose={close} />
+    ),
+  })
+  const shared = { variant: 'default', size: 36, 'aria-label': t('menu'), title: t('menu') } as const
   const icon = <IconVersions size={18} />
   if (disabledReason !== undefined) {
     return (
-      // Not the disabled attribute: the reason could not be read then.
-      <ActionIcon {...shared} data-disabled aria-disabled aria-description={disabledReason}>
+      <ActionIcon {...shared} {...explained(disabledReason)}>
         {icon}
       </ActionIcon>
     )
   }
-  const of = open && { bucket, prefix, entries: open.entries, onClose: () => setOpen(undefined) }
   return (
     <>
       <ActionMenu
@@ -41,14 +46,14 @@ export function VersionsMenu({ bucket, prefix, selected, disabledReason }: Versi
             id: 'undelete',
             label: t('undeleteEntry'),
             icon: IconRestore,
-            onSelect: () => setOpen({ dialog: 'undelete', entries: selected() }),
+            onSelect: () => open('undelete', selected()),
           },
           {
             id: 'noncurrent',
             label: t('noncurrentEntry'),
             icon: IconClockX,
             isDestructive: true,
-            onSelect: () => setOpen({ dialog: 'noncurrent', entries: selected() }),
+            onSelect: () => open('noncurrent', selected()),
           },
         ]}
       >
@@ -58,8 +63,7 @@ export function VersionsMenu({ bucket, prefix, selected, disabledReason }: Versi
           </ActionIcon>
         )}
       </ActionMenu>
-      {of && open?.dialog === 'undelete' && <UndeleteDialog {...of} />}
-      {of && open?.dialog === 'noncurrent' && <DeleteNoncurrentDialog {...of} />}
+      {dialog}
     </>
   )
 }

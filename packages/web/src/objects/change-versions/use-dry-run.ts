@@ -72,7 +72,7 @@ async function count(
   const work = inBatchesOf(rows, async (paths, after, aborted) => {
     const body = { paths, change, dry_run: true, ...(sum.asOf !== '' && { as_of: sum.asOf }) }
     const part = await call(changeVersions, { params: { bucket }, query: { after }, body }, aborted)
-    sum = added(sum, part)
+    sum = sumWith(sum, part)
     return { done: part.objects, failed: part.failed, alsoFailed: part.alsoFailed, next: part.next }
   })
   try {
@@ -89,7 +89,7 @@ async function count(
 
 type Part = Awaited<ReturnType<typeof call<typeof changeVersions>>>
 
-function added(sum: DryRun, part: Part): DryRun {
+function sumWith(sum: DryRun, part: Part): DryRun {
   return {
     ...sum,
     asOf: sum.asOf || part.as_of,

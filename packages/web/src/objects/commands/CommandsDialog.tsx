@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { copyText } from '../../shared/copy-text.ts'
 import { showNotice } from '../../shared/feedback/messages.ts'
+import layout from '../../shared/layout.module.css'
 import { ModalForm } from '../../shared/ModalForm.tsx'
-import { Note } from '../Note.tsx'
 import classes from './CommandsDialog.module.css'
 import { downloadCommands, SERVER_ALIAS, TOOLS } from './download-commands.ts'
 
@@ -50,7 +50,7 @@ export function CommandsDialog({ bucket, prefix, paths, onClose }: CommandsDialo
         onFocus={(event) => event.currentTarget.select()}
         classNames={{ input: classes.commands ?? '' }}
       />
-      <Note>{t(`commands.setUp.${tool}`, { alias: SERVER_ALIAS })}</Note>
+      <p className={layout.note}>{t(`commands.setUp.${tool}`, { alias: SERVER_ALIAS })}</p>
     </ModalForm>
   )
 }

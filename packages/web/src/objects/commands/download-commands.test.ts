@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
-import { downloadCommands, quoted } from './download-commands.ts'
+import { downloadCommands, quote } from './download-commands.ts'
 
 const SELECTED = { bucket: 'photos', prefix: '2026/', paths: ['2026/a b.jpg', '2026/raw/', '2026/-rf'] }
 
@@ -43,7 +43,7 @@ test('no name is anything but one word of the shell', () => {
     'a\u202egnp.exe',
     'é日本\u{1F600}',
   ]
-  const command = `printf '%s\\0' ${names.map(quoted).join(' ')}`
+  const command = `printf '%s\\0' ${names.map(quote).join(' ')}`
   expect(execFileSync('bash', ['-c', command]).toString().split('\0').slice(0, -1)).toEqual(names)
-  for (const name of names) expect(quoted(name)).not.toMatch(/[\p{C}\p{Zl}\p{Zp}]/u)
+  for (const name of names) expect(quote(name)).not.toMatch(/[\p{C}\p{Zl}\p{Zp}]/u)
 })

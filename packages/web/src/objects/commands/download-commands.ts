@@ -38,14 +38,14 @@ function commandOf(tool: Tool, from: string, to: string, isFolder: boolean): str
 }
 
 function words(...texts: string[]): string {
-  return texts.map(quoted).join(' ')
+  return texts.map(quote).join(' ')
 }
 
 /**
  * A word of a shell that evaluates to exactly this text. Characters that a terminal acts on, or that hide or reorder others, are
  * written as their bytes, which bash, zsh and ksh understand.
  */
-export function quoted(text: string): string {
+export function quote(text: string): string {
   if (/^[\w./:@%+=,-]+$/.test(text)) return text
   if (!/[\p{C}\p{Zl}\p{Zp}]/u.test(text)) return `'${text.replaceAll("'", "'\\''")}'`
   const escaped = text.replace(/[\\'\p{C}\p{Zl}\p{Zp}]/gu, (character) =>

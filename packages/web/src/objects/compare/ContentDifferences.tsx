@@ -6,7 +6,7 @@ import type { ApiError } from '../../shared/api/api-error.ts'
 import { callForBytes } from '../../shared/api/call.ts'
 import layout from '../../shared/layout.module.css'
 import { LineDiff } from '../../shared/line-diff/LineDiff.tsx'
-import { addressed, type ObjectRef } from '../detail/object-ref.ts'
+import { addressOf, type ObjectRef } from '../detail/object-ref.ts'
 import { BothVersions } from './BothVersions.tsx'
 import { SideBySide } from './SideBySide.tsx'
 import { COMPARED_BYTES, textOf } from './text-of.ts'
@@ -57,7 +57,7 @@ function useStart(object: ObjectRef, size: number) {
       size === 0
         ? new Uint8Array()
         : new Uint8Array(
-            await (await callForBytes(downloadObject, addressed(object), signal, COMPARED_BYTES)).arrayBuffer(),
+            await (await callForBytes(downloadObject, addressOf(object), signal, COMPARED_BYTES)).arrayBuffer(),
           ),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

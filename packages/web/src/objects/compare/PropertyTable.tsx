@@ -5,15 +5,15 @@ import layout from '../../shared/layout.module.css'
 import { Bytes } from '../../shared/text/Bytes.tsx'
 import { ObjectName } from '../../shared/text/ObjectName.tsx'
 import { Timestamp } from '../../shared/text/Timestamp.tsx'
-import { addressed, type ObjectRef } from '../detail/object-ref.ts'
+import { addressOf, type ObjectRef } from '../detail/object-ref.ts'
 import { BothVersions } from './BothVersions.tsx'
 import classes from './CompareDialog.module.css'
 import { type Difference, differencesOf, type Property } from './differences.ts'
 
 /** The properties, metadata, tags and protection of two versions. */
 export function PropertyTable({ before, after }: { before: ObjectRef; after: ObjectRef }) {
-  const left = useApiQuery(getObjectDetails, addressed(before))
-  const right = useApiQuery(getObjectDetails, addressed(after))
+  const left = useApiQuery(getObjectDetails, addressOf(before))
+  const right = useApiQuery(getObjectDetails, addressOf(after))
   return (
     <BothVersions before={left} after={right}>
       {(older, newer) => <Table older={older} newer={newer} />}

@@ -1,4 +1,5 @@
 import type { ObjectDetails } from '@cooperage/contract'
+import { compareNames } from '../../shared/text/intl.ts'
 import { HEADERS } from '../detail/metadata-form.ts'
 
 /** A property that at least one of the versions has. */
@@ -45,6 +46,6 @@ function propertiesOf(details: ObjectDetails): Map<string, string> {
 
 function pairsOf(group: 'metadata' | 'tags', values: Record<string, string>): [Difference['group'], string, string][] {
   return Object.entries(values)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .sort(([a], [b]) => compareNames(a, b))
     .map(([name, value]) => [group, name, value])
 }

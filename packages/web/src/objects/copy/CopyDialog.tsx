@@ -1,3 +1,4 @@
+import layout from '../../shared/layout.module.css'
 import '../../messages/en/copying.ts'
 import type { FolderContents } from '@cooperage/contract'
 import { useState } from 'react'
@@ -9,7 +10,6 @@ import { plainName } from '../../shared/text/visible-name.ts'
 import { type Entry, isFolder, leafName, placeOf } from '../entry.ts'
 import { useDenied } from '../index.ts'
 import { jobUnits } from '../job-rows.ts'
-import { Note } from '../Note.tsx'
 import { useVersioning } from '../use-bucket-facts.ts'
 import { type Destination, destinationProblem, folderOfPath, unitsInto } from './destination.ts'
 import { type Existing, ExistingChoice } from './ExistingChoice.tsx'
@@ -37,7 +37,7 @@ export function CopyDialog(props: CopyDialogProps) {
   const [to, setTo] = useState<Destination>({ bucket, path: prefix })
   const [existing, setExisting] = useState<Existing>('skip')
   const versioning = useVersioning(bucket)
-  const { writeObject: noWrite } = useDenied(to.bucket, 'writeObject')
+  const { writeObject: writeDenied } = useDenied(to.bucket, 'writeObject')
 
   const folder = folderOfPath(to.path)
   const keys = entries.map(({ key }) => key)
@@ -47,7 +47,7 @@ export function CopyDialog(props: CopyDialogProps) {
     if (problem === undefined) return undefined
     return problem.kind === 'name' ? t('to.problem', { reason: problem.reason }) : t(`to.${problem.kind}`)
   }
-  const taken = useNameConflicts(to, units)
+  const conflicts = useNameConflicts(to, units)
   const number = formatCount(entries.length)
   const [only] = entries.length === 1 ? entries : []
   const name = only ? plainName(leafName(only.key, prefix)) : ''
@@ -76,21 +76,21 @@ export function CopyDialog(props: CopyDialogProps) {
       onSubmit={server.isChosen ? startOnServer : copy.start}
       submitLabel={t(`${kind}.submit`)}
       call={{ isPending: copy.isPending || server.isPending, error: copy.error ?? server.error }}
-      disabledReason={problemText() ?? noWrite}
+      disabledReason={problemText() ?? writeDenied}
     >
       <FolderChooser value={to} onChange={setTo} problem={problem?.kind === 'same' ? undefined : problemText()} />
       <ExistingChoice
         chosen={existing}
         onChange={setExisting}
-        taken={
-          taken > 0 && problem === undefined
-            ? t('existing.taken', { count: taken, number: formatCount(taken) })
+        conflictText={
+          conflicts > 0 && problem === undefined
+            ? t('existing.taken', { count: conflicts, number: formatCount(conflicts) })
             : undefined
         }
       />
       {(only === undefined || isFolder(only)) && server.field}
-      <Note>{t(`${kind}.note`)}</Note>
-      {kind === 'move' && (versioning?.status ?? '') !== '' && <Note>{t('move.markers')}</Note>}
+      <p className={layout.note}>{t(`${kind}.note`)}</p>
+      {kind === 'move' && (versioning?.status ?? '') !== '' && <p className={layout.note}>{t('move.markers')}</p>}
     </ModalForm>
   )
 }

@@ -1,3 +1,4 @@
+import layout from '../../shared/layout.module.css'
 import '../../messages/en/copying.ts'
 import { objectNameProblem, sentence } from '@cooperage/contract'
 import { TextInput } from '@mantine/core'
@@ -7,7 +8,6 @@ import { ModalForm } from '../../shared/ModalForm.tsx'
 import { plainName } from '../../shared/text/visible-name.ts'
 import { folderOf, leafName } from '../entry.ts'
 import { useDenied } from '../index.ts'
-import { Note } from '../Note.tsx'
 import { type Destination, folderOfPath } from './destination.ts'
 import { type Existing, ExistingChoice } from './ExistingChoice.tsx'
 import { FolderChooser } from './FolderChooser.tsx'
@@ -31,7 +31,7 @@ export function CopyVersionDialog({ bucket, source, versionId, size, onClose }: 
   const [to, setTo] = useState<Destination>({ bucket, path: prefix })
   const [typed, setTyped] = useState(leafName(source, prefix))
   const [existing, setExisting] = useState<Existing>('skip')
-  const { writeObject: noWrite } = useDenied(to.bucket, 'writeObject')
+  const { writeObject: writeDenied } = useDenied(to.bucket, 'writeObject')
   const target = folderOfPath(to.path) + typed
   const units = [{ source, target }]
   const reason = typed === '' ? undefined : sentence(objectNameProblem(target))
@@ -59,7 +59,7 @@ export function CopyVersionDialog({ bucket, source, versionId, size, onClose }: 
       onSubmit={copy.start}
       submitLabel={t('copy.submit')}
       call={copy}
-      disabledReason={missing ?? problem() ?? noWrite}
+      disabledReason={missing ?? problem() ?? writeDenied}
     >
       <FolderChooser value={to} onChange={setTo} problem={undefined} />
       <TextInput
@@ -71,8 +71,12 @@ export function CopyVersionDialog({ bucket, source, versionId, size, onClose }: 
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
-      <ExistingChoice chosen={existing} onChange={setExisting} taken={isTaken ? t('version.taken') : undefined} />
-      <Note>{t('version.note')}</Note>
+      <ExistingChoice
+        chosen={existing}
+        onChange={setExisting}
+        conflictText={isTaken ? t('version.taken') : undefined}
+      />
+      <p className={layout.note}>{t('version.note')}</p>
     </ModalForm>
   )
 }

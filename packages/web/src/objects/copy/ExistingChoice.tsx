@@ -8,11 +8,11 @@ interface ExistingChoiceProps {
   chosen: Existing
   onChange: (existing: Existing) => void
   /** How many names are known to be taken, as shown to the user. */
-  taken: string | undefined
+  conflictText: string | undefined
 }
 
 /** What to do with objects whose name is taken in the target folder. */
-export function ExistingChoice({ chosen, onChange, taken }: ExistingChoiceProps) {
+export function ExistingChoice({ chosen, onChange, conflictText }: ExistingChoiceProps) {
   const { t } = useTranslation('copying')
   const choices = EXISTING.map((value) => ({
     value,
@@ -20,6 +20,12 @@ export function ExistingChoice({ chosen, onChange, taken }: ExistingChoiceProps)
     hint: t(`existing.${value}Hint`),
   }))
   return (
-    <RadioChoices legend={t('existing.label')} choices={choices} chosen={chosen} onChange={onChange} status={taken} />
+    <RadioChoices
+      legend={t('existing.label')}
+      choices={choices}
+      chosen={chosen}
+      onChange={onChange}
+      status={conflictText}
+    />
   )
 }

@@ -4,6 +4,7 @@ import { IconCornerLeftUp, IconFolder } from '@tabler/icons-react'
 import { useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApiQuery } from '../../shared/api/use-api.ts'
+import { compareNames } from '../../shared/text/intl.ts'
 import { ObjectName } from '../../shared/text/ObjectName.tsx'
 import { plainName } from '../../shared/text/visible-name.ts'
 import { useDelayed } from '../../shared/use-delayed.ts'
@@ -39,7 +40,7 @@ export function FolderChooser({ value, onChange, problem }: FolderChooserProps) 
       <NativeSelect
         label={t('to.bucket')}
         description={error ? t('to.bucketsUnread', { message: error.message }) : undefined}
-        data={[...names].sort()}
+        data={[...names].sort(compareNames)}
         value={bucket}
         onChange={(event) => onChange({ bucket: event.currentTarget.value, path: '' })}
       />

@@ -1,3 +1,4 @@
+import layout from '../../shared/layout.module.css'
 import '../../messages/en/copying.ts'
 import { objectNameProblem, sentence } from '@cooperage/contract'
 import { TextInput } from '@mantine/core'
@@ -7,7 +8,6 @@ import { useServerJob } from '../../jobs/use-server-job.tsx'
 import { ModalForm } from '../../shared/ModalForm.tsx'
 import { plainName } from '../../shared/text/visible-name.ts'
 import { leafName } from '../entry.ts'
-import { Note } from '../Note.tsx'
 import { useCopy } from './use-copy.ts'
 
 interface RenameDialogProps {
@@ -67,7 +67,7 @@ export function RenameDialog({ bucket, source, size, prefix, onClose, onArrived 
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
       {isFolder && server.field}
-      <Note>{t(isFolder ? 'rename.folderNote' : 'rename.note')}</Note>
+      <p className={layout.note}>{t(isFolder ? 'rename.folderNote' : 'rename.note')}</p>
     </ModalForm>
   )
 }

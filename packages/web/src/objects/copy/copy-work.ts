@@ -60,7 +60,7 @@ export class CopyWork {
   private readonly send: CallCopy
 
   constructor(request: CopyRequest, send: CallCopy = senderOf(request)) {
-    this.queue = request.units.map(pending)
+    this.queue = request.units.map(pendingOf)
     this.existing = request.existing
     this.send = send
   }
@@ -88,7 +88,7 @@ export class CopyWork {
   private async folder(unit: Pending, signal: AbortSignal) {
     let response: CopyResponse
     try {
-      response = this.counted(await this.send(unit, signal))
+      response = this.count(await this.send(unit, signal))
     } catch (error) {
       if (!(error instanceof ApiError) || isOfTheWhole(error)) throw error
       // Others aren't affected, and what is done of it isn't repeated.
@@ -108,7 +108,7 @@ export class CopyWork {
     this.queue.shift()
     // Repeating the whole folder finds unlisted failures, but would number copies that are kept beside others again.
     const isWhole = unit.hasUnnamed && this.existing !== 'keep_both'
-    this.failed.push(...(isWhole ? [pending(unit)] : unit.failed))
+    this.failed.push(...(isWhole ? [pendingOf(unit)] : unit.failed))
   }
 
   private async objects(signal: AbortSignal, stopped: AbortSignal) {
@@ -120,7 +120,7 @@ export class CopyWork {
     try {
       await runInParallel(units, atOnce, stopped, async (unit) => {
         try {
-          const response = this.counted(await this.send(unit, signal))
+          const response = this.count(await this.send(unit, signal))
           failed.push(...response.failed)
           for (const failure of response.failed) this.failed.push(again(unit, failure))
         } catch (error) {
@@ -138,7 +138,7 @@ export class CopyWork {
     return { failed, alsoFailed: 0 }
   }
 
-  private counted(response: CopyResponse): CopyResponse {
+  private count(response: CopyResponse): CopyResponse {
     this.copied += response.copied
     this.skipped += response.skipped
     this.unreported += response.copied
@@ -159,14 +159,14 @@ function senderOf({ bucket, targetBucket, versionId, move, existing }: CopyReque
   }
 }
 
-function pending({ source, target }: CopyUnit): Pending {
+function pendingOf({ source, target }: CopyUnit): Pending {
   return { source, target, after: '', sourceState: '', failed: [], hasUnnamed: false }
 }
 
 /** The rest of a unit after a failure: an existing copy isn't created again. */
 function again(unit: CopyUnit, { path, target, source_state: sourceState }: CopyFailure): Pending {
   const wanted = unit.target + path.slice(unit.source.length)
-  return { ...pending({ source: path, target: target || wanted }), sourceState }
+  return { ...pendingOf({ source: path, target: target || wanted }), sourceState }
 }
 
 /** A key with its own entry is also the placeholder of a folder that is already copied. */

@@ -1,20 +1,21 @@
 import type { FolderContents } from '@cooperage/contract'
 import { IconCopy, IconCursorText, IconFolderSymlink } from '@tabler/icons-react'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MenuEntry } from '../../shared/overlay/ActionMenu.tsx'
 import type { RowAction } from '../../shared/table/columns.tsx'
+import { useDialogs } from '../../shared/use-dialogs.tsx'
 import { type Entry, folderOf } from '../entry.ts'
-import { CopyDialog, RenameDialog } from './dialogs.ts'
+import { CopyDialog, RenameDialog } from '../index.ts'
 
 interface CopyingOf {
   bucket: string
   /** The prefix of the current folder. */
   prefix: string
   /** Why objects can't be read, written or deleted here; undefined if they can. */
-  noRead: string | undefined
-  noWrite: string | undefined
-  noDelete: string | undefined
+  readDenied: string | undefined
+  writeDenied: string | undefined
+  deleteDenied: string | undefined
   /** What the list shows, if all of it is selected. */
   contents?: FolderContents | undefined
   /** Called after a single object was copied, with its new location. */
@@ -31,66 +32,64 @@ interface Copying {
   dialog: ReactNode
 }
 
-type Open = { kind: Kind; entries: readonly Entry[] }
-
 /** Copy, move and rename, wherever rows of a folder are shown. */
 export function useCopying(of: CopyingOf): Copying {
-  const { bucket, prefix, noRead, noWrite, noDelete, contents, onArrived } = of
+  const { bucket, prefix, readDenied, writeDenied, deleteDenied, contents, onArrived } = of
   const { t } = useTranslation('objects')
-  const [open, setOpen] = useState<Open>()
+  const into = (kind: 'copy' | 'move', entries: readonly Entry[], close: () => void) => (
+    <CopyDialog
+      kind={kind}
+      bucket={bucket}
+      prefix={prefix}
+      entries={entries}
+      contents={contents}
+      onClose={close}
+      onArrived={(where, key) => onArrived?.(kind, where, key)}
+    />
+  )
+  const { open, dialog } = useDialogs({
+    copy: (close, entries: readonly Entry[]) => into('copy', entries, close),
+    move: (close, entries: readonly Entry[]) => into('move', entries, close),
+    rename: (close, [entry]: readonly Entry[]) =>
+      entry && (
+        <RenameDialog
+          bucket={bucket}
+          // A search shows objects from other folders.
+          prefix={folderOf(entry.key.replace(/\/$/, ''))}
+          source={entry.key}
+          size={entry.size}
+          onClose={close}
+          onArrived={(where, key) => onArrived?.('rename', where, key)}
+        />
+      ),
+  })
   const choices = useMemo(() => {
     return [
-      { id: 'copy', label: t('actions.copy'), icon: IconCopy, reason: noRead },
-      { id: 'move', label: t('actions.move'), icon: IconFolderSymlink, reason: noRead ?? noDelete },
+      { id: 'copy', label: t('actions.copy'), icon: IconCopy, disabledReason: readDenied },
+      { id: 'move', label: t('actions.move'), icon: IconFolderSymlink, disabledReason: readDenied ?? deleteDenied },
       {
         id: 'rename',
         label: t('actions.rename'),
         icon: IconCursorText,
-        reason: noRead ?? noWrite ?? noDelete,
+        disabledReason: readDenied ?? writeDenied ?? deleteDenied,
       },
     ] as const
-  }, [t, noRead, noWrite, noDelete])
+  }, [t, readDenied, writeDenied, deleteDenied])
   const rowActions = useMemo<RowAction<Entry>[]>(
     () =>
-      choices.map(({ id, label, icon, reason }) => ({
+      choices.map(({ id, label, icon, disabledReason }) => ({
         id,
         label,
         icon,
         isInMenu: true,
-        disabledReason: () => reason,
-        onSelect: (entry) => setOpen({ kind: id, entries: [entry] }),
+        disabledReason: () => disabledReason,
+        onSelect: (entry) => open(id, [entry]),
       })),
-    [choices],
+    [choices, open],
   )
   const menuOf: Copying['menuOf'] = (selected, isOne = false) =>
-    choices.flatMap(({ id, label, icon, reason }) =>
-      id === 'rename' && !isOne
-        ? []
-        : [{ id, label, icon, disabledReason: reason, onSelect: () => setOpen({ kind: id, entries: selected() }) }],
+    choices.flatMap(({ id, label, icon, disabledReason }) =>
+      id === 'rename' && !isOne ? [] : [{ id, label, icon, disabledReason, onSelect: () => open(id, selected()) }],
     )
-  const kind = open?.kind ?? 'copy'
-  const shared = {
-    bucket,
-    prefix,
-    onClose: () => setOpen(undefined),
-    onArrived: (where: string, key: string) => onArrived?.(kind, where, key),
-  }
-  const [first] = open?.entries ?? []
-  const dialog = (
-    <>
-      {open && open.kind !== 'rename' && (
-        <CopyDialog {...shared} kind={open.kind} entries={open.entries} contents={contents} />
-      )}
-      {open?.kind === 'rename' && first && (
-        // A search shows objects from other folders.
-        <RenameDialog
-          {...shared}
-          prefix={folderOf(first.key.replace(/\/$/, ''))}
-          source={first.key}
-          size={first.size}
-        />
-      )}
-    </>
-  )
   return { rowActions, menuOf, dialog }
 }

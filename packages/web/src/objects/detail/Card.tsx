@@ -1,9 +1,10 @@
 import { type ReactNode, useId } from 'react'
-import classes from './ObjectPage.module.css'
+import layout from '../../shared/layout.module.css'
+import classes from './detail.module.css'
 
 interface CardProps {
   label: string
-  /** On the right of the heading. */
+  /** At the end of the heading's line. */
   action?: ReactNode
   children: ReactNode
 }
@@ -12,9 +13,9 @@ interface CardProps {
 export function Card({ label, action, children }: CardProps) {
   const id = useId()
   return (
-    <section className={classes.card} aria-labelledby={id}>
+    <section className={layout.card} aria-labelledby={id}>
       <div className={classes.head}>
-        <h2 id={id} className={classes.heading}>
+        <h2 id={id} className={layout.heading}>
           {label}
         </h2>
         {action}

@@ -2,23 +2,21 @@ import '../../messages/en/preview.ts'
 import { downloadObject, type ObjectDetails } from '@cooperage/contract'
 import { Button } from '@mantine/core'
 import { IconChevronDown, IconDownload, IconLink, IconPhoto, IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigation } from '../../navigation/navigation.ts'
 import { folderPath, objectPath } from '../../navigation/paths/objects.ts'
 import { callUrl } from '../../shared/api/call.ts'
 import { ExplainedButton } from '../../shared/ExplainedButton.tsx'
 import { ActionMenu } from '../../shared/overlay/ActionMenu.tsx'
+import { useDialogs } from '../../shared/use-dialogs.tsx'
 import { useCopying } from '../copy/use-copying.tsx'
+import { announceDownload } from '../downloads.ts'
 import { type Entry, folderOf } from '../entry.ts'
-import { ShareDialog, useDenied } from '../index.ts'
-import { announceDownload } from '../large-download.ts'
-import { ObjectPreview } from '../preview/index.ts'
-import { DeleteObjectDialog } from './dialogs.ts'
+import { DeleteObjectDialog, ObjectPreview, ShareDialog, useDenied } from '../index.ts'
+import classes from './detail.module.css'
 import { isHeld } from './metadata-form.ts'
-import classes from './ObjectPage.module.css'
-import { addressed, nameOf, type ObjectRef } from './object-ref.ts'
-import { useChangedObject } from './use-changed.ts'
+import { addressOf, nameOf, type ObjectRef } from './object-ref.ts'
+import { useReloadObject } from './use-after-change.ts'
 
 interface FileActionsProps {
   object: ObjectRef
@@ -32,22 +30,46 @@ export function FileActions({ object, details, isVersioned, isSuspended }: FileA
   const { bucket, key, versionId } = object
   const { t } = useTranslation(['objectDetail', 'preview'])
   const { push } = useNavigation()
-  const changed = useChangedObject()
+  const reload = useReloadObject()
   const denied = useDenied(bucket, 'readObject', 'writeObject', 'deleteObject', 'deleteVersion')
-  const [open, setOpen] = useState<'preview' | 'share' | 'delete'>()
-  const close = () => setOpen(undefined)
 
   const isLatest = versionId === ''
   const deletes = isLatest ? 'deleteObject' : 'deleteVersion'
-  const noContent = details.encryption.kind === 'SSE-C' ? t('ownKey') : undefined
-  const noRead = noContent ?? denied.readObject
+  const contentDenied = details.encryption.kind === 'SSE-C' ? t('ownKey') : undefined
+  const readDenied = contentDenied ?? denied.readObject
   const copying = useCopying({
     bucket,
     prefix: folderOf(key),
-    noRead,
-    noWrite: denied.writeObject,
-    noDelete: denied.deleteObject,
+    readDenied,
+    writeDenied: denied.writeObject,
+    deleteDenied: denied.deleteObject,
     onArrived: (kind, where, name) => kind !== 'copy' && push(objectPath(where, name)),
+  })
+  const { open, dialog } = useDialogs({
+    preview: (close) => <ObjectPreview object={object} onClose={close} />,
+    share: (close) => (
+      <ShareDialog bucket={bucket} objectKey={key} versionId={versionId} name={nameOf(object)} onClose={close} />
+    ),
+    delete: (close) => (
+      <DeleteObjectDialog
+        object={{ ...object, versionId: details.version_id }}
+        offered={choicesOf(isVersioned, isLatest && !details.is_delete_marker)}
+        isMarker={details.is_delete_marker}
+        isSuspended={isSuspended}
+        kept={{
+          isHeld: isHeld(details),
+          mode: details.retention.mode,
+          until: details.retention.until,
+        }}
+        canBeKept={details.legal_hold.unread?.code !== 'NoObjectLock'}
+        onClose={close}
+        onDeleted={(deletion) => {
+          if (deletion === 'all' || deletion === 'object') return push(folderPath(bucket, folderOf(key)))
+          if (!isLatest) push(objectPath(bucket, key))
+          reload()
+        }}
+      />
+    ),
   })
 
   return (
@@ -58,23 +80,23 @@ export function FileActions({ object, details, isVersioned, isSuspended }: FileA
           <ExplainedButton
             variant="default"
             leftSection={<IconPhoto size={16} />}
-            disabledReason={noRead}
-            onClick={() => setOpen('preview')}
+            disabledReason={readDenied}
+            onClick={() => open('preview')}
           >
             {t('preview:action')}
           </ExplainedButton>
           <ExplainedButton
             variant="default"
             leftSection={<IconLink size={16} />}
-            disabledReason={noRead}
-            onClick={() => setOpen('share')}
+            disabledReason={readDenied}
+            onClick={() => open('share')}
           >
             {t('share')}
           </ExplainedButton>
-          {noRead === undefined ? (
+          {readDenied === undefined ? (
             <Button
               component="a"
-              href={callUrl(downloadObject, addressed(object))}
+              href={callUrl(downloadObject, addressOf(object))}
               download
               leftSection={<IconDownload size={16} />}
               onClick={() => announceDownload(details.size)}
@@ -82,7 +104,11 @@ export function FileActions({ object, details, isVersioned, isSuspended }: FileA
               {t('download')}
             </Button>
           ) : (
-            <ExplainedButton leftSection={<IconDownload size={16} />} disabledReason={noRead} onClick={() => undefined}>
+            <ExplainedButton
+              leftSection={<IconDownload size={16} />}
+              disabledReason={readDenied}
+              onClick={() => undefined}
+            >
               {t('download')}
             </ExplainedButton>
           )}
@@ -102,36 +128,12 @@ export function FileActions({ object, details, isVersioned, isSuspended }: FileA
         className={classes.destructive ?? ''}
         leftSection={<IconTrash size={16} />}
         disabledReason={denied[deletes]}
-        onClick={() => setOpen('delete')}
+        onClick={() => open('delete')}
       >
         {t('delete')}
       </ExplainedButton>
 
-      {open === 'preview' && <ObjectPreview object={object} onClose={close} />}
-      {open === 'share' && (
-        <ShareDialog bucket={bucket} objectKey={key} versionId={versionId} name={nameOf(object)} onClose={close} />
-      )}
-      {open === 'delete' && (
-        <DeleteObjectDialog
-          object={{ ...object, versionId: details.version_id }}
-          offered={offered(isVersioned, isLatest && !details.is_delete_marker)}
-          isMarker={details.is_delete_marker}
-          isSuspended={isSuspended}
-          kept={{
-            isHeld: isHeld(details),
-            mode: details.retention.mode,
-            until: details.retention.until,
-          }}
-          canBeKept={details.legal_hold.unread?.code !== 'NoObjectLock'}
-          onClose={close}
-          onDeleted={(deletion) => {
-            if (deletion === 'all' || deletion === 'object') return push(folderPath(bucket, folderOf(key)))
-            if (!isLatest) push(objectPath(bucket, key))
-            changed()
-          }}
-        />
-      )}
-
+      {dialog}
       {copying.dialog}
     </div>
   )
@@ -141,7 +143,7 @@ function entryOf({ key }: ObjectRef, { size, last_modified }: ObjectDetails): En
   return { key, size, modified: last_modified }
 }
 
-function offered(isVersioned: boolean, canHide: boolean) {
+function choicesOf(isVersioned: boolean, canHide: boolean) {
   if (!isVersioned) return ['object'] as const
   return canHide ? (['marker', 'version', 'all'] as const) : (['version', 'all'] as const)
 }

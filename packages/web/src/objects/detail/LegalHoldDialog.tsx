@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { useApiMutation } from '../../shared/api/use-api.ts'
 import { ModalForm } from '../../shared/ModalForm.tsx'
 import { DialogTitle } from './DialogTitle.tsx'
-import { addressed, type ObjectRef, shortName } from './object-ref.ts'
-import { useChanged } from './use-changed.ts'
+import { addressOf, type ObjectRef, shortName } from './object-ref.ts'
+import { useAfterChange } from './use-after-change.ts'
 
 interface LegalHoldDialogProps {
   object: ObjectRef
@@ -17,15 +17,15 @@ interface LegalHoldDialogProps {
 export function LegalHoldDialog({ object, isOn, onClose }: LegalHoldDialogProps) {
   const { t } = useTranslation(['objectDetail', 'shared'])
   const [wanted, setWanted] = useState(isOn)
-  const changed = useChanged(onClose)
+  const afterChange = useAfterChange(onClose)
   const save = useApiMutation(setLegalHold, {
-    onSuccess: () => changed(t(wanted ? 'legalHold.savedOn' : 'legalHold.savedOff', { name: shortName(object) })),
+    onSuccess: () => afterChange(t(wanted ? 'legalHold.savedOn' : 'legalHold.savedOff', { name: shortName(object) })),
   })
   return (
     <ModalForm
       title={<DialogTitle text={t('legalHold.title')} object={object} />}
       onClose={onClose}
-      onSubmit={() => save.mutate({ ...addressed(object), body: { status: wanted ? 'enabled' : 'disabled' } })}
+      onSubmit={() => save.mutate({ ...addressOf(object), body: { status: wanted ? 'enabled' : 'disabled' } })}
       submitLabel={t('shared:save')}
       call={save}
     >

@@ -1,15 +1,16 @@
 import type { ObjectDetails } from '@cooperage/contract'
 import { ActionIcon } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { explained } from '../../shared/explained.ts'
 import layout from '../../shared/layout.module.css'
+import { compareNames } from '../../shared/text/intl.ts'
 import { ObjectName } from '../../shared/text/ObjectName.tsx'
-import { useDenied } from '../index.ts'
+import { useDialogs } from '../../shared/use-dialogs.tsx'
+import { MetadataDialog, useDenied } from '../index.ts'
 import { Card } from './Card.tsx'
-import { MetadataDialog } from './dialogs.ts'
+import classes from './detail.module.css'
 import { HEADERS, isHeld, isRetained } from './metadata-form.ts'
-import classes from './ObjectPage.module.css'
 import type { ObjectRef } from './object-ref.ts'
 
 interface MetadataCardProps {
@@ -20,9 +21,11 @@ interface MetadataCardProps {
 /** The headers of a download, and the user metadata. */
 export function MetadataCard({ object, details }: MetadataCardProps) {
   const { t } = useTranslation('objectDetail')
-  const [isOpen, setOpen] = useState(false)
-  const noEdit = useNoEdit(object, details)
-  const own = Object.entries(details.user_metadata).sort(([a], [b]) => (a < b ? -1 : 1))
+  const { open, dialog } = useDialogs({
+    edit: (close) => <MetadataDialog object={object} details={details} onClose={close} />,
+  })
+  const editDenied = useEditDenied(object, details)
+  const own = Object.entries(details.user_metadata).sort(([a], [b]) => compareNames(a, b))
   const pairs = [...HEADERS.map(([field, name]) => [name, details[field]] as const), ...own].filter(
     ([, value]) => value !== '',
   )
@@ -32,10 +35,9 @@ export function MetadataCard({ object, details }: MetadataCardProps) {
       color="neutral"
       size={28}
       aria-label={t('metadata.edit')}
-      title={noEdit ?? t('metadata.edit')}
-      {...(noEdit === undefined
-        ? { onClick: () => setOpen(true) }
-        : { 'aria-disabled': true, 'data-disabled': true, 'aria-description': noEdit })}
+      title={t('metadata.edit')}
+      {...explained(editDenied)}
+      onClick={editDenied === undefined ? () => open('edit') : undefined}
     >
       <IconPencil size={16} />
     </ActionIcon>
@@ -58,13 +60,13 @@ export function MetadataCard({ object, details }: MetadataCardProps) {
           ))}
         </dl>
       )}
-      {isOpen && <MetadataDialog object={object} details={details} onClose={() => setOpen(false)} />}
+      {dialog}
     </Card>
   )
 }
 
 /** Why the metadata can't be changed; undefined if it can. */
-function useNoEdit({ bucket, versionId }: ObjectRef, details: ObjectDetails): string | undefined {
+function useEditDenied({ bucket, versionId }: ObjectRef, details: ObjectDetails): string | undefined {
   const { t } = useTranslation('objectDetail')
   const denied = useDenied(bucket, 'readObject', 'writeObject', 'holdObject', 'retainObject')
   const needed = [

@@ -21,8 +21,8 @@ import {
   nameProblem,
   toWanted,
 } from './metadata-form.ts'
-import { addressed, isRealVersion, type ObjectRef, shortName } from './object-ref.ts'
-import { useChanged } from './use-changed.ts'
+import { addressOf, isRealVersion, type ObjectRef, shortName } from './object-ref.ts'
+import { useAfterChange } from './use-after-change.ts'
 
 interface MetadataDialogProps {
   /** The latest version. */
@@ -37,18 +37,18 @@ export function MetadataDialog({ object, details, onClose }: MetadataDialogProps
   // The page reloads the object while the dialog is open: the edit is based on the version that was loaded here.
   const [began] = useState(details)
   const [form, setForm] = useState(() => formOf(began))
-  const changed = useChanged(onClose)
+  const afterChange = useAfterChange(onClose)
   const save = useMutation<void, ApiError>({
     mutationFn: async () => {
       // An ETag covers only the content: metadata that others have changed must be shown, not overwritten.
-      if (!isSameState(began, await call(getObjectDetails, addressed(object)))) {
+      if (!isSameState(began, await call(getObjectDetails, addressOf(object)))) {
         throw new ApiError({ status: 412, code: 'PreconditionFailed', message: t('metadata.changedMeanwhile') })
       }
       const { bucket, key } = object
       const body = { source: key, target: key, metadata: toWanted(form, began), if_etag: began.etag }
       await call(copyObjects, { params: { bucket }, body })
     },
-    onSuccess: () => changed(t('metadata.saved', { name: shortName(object) })),
+    onSuccess: () => afterChange(t('metadata.saved', { name: shortName(object) })),
   })
   const problemOf = (field: HeaderField) => {
     const problem = headerProblem(field, form.headers[field], began)

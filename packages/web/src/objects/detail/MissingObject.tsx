@@ -8,9 +8,10 @@ import { useCurrentRewind, useNavigation } from '../../navigation/navigation.ts'
 import { folderPath } from '../../navigation/paths/objects.ts'
 import { EmptyState } from '../../shared/EmptyState.tsx'
 import { Loading } from '../../shared/Loading.tsx'
+import layout from '../../shared/layout.module.css'
 import { folderOf } from '../entry.ts'
 import { isFolder } from '../go-to/find-place.ts'
-import classes from './ObjectPage.module.css'
+import classes from './detail.module.css'
 import type { ObjectRef } from './object-ref.ts'
 
 /**
@@ -43,7 +44,7 @@ export function MissingObject({ object: { bucket, key, versionId } }: { object: 
         title={t(versionId === '' ? 'missing.title' : 'missing.versionTitle')}
         hint={t(versionId === '' ? 'missing.hint' : 'missing.versionHint')}
       />
-      <div className={classes.missingWays}>
+      <div className={layout.row}>
         <Button variant="default" onClick={() => push(folderPath(bucket, folderOf(key), rewind))}>
           {t('missing.openFolder')}
         </Button>

@@ -9,7 +9,7 @@ import { ObjectName } from '../../shared/text/ObjectName.tsx'
 import { Timestamp } from '../../shared/text/Timestamp.tsx'
 import { plainName } from '../../shared/text/visible-name.ts'
 import { Card } from './Card.tsx'
-import classes from './ObjectPage.module.css'
+import classes from './detail.module.css'
 import { nameOf, type ObjectRef } from './object-ref.ts'
 
 interface ObjectFactsProps {
@@ -22,7 +22,7 @@ export function ObjectFacts({ object, details }: ObjectFactsProps) {
   const { t } = useTranslation('objectDetail')
   const { encryption, expiry } = details
   const path = `${object.bucket}/${object.key}`
-  const copied = (value: string, what: string): ReactNode =>
+  const withCopyButton = (value: string, what: string): ReactNode =>
     value !== '' && (
       <>
         <bdi className={classes.code}>{plainName(value)}</bdi>
@@ -42,12 +42,12 @@ export function ObjectFacts({ object, details }: ObjectFactsProps) {
     ],
     [t('info.size'), <Bytes key="size" bytes={details.size} />],
     [t('info.modified'), <Timestamp key="modified" iso={details.last_modified} />],
-    [t('info.version'), copied(details.version_id, t('info.version'))],
-    [t('info.etag'), copied(details.etag, t('info.etag'))],
+    [t('info.version'), withCopyButton(details.version_id, t('info.version'))],
+    [t('info.etag'), withCopyButton(details.etag, t('info.etag'))],
     ...details.checksums.map(({ algorithm, value, kind }): [string, ReactNode] => [
       t('info.checksum', { algorithm }),
       <>
-        {copied(value, t('info.checksum', { algorithm }))}
+        {withCopyButton(value, t('info.checksum', { algorithm }))}
         <span key="kind" className={layout.note}>
           {t(kind === 'COMPOSITE' ? 'info.checksumParts' : 'info.checksumWhole')}
         </span>

@@ -1,6 +1,8 @@
 import '../../messages/en/objects.ts'
 import '../../messages/en/object-detail.ts'
-import { getObjectDetails, getVersioning } from '@cooperage/contract'
+import { getObjectDetails, getVersioning, type ObjectDetails } from '@cooperage/contract'
+import { Button } from '@mantine/core'
+import { IconRestore } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { AppLink } from '../../navigation/AppLink.tsx'
 import { useCurrentRewind } from '../../navigation/navigation.ts'
@@ -8,19 +10,24 @@ import { objectPath } from '../../navigation/paths/objects.ts'
 import { useSession } from '../../session/index.ts'
 import { useApiQuery } from '../../shared/api/use-api.ts'
 import { ErrorState } from '../../shared/ErrorState.tsx'
+import layout from '../../shared/layout.module.css'
 import { PageHeader } from '../../shared/PageHeader.tsx'
 import { StaleNotice } from '../../shared/StaleNotice.tsx'
 import { ObjectName } from '../../shared/text/ObjectName.tsx'
 import { useDelayed } from '../../shared/use-delayed.ts'
+import { useDialogs } from '../../shared/use-dialogs.tsx'
 import { usePageTitle } from '../../shared/use-page-title.ts'
 import { useFolderCrumbs } from '../browser-crumbs.tsx'
 import { folderOf } from '../entry.ts'
-import { DeletedNotice } from './DeletedNotice.tsx'
+import { RestoreDialog } from '../index.ts'
+import classes from './detail.module.css'
 import { FileActions } from './FileActions.tsx'
+import { MetadataCard } from './MetadataCard.tsx'
 import { MissingObject } from './MissingObject.tsx'
-import { ObjectCards } from './ObjectCards.tsx'
-import classes from './ObjectPage.module.css'
-import { addressed, nameOf, type ObjectRef, shortName } from './object-ref.ts'
+import { ObjectFacts } from './ObjectFacts.tsx'
+import { addressOf, nameOf, type ObjectRef, shortName } from './object-ref.ts'
+import { ProtectionCard } from './ProtectionCard.tsx'
+import { TagsCard } from './TagsCard.tsx'
 import { VersionsTable } from './VersionsTable.tsx'
 
 const SKELETON_AFTER_MS = 100
@@ -30,7 +37,7 @@ export function ObjectPage({ object }: { object: ObjectRef }) {
   const { bucket, key, versionId } = object
   const { t } = useTranslation('objectDetail')
   const isDistributed = useSession()?.distributedMode === true
-  const details = useApiQuery(getObjectDetails, addressed(object))
+  const details = useApiQuery(getObjectDetails, addressOf(object))
   const versioning = useApiQuery(getVersioning, { params: { bucket } }, { enabled: isDistributed })
   // Opened from a rewound folder: the breadcrumbs lead back there.
   const crumbs = useFolderCrumbs(bucket, folderOf(key), useCurrentRewind())
@@ -45,7 +52,7 @@ export function ObjectPage({ object }: { object: ObjectRef }) {
   const shown = data && !isMissing ? data : undefined
 
   return (
-    <div className={classes.page}>
+    <div className={layout.page}>
       <PageHeader
         crumbs={[...crumbs, { to: objectPath(bucket, key), label: <ObjectName name={nameOf(object)} /> }]}
         title={<ObjectName name={nameOf(object)} />}
@@ -77,6 +84,44 @@ export function ObjectPage({ object }: { object: ObjectRef }) {
           isSuspended={versioning.data?.status === 'Suspended'}
         />
       )}
+    </div>
+  )
+}
+
+/** Replaces the details of an object: a delete marker has none. */
+function DeletedNotice({ object }: { object: ObjectRef }) {
+  const { t } = useTranslation('objectDetail')
+  const { open, dialog } = useDialogs({ restore: (close) => <RestoreDialog object={object} onClose={close} /> })
+  const isLatest = object.versionId === ''
+  return (
+    <div className={classes.notice}>
+      <div>
+        <h2 className={layout.heading}>{t(isLatest ? 'deleted.title' : 'deleted.markerTitle')}</h2>
+        <p className={layout.note}>{t(isLatest ? 'deleted.hint' : 'deleted.markerHint')}</p>
+      </div>
+      {isLatest && (
+        <Button variant="default" leftSection={<IconRestore size={16} />} onClick={() => open('restore')}>
+          {t('versions.restore')}
+        </Button>
+      )}
+      {dialog}
+    </div>
+  )
+}
+
+function ObjectCards({ object, details }: { object: ObjectRef; details: ObjectDetails }) {
+  // Edits apply to the version that was loaded, even if another has become the latest since.
+  const shown = { ...object, versionId: details.version_id }
+  return (
+    <div className={classes.cards}>
+      <div className={classes.column}>
+        <ObjectFacts object={object} details={details} />
+        <MetadataCard object={object} details={details} />
+      </div>
+      <div className={classes.column}>
+        <ProtectionCard object={shown} details={details} />
+        <TagsCard object={shown} tags={details.tags} />
+      </div>
     </div>
   )
 }

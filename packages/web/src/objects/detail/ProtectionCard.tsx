@@ -1,13 +1,15 @@
 import type { ObjectDetails } from '@cooperage/contract'
 import { ActionIcon } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { explained } from '../../shared/explained.ts'
+import layout from '../../shared/layout.module.css'
 import { formatDate } from '../../shared/text/numbers.ts'
-import { useDenied } from '../index.ts'
+import { useDialogs } from '../../shared/use-dialogs.tsx'
+import { LegalHoldDialog, RetentionDialog, useDenied } from '../index.ts'
 import { Card } from './Card.tsx'
-import { LegalHoldDialog, RetentionDialog } from './dialogs.ts'
-import classes from './ObjectPage.module.css'
+import classes from './detail.module.css'
 import { isRealVersion, type ObjectRef } from './object-ref.ts'
 import { UnreadableValue } from './UnreadableValue.tsx'
 
@@ -21,9 +23,11 @@ interface ProtectionCardProps {
 export function ProtectionCard({ object, details }: ProtectionCardProps) {
   const { t } = useTranslation('objectDetail')
   const denied = useDenied(object.bucket, 'holdObject', 'retainObject')
-  const [open, setOpen] = useState<'hold' | 'retention'>()
-  const close = () => setOpen(undefined)
   const { legal_hold: hold, retention } = details
+  const { open, dialog } = useDialogs({
+    hold: (close) => <LegalHoldDialog object={object} isOn={hold.status === 'ON'} onClose={close} />,
+    retention: (close) => <RetentionDialog object={object} stored={retention} onClose={close} />,
+  })
   const hasVersion = isRealVersion(object.versionId)
   const hasLock = hold.unread?.code !== 'NoObjectLock' && retention.unread?.code !== 'NoObjectLock'
   const retentionText = () => {
@@ -41,7 +45,7 @@ export function ProtectionCard({ object, details }: ProtectionCardProps) {
           unread={hasLock ? hold.unread?.message : undefined}
           edit={
             hasLock && hasVersion
-              ? { label: t('legalHold.edit'), denied: denied.holdObject, onClick: () => setOpen('hold') }
+              ? { label: t('legalHold.edit'), disabledReason: denied.holdObject, onClick: () => open('hold') }
               : undefined
           }
         />
@@ -51,16 +55,14 @@ export function ProtectionCard({ object, details }: ProtectionCardProps) {
           unread={hasLock ? retention.unread?.message : undefined}
           edit={
             hasLock && hasVersion
-              ? { label: t('retention.edit'), denied: denied.retainObject, onClick: () => setOpen('retention') }
+              ? { label: t('retention.edit'), disabledReason: denied.retainObject, onClick: () => open('retention') }
               : undefined
           }
         />
       </dl>
-      {!hasLock && <p className={classes.note}>{t('protection.noLock')}</p>}
-      {hasLock && !hasVersion && <p className={classes.note}>{t('protection.unversioned')}</p>}
-
-      {open === 'hold' && <LegalHoldDialog object={object} isOn={hold.status === 'ON'} onClose={close} />}
-      {open === 'retention' && <RetentionDialog object={object} stored={retention} onClose={close} />}
+      {!hasLock && <p className={layout.note}>{t('protection.noLock')}</p>}
+      {hasLock && !hasVersion && <p className={layout.note}>{t('protection.unversioned')}</p>}
+      {dialog}
     </Card>
   )
 }
@@ -70,7 +72,7 @@ interface ProtectionProps {
   value: ReactNode
   /** Why the value is not known. */
   unread: string | undefined
-  edit: { label: string; denied: string | undefined; onClick: () => void } | undefined
+  edit: { label: string; disabledReason: string | undefined; onClick: () => void } | undefined
 }
 
 function Protection({ label, value, unread, edit }: ProtectionProps) {
@@ -85,10 +87,9 @@ function Protection({ label, value, unread, edit }: ProtectionProps) {
             color="neutral"
             size={28}
             aria-label={edit.label}
-            title={edit.denied ?? edit.label}
-            {...(edit.denied === undefined
-              ? { onClick: edit.onClick }
-              : { 'aria-disabled': true, 'data-disabled': true, 'aria-description': edit.denied })}
+            title={edit.label}
+            {...explained(edit.disabledReason)}
+            onClick={edit.disabledReason === undefined ? edit.onClick : undefined}
           >
             <IconPencil size={16} />
           </ActionIcon>

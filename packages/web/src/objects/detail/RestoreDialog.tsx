@@ -4,8 +4,8 @@ import { useCurrentVersion, useNavigation } from '../../navigation/navigation.ts
 import { objectPath } from '../../navigation/paths/objects.ts'
 import { useApiMutation } from '../../shared/api/use-api.ts'
 import { ModalForm } from '../../shared/ModalForm.tsx'
-import { addressed, type ObjectRef, shortName } from './object-ref.ts'
-import { useChanged } from './use-changed.ts'
+import { addressOf, type ObjectRef, shortName } from './object-ref.ts'
+import { useAfterChange } from './use-after-change.ts'
 
 interface RestoreDialogProps {
   /** The version to make the latest; without a version id, the object that a delete marker hides. */
@@ -19,10 +19,10 @@ export function RestoreDialog({ object, onClose }: RestoreDialogProps) {
   const onPage = useCurrentVersion()
   const name = shortName(object)
   const id = object.versionId
-  const changed = useChanged(onClose)
+  const afterChange = useAfterChange(onClose)
   const restore = useApiMutation(restoreObject, {
     onSuccess: ({ how }) => {
-      changed(t(`restore.${how}`, { name, id }))
+      afterChange(t(`restore.${how}`, { name, id }))
       // The restored version is the latest now.
       if (onPage !== '') push(objectPath(object.bucket, object.key))
     },
@@ -31,7 +31,7 @@ export function RestoreDialog({ object, onClose }: RestoreDialogProps) {
     <ModalForm
       title={t('restore.title', { name })}
       onClose={onClose}
-      onSubmit={() => restore.mutate(addressed(object))}
+      onSubmit={() => restore.mutate(addressOf(object))}
       submitLabel={t('restore.confirm')}
       call={restore}
     >

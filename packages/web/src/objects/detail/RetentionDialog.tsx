@@ -8,7 +8,7 @@ import layout from '../../shared/layout.module.css'
 import { ModalForm } from '../../shared/ModalForm.tsx'
 import { formatDate } from '../../shared/text/numbers.ts'
 import { DialogTitle } from './DialogTitle.tsx'
-import { addressed, type ObjectRef, shortName } from './object-ref.ts'
+import { addressOf, type ObjectRef, shortName } from './object-ref.ts'
 import {
   bypassesGovernance,
   endOfRetention,
@@ -18,7 +18,7 @@ import {
   retentionProblem,
   type StoredRetention,
 } from './retention-form.ts'
-import { useChanged } from './use-changed.ts'
+import { useAfterChange } from './use-after-change.ts'
 
 const MODES: readonly RetentionMode[] = ['governance', 'compliance']
 
@@ -33,12 +33,12 @@ export function RetentionDialog({ object, stored, onClose }: RetentionDialogProp
   const { t } = useTranslation(['objectDetail', 'shared'])
   const [form, setForm] = useState<RetentionForm>(() => retentionFormOf(stored))
   const [now] = useState(() => Date.now())
-  const changed = useChanged(onClose)
+  const afterChange = useAfterChange(onClose)
   const set = useApiMutation(setObjectRetention, {
-    onSuccess: () => changed(t('retention.saved', { name: shortName(object) })),
+    onSuccess: () => afterChange(t('retention.saved', { name: shortName(object) })),
   })
   const clear = useApiMutation(clearObjectRetention, {
-    onSuccess: () => changed(t('retention.cleared', { name: shortName(object) })),
+    onSuccess: () => afterChange(t('retention.cleared', { name: shortName(object) })),
   })
   const problem = retentionProblem(form, stored, now)
   const isBypass = bypassesGovernance(form, stored, now)
@@ -47,10 +47,10 @@ export function RetentionDialog({ object, stored, onClose }: RetentionDialogProp
   const isOfDate = problem === 'datePast' || problem === 'shortened'
 
   const save = () => {
-    if (!form.isOn) return stored.mode === '' ? onClose() : clear.mutate(addressed(object))
+    if (!form.isOn) return stored.mode === '' ? onClose() : clear.mutate(addressOf(object))
     if (form.mode === '') return
     set.mutate({
-      ...addressed(object),
+      ...addressOf(object),
       body: { mode: form.mode, expires: endOfRetention(form.date), governance_bypass: isBypass },
     })
   }

@@ -1,15 +1,17 @@
 import { MAX_OBJECT_TAGS, type ObjectDetails } from '@cooperage/contract'
 import { ActionIcon } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ExplainedButton } from '../../shared/ExplainedButton.tsx'
+import { explained } from '../../shared/explained.ts'
+import layout from '../../shared/layout.module.css'
+import { compareNames } from '../../shared/text/intl.ts'
 import { ObjectName } from '../../shared/text/ObjectName.tsx'
 import { plainName } from '../../shared/text/visible-name.ts'
-import { useDenied } from '../index.ts'
+import { useDialogs } from '../../shared/use-dialogs.tsx'
+import { AddTagDialog, DeleteTagDialog, useDenied } from '../index.ts'
 import { Card } from './Card.tsx'
-import { AddTagDialog, DeleteTagDialog } from './dialogs.ts'
-import classes from './ObjectPage.module.css'
+import classes from './detail.module.css'
 import type { ObjectRef } from './object-ref.ts'
 import { UnreadableValue } from './UnreadableValue.tsx'
 
@@ -22,19 +24,23 @@ interface TagsCardProps {
 export function TagsCard({ object, tags: { values, unread } }: TagsCardProps) {
   const { t } = useTranslation('objectDetail')
   const { tagObject: denied } = useDenied(object.bucket, 'tagObject')
-  const [open, setOpen] = useState<'add' | { key: string; value: string }>()
-  const close = () => setOpen(undefined)
-  const tags = Object.entries(values).sort(([a], [b]) => (a < b ? -1 : 1))
-  const isFull = tags.length >= MAX_OBJECT_TAGS ? t('tags.full', { limit: MAX_OBJECT_TAGS }) : undefined
+  const { open, dialog } = useDialogs({
+    add: (close) => <AddTagDialog object={object} tags={values} onClose={close} />,
+    delete: (close, [key, value]: readonly [key: string, value: string]) => (
+      <DeleteTagDialog object={object} tagKey={key} tagValue={value} onClose={close} />
+    ),
+  })
+  const tags = Object.entries(values).sort(([a], [b]) => compareNames(a, b))
+  const fullReason = tags.length >= MAX_OBJECT_TAGS ? t('tags.full', { limit: MAX_OBJECT_TAGS }) : undefined
   return (
     <Card label={t('tags.label')}>
       {unread ? (
         <UnreadableValue reason={unread.message} />
       ) : (
-        <ul className={classes.tags}>
+        <ul className={`${layout.row} ${classes.tags}`}>
           {tags.map(([key, value]) => (
             <li key={key} className={classes.tag}>
-              <span className={classes.tagText} title={plainName(`${key}: ${value}`)}>
+              <span className={layout.cut} title={plainName(`${key}: ${value}`)}>
                 <ObjectName name={key} />
                 {value !== '' && (
                   <>
@@ -47,10 +53,9 @@ export function TagsCard({ object, tags: { values, unread } }: TagsCardProps) {
                 color="neutral"
                 size={26}
                 aria-label={t('tags.remove', { key: plainName(key) })}
-                title={denied ?? t('tags.remove', { key: plainName(key) })}
-                {...(denied === undefined
-                  ? { onClick: () => setOpen({ key, value }) }
-                  : { 'aria-disabled': true, 'data-disabled': true, 'aria-description': denied })}
+                title={t('tags.remove', { key: plainName(key) })}
+                {...explained(denied)}
+                onClick={denied === undefined ? () => open('delete', [key, value]) : undefined}
               >
                 <IconX size={14} />
               </ActionIcon>
@@ -62,19 +67,15 @@ export function TagsCard({ object, tags: { values, unread } }: TagsCardProps) {
               size="compact-sm"
               radius={14}
               leftSection={<IconPlus size={14} />}
-              disabledReason={denied ?? isFull}
-              onClick={() => setOpen('add')}
+              disabledReason={denied ?? fullReason}
+              onClick={() => open('add')}
             >
               {t('tags.add')}
             </ExplainedButton>
           </li>
         </ul>
       )}
-
-      {open === 'add' && <AddTagDialog object={object} tags={values} onClose={close} />}
-      {typeof open === 'object' && (
-        <DeleteTagDialog object={object} tagKey={open.key} tagValue={open.value} onClose={close} />
-      )}
+      {dialog}
     </Card>
   )
 }

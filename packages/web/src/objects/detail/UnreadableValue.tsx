@@ -1,6 +1,6 @@
 import { IconLock } from '@tabler/icons-react'
 import { plainName } from '../../shared/text/visible-name.ts'
-import classes from './ObjectPage.module.css'
+import classes from './detail.module.css'
 
 /** Why one part couldn't be read, shown in its place. */
 export function UnreadableValue({ reason }: { reason: string }) {

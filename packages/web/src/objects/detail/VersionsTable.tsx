@@ -15,21 +15,28 @@ import { useNavigation } from '../../navigation/navigation.ts'
 import { objectPath } from '../../navigation/paths/objects.ts'
 import { callUrl } from '../../shared/api/call.ts'
 import { EmptyState } from '../../shared/EmptyState.tsx'
+import layout from '../../shared/layout.module.css'
 import { NoMatch } from '../../shared/NoMatch.tsx'
 import { RefreshButton } from '../../shared/RefreshButton.tsx'
 import { SearchBox } from '../../shared/SearchBox.tsx'
 import type { RowAction } from '../../shared/table/columns.tsx'
 import { QueryTable } from '../../shared/table/QueryTable.tsx'
 import { formatCount } from '../../shared/text/numbers.ts'
-import { CopyVersionDialog } from '../copy/dialogs.ts'
-import { ShareDialog, useDenied } from '../index.ts'
-import { announceDownload } from '../large-download.ts'
-import { CompareDialog, DeleteObjectDialog, RestoreDialog } from './dialogs.ts'
-import type { NumberedVersion } from './numbered.ts'
-import classes from './ObjectPage.module.css'
-import { addressed, nameOf, type ObjectRef } from './object-ref.ts'
-import { useChangedObject } from './use-changed.ts'
+import { useDialogs } from '../../shared/use-dialogs.tsx'
+import { announceDownload } from '../downloads.ts'
+import {
+  CompareDialog,
+  CopyVersionDialog,
+  DeleteObjectDialog,
+  RestoreDialog,
+  ShareDialog,
+  useDenied,
+} from '../index.ts'
+import classes from './detail.module.css'
+import { addressOf, nameOf, type ObjectRef } from './object-ref.ts'
+import { useReloadObject } from './use-after-change.ts'
 import { useVersionColumns } from './use-version-columns.tsx'
+import type { NumberedVersion } from './use-versions.ts'
 import { useVersions } from './use-versions.ts'
 
 /** Maximum height of the table, in rows. */
@@ -44,26 +51,58 @@ interface VersionsTableProps {
   isSuspended: boolean
 }
 
-type Open = { dialog: 'share' | 'compare' | 'copy' | 'restore' | 'delete'; row: NumberedVersion }
-
 /** The versions of the object, the newest first, each with its actions (spec object-browser 2). */
 export function VersionsTable({ object, shownId, isSuspended }: VersionsTableProps) {
   const { bucket, key } = object
   const { t } = useTranslation('objectDetail')
   const { push } = useNavigation()
-  const changed = useChangedObject()
+  const reload = useReloadObject()
   const { query, rows, isComplete } = useVersions(object)
   const columns = useVersionColumns(object, shownId)
   const denied = useDenied(bucket, 'readVersion', 'writeObject', 'deleteVersion')
   const [search, setSearch] = useState('')
-  const [open, setOpen] = useState<Open>()
-  const close = () => setOpen(undefined)
-  const noRead = denied.readVersion
-  const noWrite = denied.writeObject
-  const noDelete = denied.deleteVersion
+  const readDenied = denied.readVersion
+  const writeDenied = denied.writeObject
+  const deleteDenied = denied.deleteVersion
 
   const comparable = useMemo(() => rows.filter(hasContent), [rows])
-  const noCompare = noRead ?? (comparable.length < 2 ? t('versions.compareOnly') : undefined)
+  const compareDenied = readDenied ?? (comparable.length < 2 ? t('versions.compareOnly') : undefined)
+
+  const refOf = ({ version_id: versionId }: NumberedVersion) => ({ bucket, key, versionId })
+  const { open, dialog } = useDialogs({
+    share: (close, { version_id: id }: NumberedVersion) => (
+      <ShareDialog bucket={bucket} objectKey={key} versionId={id} name={nameOf(object)} onClose={close} />
+    ),
+    compare: (close, { version_id: id }: NumberedVersion) => (
+      <CompareDialog object={object} versions={comparable} versionId={id} onClose={close} />
+    ),
+    copy: (close, { version_id: id, size }: NumberedVersion) => (
+      <CopyVersionDialog bucket={bucket} source={key} versionId={id} size={size} onClose={close} />
+    ),
+    // A delete marker can't be restored itself: the version that it hides is.
+    restore: (close, row: NumberedVersion) => (
+      <RestoreDialog object={row.is_delete_marker ? { bucket, key, versionId: '' } : refOf(row)} onClose={close} />
+    ),
+    delete: (close, row: NumberedVersion) => (
+      <DeleteObjectDialog
+        object={refOf(row)}
+        offered={['version']}
+        isMarker={row.is_delete_marker}
+        isSuspended={isSuspended}
+        kept={{
+          isHeld: row.legal_hold_status === 'ON',
+          mode: row.retention_mode,
+          until: row.retention_until_date,
+        }}
+        canBeKept
+        onClose={close}
+        onDeleted={() => {
+          if (row.version_id === object.versionId) push(objectPath(bucket, key))
+          reload()
+        }}
+      />
+    ),
+  })
 
   const actions = useMemo<RowAction<NumberedVersion>[]>(() => {
     return [
@@ -79,7 +118,7 @@ export function VersionsTable({ object, shownId, isSuspended }: VersionsTablePro
         label: t('versions.download'),
         icon: IconDownload,
         appliesTo: hasContent,
-        href: (row) => callUrl(downloadObject, addressed({ bucket, key, versionId: row.version_id })),
+        href: (row) => callUrl(downloadObject, addressOf({ bucket, key, versionId: row.version_id })),
         onSelect: (row) => announceDownload(row.size),
       },
       {
@@ -87,8 +126,8 @@ export function VersionsTable({ object, shownId, isSuspended }: VersionsTablePro
         label: t('versions.share'),
         icon: IconLink,
         appliesTo: hasContent,
-        disabledReason: () => noRead,
-        onSelect: (row) => setOpen({ dialog: 'share', row }),
+        disabledReason: () => readDenied,
+        onSelect: (row) => open('share', row),
       },
       {
         id: 'compare',
@@ -96,8 +135,8 @@ export function VersionsTable({ object, shownId, isSuspended }: VersionsTablePro
         icon: IconArrowsDiff,
         isInMenu: true,
         appliesTo: hasContent,
-        disabledReason: () => noCompare,
-        onSelect: (row) => setOpen({ dialog: 'compare', row }),
+        disabledReason: () => compareDenied,
+        onSelect: (row) => open('compare', row),
       },
       {
         id: 'copy',
@@ -105,8 +144,8 @@ export function VersionsTable({ object, shownId, isSuspended }: VersionsTablePro
         icon: IconCopy,
         isInMenu: true,
         appliesTo: hasContent,
-        disabledReason: () => noRead,
-        onSelect: (row) => setOpen({ dialog: 'copy', row }),
+        disabledReason: () => readDenied,
+        onSelect: (row) => open('copy', row),
       },
       {
         id: 'restore',
@@ -114,32 +153,31 @@ export function VersionsTable({ object, shownId, isSuspended }: VersionsTablePro
         icon: IconRestore,
         // The latest version need not be restored, unless it is a delete marker.
         appliesTo: (row) => row.is_latest === row.is_delete_marker,
-        disabledReason: () => noWrite,
-        onSelect: (row) => setOpen({ dialog: 'restore', row }),
+        disabledReason: () => writeDenied,
+        onSelect: (row) => open('restore', row),
       },
       {
         id: 'delete',
         label: t('versions.delete'),
         icon: IconTrash,
         isDestructive: true,
-        disabledReason: () => noDelete,
-        onSelect: (row) => setOpen({ dialog: 'delete', row }),
+        disabledReason: () => deleteDenied,
+        onSelect: (row) => open('delete', row),
       },
     ]
-  }, [t, push, bucket, key, shownId, noRead, noCompare, noWrite, noDelete])
+  }, [t, push, open, bucket, key, shownId, readDenied, compareDenied, writeDenied, deleteDenied])
 
   const wanted = search.trim()
   const found = useMemo(() => rows.filter((row) => row.version_id.includes(wanted)), [rows, wanted])
   const count = t('versions.count', { count: rows.length, number: formatCount(rows.length) })
-  const chosen = open && { bucket, key, versionId: open.row.version_id }
   return (
-    <section className={classes.versions} aria-label={t('versions.label')}>
-      <div className={classes.bar}>
-        <h2 className={classes.heading}>{t('versions.label')}</h2>
+    <section className={layout.stack} aria-label={t('versions.label')}>
+      <div className={`${layout.row} ${classes.bar}`}>
+        <h2 className={layout.heading}>{t('versions.label')}</h2>
         <SearchBox label={t('versions.search')} value={search} onChange={setSearch} />
         <RefreshButton isBusy={query.isFetching} onClick={() => void query.refetch()} />
       </div>
-      <div className={classes.table} style={{ '--versions': Math.min(rows.length, TALLEST) } as CSSProperties}>
+      <div className={classes.versions} style={{ '--versions': Math.min(rows.length, TALLEST) } as CSSProperties}>
         <QueryTable
           query={query}
           label={t('versions.label')}
@@ -155,51 +193,7 @@ export function VersionsTable({ object, shownId, isSuspended }: VersionsTablePro
           count={isComplete ? count : t('versions.soFar', { summary: count })}
         />
       </div>
-
-      {open?.dialog === 'share' && chosen && (
-        <ShareDialog
-          bucket={bucket}
-          objectKey={key}
-          versionId={chosen.versionId}
-          name={nameOf(object)}
-          onClose={close}
-        />
-      )}
-      {open?.dialog === 'compare' && chosen && (
-        <CompareDialog object={object} versions={comparable} versionId={chosen.versionId} onClose={close} />
-      )}
-      {open?.dialog === 'copy' && chosen && (
-        <CopyVersionDialog
-          bucket={bucket}
-          source={key}
-          versionId={chosen.versionId}
-          size={open.row.size}
-          onClose={close}
-        />
-      )}
-      {open?.dialog === 'restore' && chosen && (
-        // A delete marker can't be restored itself: the version that it hides is.
-        <RestoreDialog object={open.row.is_delete_marker ? { ...chosen, versionId: '' } : chosen} onClose={close} />
-      )}
-      {open?.dialog === 'delete' && chosen && (
-        <DeleteObjectDialog
-          object={chosen}
-          offered={['version']}
-          isMarker={open.row.is_delete_marker}
-          isSuspended={isSuspended}
-          kept={{
-            isHeld: open.row.legal_hold_status === 'ON',
-            mode: open.row.retention_mode,
-            until: open.row.retention_until_date,
-          }}
-          canBeKept
-          onClose={close}
-          onDeleted={() => {
-            if (chosen.versionId === object.versionId) push(objectPath(bucket, key))
-            changed()
-          }}
-        />
-      )}
+      {dialog}
     </section>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deletionProblem, type Kept, NOT_KEPT } from './deletion.ts'
+import { confirmWord, deletionProblem, type Kept, NOT_KEPT } from './deletion.ts'
 
 const NOW = Date.UTC(2026, 10, 22)
 const LATER = '2027-01-01T00:00:00Z'
@@ -21,4 +21,13 @@ test('hold and compliance always protect a version, governance only without the 
 
 test('a delete marker can hide a locked version', () => {
   expect(deletionProblem('marker', kept({ isHeld: true }), false, NOW)).toBeUndefined()
+})
+
+test('uses a name that can be typed', () => {
+  expect(confirmWord('minutes of may.txt')).toBe('minutes of may.txt')
+  expect(confirmWord('<img onerror>')).toBe('<img onerror>')
+})
+
+test.each(['invoice\u202Egpj.exe', 'two\nlines', ' edge ', '日本語', 'x'.repeat(65)])('%j cannot be typed', (name) => {
+  expect(confirmWord(name)).toBe('delete')
 })

@@ -1,3 +1,5 @@
+import { plainName } from '../../shared/text/visible-name.ts'
+
 /** What to delete: the object of an unversioned bucket, its view (by a delete marker), one version, or all of them. */
 export type Deletion = 'object' | 'marker' | 'version' | 'all'
 
@@ -25,4 +27,13 @@ export function deletionProblem(
   if (isHeld) return 'held'
   if (mode === '' || !(Date.parse(until) > now)) return undefined
   return mode === 'governance' && bypass ? undefined : mode
+}
+
+/** Longer names are too long to type. */
+const LONGEST_TYPED = 64
+const WORD = 'delete'
+
+/** The text to type before a permanent loss: the name, or a word if the name can't be typed as it is displayed. */
+export function confirmWord(name: string): string {
+  return name.length <= LONGEST_TYPED && plainName(name) === name && /^[\x20-\x7e]+$/.test(name) ? name : WORD
 }

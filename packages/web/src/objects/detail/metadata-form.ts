@@ -1,6 +1,7 @@
 import { MAX_USER_METADATA, type ObjectDetails, type RequestedMetadata } from '@cooperage/contract'
 import { isRealDate } from '../../shared/fields/calendar-date.ts'
 import { filledPairs, type Pair } from '../../shared/fields/pairs.ts'
+import { compareNames } from '../../shared/text/intl.ts'
 
 /** The headers that describe an object, by the names of the contract. */
 export const HEADERS = [
@@ -27,7 +28,7 @@ export function formOf(details: ObjectDetails): MetadataForm {
   return {
     headers: { content_type, cache_control, content_disposition, content_encoding, content_language, expires },
     pairs: Object.entries(details.user_metadata)
-      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .sort(([a], [b]) => compareNames(a, b))
       .map(([key, value]) => ({ key, value })),
   }
 }

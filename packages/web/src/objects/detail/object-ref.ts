@@ -21,7 +21,7 @@ export function shortName(object: ObjectRef): string {
 }
 
 /** The parameters that address the version in a call. */
-export function addressed({ bucket, key, versionId }: ObjectRef) {
+export function addressOf({ bucket, key, versionId }: ObjectRef) {
   return { params: { bucket }, query: { prefix: key, ...(versionId !== '' && { version_id: versionId }) } }
 }
 

@@ -5,9 +5,9 @@ import { objectPath } from '../../navigation/paths/objects.ts'
 import type { Column } from '../../shared/table/columns.tsx'
 import { Bytes } from '../../shared/text/Bytes.tsx'
 import { Timestamp } from '../../shared/text/Timestamp.tsx'
-import type { NumberedVersion } from './numbered.ts'
-import classes from './ObjectPage.module.css'
+import classes from './detail.module.css'
 import type { ObjectRef } from './object-ref.ts'
+import type { NumberedVersion } from './use-versions.ts'
 
 /** v-number, Version ID, Last Modified, Deleted (spec object-browser 2), and the size. */
 export function useVersionColumns({ bucket, key }: ObjectRef, shownId: string): Column<NumberedVersion>[] {

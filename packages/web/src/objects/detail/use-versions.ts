@@ -3,11 +3,20 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { call } from '../../shared/api/call.ts'
 import { usePages } from '../../shared/api/use-pages.ts'
-import { numbered } from './numbered.ts'
 import type { ObjectRef } from './object-ref.ts'
 
 const VERSIONS_KEY = 'objects.versions'
 const START = { after: '', after_version: '' }
+
+/** A version with its number: the oldest is v1. Unknown until all older ones are loaded. */
+export interface NumberedVersion extends ObjectVersion {
+  number: number | undefined
+}
+
+/** Numbers versions, given from the newest to the oldest. */
+function numberVersions(rows: readonly ObjectVersion[], hasMore: boolean): readonly NumberedVersion[] {
+  return rows.map((row, index) => ({ ...row, number: hasMore ? undefined : rows.length - index }))
+}
 
 /** The versions of one key, the newest first. */
 export function useVersions({ bucket, key }: ObjectRef) {
@@ -23,11 +32,11 @@ export function useVersions({ bucket, key }: ObjectRef) {
       }
     },
   )
-  return { query, rows: useMemo(() => numbered(rows, query.hasNextPage), [rows, query.hasNextPage]), isComplete }
+  return { query, rows: useMemo(() => numberVersions(rows, query.hasNextPage), [rows, query.hasNextPage]), isComplete }
 }
 
 /** Reloads the versions after a change. */
-export function useVersionsChanged(): () => Promise<void> {
+export function useReloadVersions(): () => Promise<void> {
   const client = useQueryClient()
   return useCallback(() => client.invalidateQueries({ queryKey: [VERSIONS_KEY] }), [client])
 }

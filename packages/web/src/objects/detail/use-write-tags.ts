@@ -2,8 +2,8 @@ import { getObjectDetails, setObjectTags } from '@cooperage/contract'
 import { type UseMutationResult, useMutation } from '@tanstack/react-query'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
-import { addressed, type ObjectRef } from './object-ref.ts'
-import { useChanged } from './use-changed.ts'
+import { addressOf, type ObjectRef } from './object-ref.ts'
+import { useAfterChange } from './use-after-change.ts'
 
 export type Tags = Readonly<Record<string, string>>
 
@@ -16,13 +16,13 @@ export function useWriteTags(
   notice: () => string,
   onClose: () => void,
 ): UseMutationResult<void, ApiError, (stored: Tags) => Tags> {
-  const changed = useChanged(onClose)
+  const afterChange = useAfterChange(onClose)
   return useMutation<void, ApiError, (stored: Tags) => Tags>({
     mutationFn: async (change) => {
-      const { tags } = await call(getObjectDetails, addressed(object))
+      const { tags } = await call(getObjectDetails, addressOf(object))
       if (tags.unread !== null) throw new ApiError({ status: 403, ...tags.unread })
-      await call(setObjectTags, { ...addressed(object), body: { tags: { ...change(tags.values) } } })
+      await call(setObjectTags, { ...addressOf(object), body: { tags: { ...change(tags.values) } } })
     },
-    onSuccess: () => changed(notice()),
+    onSuccess: () => afterChange(notice()),
   })
 }

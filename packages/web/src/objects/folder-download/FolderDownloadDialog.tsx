@@ -1,3 +1,4 @@
+import layout from '../../shared/layout.module.css'
 import '../../messages/en/folder-download.ts'
 import { formatBytes } from '@cooperage/contract'
 import { Switch } from '@mantine/core'
@@ -9,7 +10,6 @@ import { showNotice } from '../../shared/feedback/messages.ts'
 import { ModalForm } from '../../shared/ModalForm.tsx'
 import { formatCount } from '../../shared/text/numbers.ts'
 import { plainName } from '../../shared/text/visible-name.ts'
-import { Note } from '../Note.tsx'
 import { downloadCalls, endOf } from './download-calls.ts'
 import { FolderDownload } from './folder-download.ts'
 
@@ -50,7 +50,7 @@ export function FolderDownloadDialog({ bucket, prefix, paths, onClose }: FolderD
         checked={replaces}
         onChange={(event) => setReplaces(event.currentTarget.checked)}
       />
-      <Note>{t('names')}</Note>
+      <p className={layout.note}>{t('names')}</p>
     </ModalForm>
   )
 }
@@ -73,7 +73,7 @@ interface Started extends Omit<FolderDownloadDialogProps, 'onClose'> {
 function start(t: TFunction<'folderDownload'>, { bucket, prefix, paths, folder, replaces }: Started): void {
   const download = new FolderDownload(paths, { folder, prefix, replaces }, downloadCalls(bucket))
   const place = plainName(folder.name)
-  const counted = (key: 'done' | 'present' | 'kept', count: number) =>
+  const countText = (key: 'done' | 'present' | 'kept', count: number) =>
     count > 0 ? [t(key, { count, number: formatCount(count), folder: place })] : []
   jobs.start({
     title: t('job', { count: paths.length, number: formatCount(paths.length), folder: place }),
@@ -87,7 +87,7 @@ function start(t: TFunction<'folderDownload'>, { bucket, prefix, paths, folder, 
       }),
     onEnd: () => {
       const { files, present, kept } = download
-      const text = [...counted('done', files), ...counted('present', present), ...counted('kept', kept)].join(' ')
+      const text = [...countText('done', files), ...countText('present', present), ...countText('kept', kept)].join(' ')
       if (text !== '') showNotice(text)
     },
   })

@@ -17,13 +17,13 @@ const MAX_EXTENSION = 16
 /** A name that every file system supports: unusable characters become an underscore. */
 export function usableName(segment: string): string {
   let name = segment.toWellFormed().replace(UNUSABLE, '_')
-  name = shortened(name).replace(AT_THE_ENDS, (text) => '_'.repeat(text.length))
+  name = shorten(name).replace(AT_THE_ENDS, (text) => '_'.repeat(text.length))
   if (name === '') return '_'
   if (RESERVED.test(name)) name = `_${name}`
   return REFUSED.test(name) ? `${name}_` : name
 }
 
-function shortened(name: string): string {
+function shorten(name: string): string {
   if (bytesOf(name) <= MAX_BYTES) return name
   const dot = name.lastIndexOf('.')
   const extension = dot > 0 && name.length - dot <= MAX_EXTENSION ? name.slice(dot) : ''
@@ -74,8 +74,8 @@ function nameIn({ names, taken }: Folder, segment: string, isFolder: boolean): s
   if (known !== undefined) return known
   const wanted = usableName(segment)
   let name = wanted
-  for (let number = 1; taken.has(folded(name)); number++) name = numberedName(wanted, number)
-  taken.add(folded(name))
+  for (let number = 1; taken.has(fold(name)); number++) name = numberedName(wanted, number)
+  taken.add(fold(name))
   names.set(id, name)
   return name
 }
@@ -86,6 +86,6 @@ function folderIn({ folders }: Folder, name: string): Folder {
   return inner
 }
 
-function folded(name: string): string {
+function fold(name: string): string {
   return name.normalize('NFC').toLowerCase().toUpperCase()
 }

@@ -1,22 +1,20 @@
 import '../../messages/en/go-to.ts'
 import { ActionIcon } from '@mantine/core'
 import { IconCornerDownRight } from '@tabler/icons-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { lazyPart } from '../../shared/lazy-part.ts'
-
-const GoToDialog = lazyPart(async () => (await import('./GoToDialog.tsx')).GoToDialog)
+import { useDialogs } from '../../shared/use-dialogs.tsx'
+import { GoToDialog } from '../index.ts'
 
 /** Opens the dialog to type a path. The command palette opens the same. */
 export function GoToButton() {
   const { t } = useTranslation('goTo')
-  const [isOpen, setOpen] = useState(false)
+  const { open, dialog } = useDialogs({ goTo: (close) => <GoToDialog onClose={close} /> })
   return (
     <>
-      <ActionIcon variant="default" size={36} aria-label={t('title')} title={t('title')} onClick={() => setOpen(true)}>
+      <ActionIcon variant="default" size={36} aria-label={t('title')} title={t('title')} onClick={() => open('goTo')}>
         <IconCornerDownRight size={18} />
       </ActionIcon>
-      {isOpen && <GoToDialog onClose={() => setOpen(false)} />}
+      {dialog}
     </>
   )
 }

@@ -7,8 +7,8 @@ import { useVirtualRows } from '../../shared/table/use-virtual-rows.ts'
 import { ObjectName } from '../../shared/text/ObjectName.tsx'
 import { plainName } from '../../shared/text/visible-name.ts'
 import { type Entry, leafName } from '../entry.ts'
+import { gridStep } from '../key-steps.ts'
 import classes from './FolderGrid.module.css'
-import { gridStep } from './grid-step.ts'
 import { Thumbnail } from './Thumbnail.tsx'
 
 const TILE_WIDTH = 176

@@ -1,3 +1,4 @@
+import layout from '../../shared/layout.module.css'
 import '../../messages/en/link-list.ts'
 import { shareEnd, shareObject } from '@cooperage/contract'
 import { Button, NativeSelect, Textarea } from '@mantine/core'
@@ -13,7 +14,6 @@ import { ModalForm } from '../../shared/ModalForm.tsx'
 import { saveFile } from '../../shared/save-file.ts'
 import { formatCount, formatDate, formatDay, formatTime } from '../../shared/text/numbers.ts'
 import { plainName } from '../../shared/text/visible-name.ts'
-import { Note } from '../Note.tsx'
 import { folderReader, keysOfSelection } from '../selected-objects.ts'
 import { type ShareDay, shareDays } from '../share-days.ts'
 import { createLinks, LINKS_LIMIT, type Links } from './create-links.ts'
@@ -111,13 +111,13 @@ export function LinkListDialog({ bucket, paths, onClose }: LinkListDialogProps) 
           </p>
         )}
         {!made && (
-          <Note>
+          <p className={layout.note}>
             {progress !== undefined
               ? t('creating', { number: formatCount(progress), total: count.number })
               : selection.isPending
                 ? t('reading')
                 : (problem ?? t('count', count))}
-          </Note>
+          </p>
         )}
       </div>
       {isDone && (

@@ -1,3 +1,4 @@
+import { type Entry, isFolder } from '../entry.ts'
 import '../../messages/en/preview.ts'
 import { downloadObject, getObjectDetails } from '@cooperage/contract'
 import { ActionIcon, Modal } from '@mantine/core'
@@ -20,14 +21,14 @@ import { formatCount } from '../../shared/text/numbers.ts'
 import { ObjectName } from '../../shared/text/ObjectName.tsx'
 import { plainName } from '../../shared/text/visible-name.ts'
 import { useFocusReturn } from '../../shared/use-focus-return.ts'
-import { addressed, nameOf, type ObjectRef } from '../detail/object-ref.ts'
+import { addressOf, nameOf, type ObjectRef } from '../detail/object-ref.ts'
+import { stepTo } from '../key-steps.ts'
 import { EncodedObject } from './EncodedObject.tsx'
 import { FrameHost, type FrameHostProps, type ReadBytes } from './FrameHost.tsx'
 import { MediaPlayer } from './MediaPlayer.tsx'
 import { mediaKind } from './media-kind.ts'
 import classes from './Preview.module.css'
 import { isEncoded, readObjectRange } from './read-range.ts'
-import { stepTo } from './step-to.ts'
 import type { PreviewedObject } from './viewers/viewer.ts'
 
 interface PreviewDialogProps {
@@ -36,6 +37,20 @@ interface PreviewDialogProps {
   /** The keys of the objects to step through, in order. */
   keys: readonly string[]
   onClose: () => void
+}
+
+interface FolderPreviewProps {
+  bucket: string
+  entry: Entry
+  /** The rows of the folder in the order of the page. */
+  rows: readonly Entry[]
+  onClose: () => void
+}
+
+/** The preview of an object from its folder, with the others that the folder shows. */
+export function FolderPreview({ bucket, entry, rows, onClose }: FolderPreviewProps) {
+  const keys = useMemo(() => rows.filter((row) => !isFolder(row)).map(({ key }) => key), [rows])
+  return <PreviewDialog object={{ bucket, key: entry.key, versionId: '' }} keys={keys} onClose={onClose} />
 }
 
 /** Shows objects of a folder, one at a time, over the whole page. */
@@ -119,7 +134,7 @@ export function PreviewDialog({ object: first, keys, onClose }: PreviewDialogPro
             <ActionIcon
               {...button}
               component="a"
-              href={callUrl(downloadObject, addressed(object))}
+              href={callUrl(downloadObject, addressOf(object))}
               download
               aria-label={t('download')}
               title={t('download')}
@@ -152,7 +167,7 @@ export function PreviewDialog({ object: first, keys, onClose }: PreviewDialogPro
 /** One object: its details say how to show it. */
 function ObjectContent({ object, onKey }: { object: ObjectRef; onKey: (key: string) => void }) {
   const { bucket, key, versionId } = object
-  const details = useApiQuery(getObjectDetails, addressed(object))
+  const details = useApiQuery(getObjectDetails, addressOf(object))
   const [isUnplayable, setUnplayable] = useState(false)
   const size = details.data?.size
   const contentType = details.data?.content_type ?? ''

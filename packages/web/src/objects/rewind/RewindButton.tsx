@@ -1,15 +1,14 @@
 import '../../messages/en/rewind.ts'
 import { ActionIcon } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigation } from '../../navigation/navigation.ts'
 import { folderPath } from '../../navigation/paths/objects.ts'
-import { lazyPart } from '../../shared/lazy-part.ts'
+import { explained } from '../../shared/explained.ts'
+import { useDialogs } from '../../shared/use-dialogs.tsx'
+import { RewindDialog } from '../index.ts'
 import { exactDate } from './moment.ts'
 import classes from './RewindButton.module.css'
-
-const RewindDialog = lazyPart(async () => (await import('./RewindDialog.tsx')).RewindDialog)
 
 interface RewindButtonProps {
   bucket: string
@@ -24,7 +23,11 @@ interface RewindButtonProps {
 export function RewindButton({ bucket, prefix, rewind, disabledReason }: RewindButtonProps) {
   const { t } = useTranslation('rewind')
   const { push } = useNavigation()
-  const [isOpen, setOpen] = useState(false)
+  const { open, dialog } = useDialogs({
+    rewind: (close) => (
+      <RewindDialog rewind={rewind} onClose={close} onChoose={(moment) => push(folderPath(bucket, prefix, moment))} />
+    ),
+  })
   const label = rewind === '' ? t('button') : t('active', { moment: exactDate(rewind) })
   return (
     <>
@@ -32,25 +35,14 @@ export function RewindButton({ bucket, prefix, rewind, disabledReason }: RewindB
         variant="default"
         size={36}
         aria-label={label}
-        title={disabledReason ?? label}
-        // Not the disabled attribute: the reason could not be read then.
-        {...(disabledReason !== undefined && {
-          'data-disabled': true,
-          'aria-disabled': true,
-          'aria-description': disabledReason,
-        })}
-        onClick={disabledReason === undefined ? () => setOpen(true) : undefined}
+        title={label}
+        {...explained(disabledReason)}
+        onClick={disabledReason === undefined ? () => open('rewind') : undefined}
       >
         <IconHistory size={18} />
         {rewind !== '' && <span className={classes.dot} />}
       </ActionIcon>
-      {isOpen && (
-        <RewindDialog
-          rewind={rewind}
-          onClose={() => setOpen(false)}
-          onChoose={(moment) => push(folderPath(bucket, prefix, moment))}
-        />
-      )}
+      {dialog}
     </>
   )
 }

@@ -19,15 +19,15 @@ import { TablePlaceholder } from '../../shared/table/TablePlaceholder.tsx'
 import { useRowSelection } from '../../shared/table/use-row-selection.ts'
 import { ObjectName } from '../../shared/text/ObjectName.tsx'
 import { plainName } from '../../shared/text/visible-name.ts'
+import { useDialogs } from '../../shared/use-dialogs.tsx'
 import { usePageTitle } from '../../shared/use-page-title.ts'
 import { useFolderCrumbs } from '../browser-crumbs.tsx'
-import { RestoreFolderDialog } from '../change-versions/dialogs.ts'
+import { announceDownload } from '../downloads.ts'
 import { crumbsOf, filterEntries, isFolder, leafName } from '../entry.ts'
 import { entryColumns } from '../entry-columns.tsx'
 import { FolderActions } from '../FolderActions.tsx'
 import { FolderSummary } from '../FolderSummary.tsx'
-import { useDenied } from '../index.ts'
-import { announceDownload } from '../large-download.ts'
+import { RestoreFolderDialog, useDenied } from '../index.ts'
 import { useListing } from '../use-listing.ts'
 import { useLoadingText } from '../use-loading-text.ts'
 import { exactDate } from './moment.ts'
@@ -58,8 +58,19 @@ export function RewoundFolder({ bucket, prefix, rewind }: RewoundFolderProps) {
   const rows = useMemo(() => filterEntries(state.rows, prefix, search), [state.rows, prefix, search])
   const selection = useRowSelection(rows, keyOf, state.isComplete)
   const { selected } = selection
-  const [restored, setRestored] = useState<readonly PastEntry[]>()
-  const { writeObject: noRestore } = useDenied(bucket, 'writeObject')
+  const { open, dialog } = useDialogs({
+    restore: (close, entries: readonly PastEntry[]) => (
+      <RestoreFolderDialog
+        bucket={bucket}
+        prefix={prefix}
+        entries={entries}
+        rewind={rewind}
+        onClose={close}
+        onStarted={() => push(folderPath(bucket, prefix))}
+      />
+    ),
+  })
+  const { writeObject: restoreDenied } = useDenied(bucket, 'writeObject')
   const blocked = t('blocked')
   const pathOf = useCallback(
     (entry: PastEntry) =>
@@ -81,9 +92,8 @@ export function RewoundFolder({ bucket, prefix, rewind }: RewoundFolderProps) {
         id: 'deleted',
         header: t('columns.deleted'),
         width: '100px',
-        compare: (a, b) => Number(a.isDeleted) - Number(b.isDeleted),
         isNamedOnPhone: true,
-        cell: (entry) => t(entry.isDeleted ? 'yes' : 'no'),
+        text: (entry) => t(entry.isDeleted ? 'yes' : 'no'),
       },
     ],
     [t, prefix, pathOf],
@@ -127,19 +137,24 @@ export function RewoundFolder({ bucket, prefix, rewind }: RewoundFolderProps) {
         <ExplainedButton
           leftSection={<IconRestore size={16} />}
           disabledReason={
-            noRestore ??
+            restoreDenied ??
             (state.isLoaded ? (selection.isGrowing ? t('objects:selectingAll') : undefined) : t('objects:loading'))
           }
-          onClick={() => setRestored(rows.filter(({ key }) => selected.has(key)))}
+          onClick={() =>
+            open(
+              'restore',
+              rows.filter(({ key }) => selected.has(key)),
+            )
+          }
         >
           {t(selected.size > 0 ? 'changeVersions:restoreSelected' : 'changeVersions:restoreButton')}
         </ExplainedButton>
         <FolderActions
           selectedCount={0}
-          noUpload={blocked}
-          noDelete={blocked}
-          noDownload={blocked}
-          noFolder={blocked}
+          uploadDenied={blocked}
+          deleteDenied={blocked}
+          downloadDenied={blocked}
+          folderDenied={blocked}
           onDownloadSelected={doNothing}
           onDeleteSelected={doNothing}
           onCreateFolder={doNothing}
@@ -189,16 +204,7 @@ export function RewoundFolder({ bucket, prefix, rewind }: RewoundFolderProps) {
       <ListFooter>
         {state.isLoaded && <FolderSummary state={state} selection={selection} rowCount={rows.length} />}
       </ListFooter>
-      {restored && (
-        <RestoreFolderDialog
-          bucket={bucket}
-          prefix={prefix}
-          entries={restored}
-          rewind={rewind}
-          onClose={() => setRestored(undefined)}
-          onStarted={() => push(folderPath(bucket, prefix))}
-        />
-      )}
+      {dialog}
     </ListPage>
   )
 }

@@ -1,3 +1,4 @@
+import layout from '../../shared/layout.module.css'
 import '../../messages/en/incomplete-uploads.ts'
 import type { IncompleteUpload } from '@cooperage/contract'
 import { Button } from '@mantine/core'
@@ -19,10 +20,10 @@ import { formatCount } from '../../shared/text/numbers.ts'
 import { ObjectName } from '../../shared/text/ObjectName.tsx'
 import { Timestamp } from '../../shared/text/Timestamp.tsx'
 import { plainName } from '../../shared/text/visible-name.ts'
+import { useDialogs } from '../../shared/use-dialogs.tsx'
 import { usePageTitle } from '../../shared/use-page-title.ts'
 import { useFolderCrumbs } from '../browser-crumbs.tsx'
 import { useDenied } from '../index.ts'
-import { Note } from '../Note.tsx'
 import { AbortDialog } from './AbortDialog.tsx'
 import { useUploads } from './use-uploads.ts'
 
@@ -34,10 +35,14 @@ export function UploadsPage({ bucket }: { bucket: string }) {
   const { t } = useTranslation(['incompleteUploads', 'objects'])
   usePageTitle(t('title'))
   const crumbs = useFolderCrumbs(bucket, '')
-  const { abortUpload: noAbort } = useDenied(bucket, 'abortUpload')
+  const { abortUpload: abortDenied } = useDenied(bucket, 'abortUpload')
   const [typed, setTyped] = useState('')
   const [name, setName] = useState('')
-  const [aborting, setAborting] = useState<readonly IncompleteUpload[]>()
+  const { open, dialog } = useDialogs({
+    abort: (close, uploads: readonly IncompleteUpload[]) => (
+      <AbortDialog bucket={bucket} uploads={uploads} onClose={close} />
+    ),
+  })
   const { query, rows, isComplete } = useUploads(bucket, name)
   const selection = useRowSelection(rows, idOf, isComplete)
   const { selected } = selection
@@ -53,7 +58,7 @@ export function UploadsPage({ bucket }: { bucket: string }) {
         id: 'name',
         header: t('columns.name'),
         width: 'minmax(240px, 1fr)',
-        compare: (a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0),
+        name: ({ name }) => name,
         cell: (upload) => (
           <span title={plainName(upload.name)}>
             <ObjectName name={upload.name} />
@@ -64,7 +69,7 @@ export function UploadsPage({ bucket }: { bucket: string }) {
         id: 'started',
         header: t('columns.started'),
         width: '190px',
-        compare: (a, b) => (a.started < b.started ? -1 : a.started > b.started ? 1 : 0),
+        text: ({ started }) => started,
         cell: ({ started }) => <Timestamp iso={started} />,
       },
       {
@@ -83,11 +88,11 @@ export function UploadsPage({ bucket }: { bucket: string }) {
         label: t('abort'),
         icon: IconCircleX,
         isDestructive: true,
-        disabledReason: () => noAbort,
-        onSelect: (upload) => setAborting([upload]),
+        disabledReason: () => abortDenied,
+        onSelect: (upload) => open('abort', [upload]),
       },
     ],
-    [t, noAbort],
+    [t, open, abortDenied],
   )
 
   const chosen = rows.filter((row) => selected.has(idOf(row)))
@@ -104,10 +109,10 @@ export function UploadsPage({ bucket }: { bucket: string }) {
           hasSelection={chosen.length > 0}
           leftSection={<IconCircleX size={16} />}
           disabledReason={
-            noAbort ??
+            abortDenied ??
             (chosen.length === 0 ? t('selectFirst') : selection.isGrowing ? t('objects:selectingAll') : undefined)
           }
-          onClick={() => setAborting(chosen)}
+          onClick={() => open('abort', chosen)}
         >
           {t('abortSelected')}
         </SelectionButton>
@@ -128,7 +133,7 @@ export function UploadsPage({ bucket }: { bucket: string }) {
         )}
         <RefreshButton isBusy={query.isFetching} onClick={() => void query.refetch()} />
       </Toolbar>
-      {name === '' && <Note>{t('minioNote')}</Note>}
+      {name === '' && <p className={layout.note}>{t('minioNote')}</p>}
       <QueryTable
         query={query}
         id="incomplete-uploads"
@@ -144,7 +149,7 @@ export function UploadsPage({ bucket }: { bucket: string }) {
         }
         count={chosen.length > 0 ? t('selected', { summary, number: formatCount(chosen.length) }) : summary}
       />
-      {aborting && <AbortDialog bucket={bucket} uploads={aborting} onClose={() => setAborting(undefined)} />}
+      {dialog}
     </ListPage>
   )
 }

@@ -1,4 +1,4 @@
-import { extensionOf } from './extension-of.ts'
+import { extensionOf } from './extension.ts'
 import { isTextFile } from './text/languages.ts'
 import type { Viewer } from './viewer.ts'
 

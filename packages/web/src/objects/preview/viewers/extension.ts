@@ -1,5 +1,10 @@
+/** What follows the last dot of a name, in lower case; '' without a dot. */
+export function extensionOf(name: string): string {
+  const dot = name.lastIndexOf('.')
+  return dot < 0 ? '' : name.slice(dot + 1).toLowerCase()
+}
+
 /** Whether a name ends with one of these extensions, given without the dot and in lower case. */
 export function hasExtension(name: string, extensions: readonly string[]): boolean {
-  const dot = name.lastIndexOf('.')
-  return dot >= 0 && extensions.includes(name.slice(dot + 1).toLowerCase())
+  return extensions.includes(extensionOf(name))
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { extensionOf } from '../extension-of.ts'
+import { extensionOf } from '../extension.ts'
 import { decodeText } from '../text/decode-text.ts'
 import { useContent } from '../use-content.ts'
 import type { ViewerProps } from '../viewer.ts'

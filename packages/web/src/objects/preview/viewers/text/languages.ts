@@ -1,5 +1,5 @@
 import type { Extension } from '@codemirror/state'
-import { extensionOf } from '../extension-of.ts'
+import { extensionOf } from '../extension.ts'
 
 /** Languages that are highlighted; each is loaded when it is shown first. Those of JSON and YAML also fold. */
 const LANGUAGES = {

@@ -55,7 +55,7 @@ export async function readColumnPages(
     if (end > length) throw new RangeError('cut off')
     if (end > buffered.length) {
       const wanted = Math.min(length, Math.max(end, buffered.length + FIRST_BYTES))
-      buffered = joined([buffered, await read(start + buffered.length, start + wanted)])
+      buffered = join([buffered, await read(start + buffered.length, start + wanted)])
       if (end > buffered.length) throw new RangeError('cut off')
     }
     return buffered
@@ -87,7 +87,7 @@ export async function readColumnPages(
       buffered.subarray(storedSize[1], end),
       page,
     ]
-    const unpacked = joined(parts)
+    const unpacked = join(parts)
     pages.bytes.push(unpacked)
     pages.length += unpacked.length
     if (pages.length > 2 * MAX_PAGE_BYTES) throw new UnreadableColumn('tooLarge')
@@ -142,10 +142,7 @@ async function unpack(header: Header, stored: Uint8Array<ArrayBuffer>, codec: st
   const levels = v2.definition_levels_byte_length + v2.repetition_levels_byte_length
   const values = stored.slice(levels)
   const size = header.uncompressed_page_size - levels
-  return joined([
-    stored.subarray(0, levels),
-    v2.is_compressed === false ? values : await decompress(codec, values, size),
-  ])
+  return join([stored.subarray(0, levels), v2.is_compressed === false ? values : await decompress(codec, values, size)])
 }
 
 /** Checks what of an unpacked page states how many values follow: runs of levels and indexes, blocks of differences. */
@@ -214,7 +211,7 @@ function isCount(value: unknown): value is number {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
 }
 
-function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+function join(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
   let at = 0
   for (const part of parts) {

@@ -2,10 +2,17 @@ import { downloadObject, downloadObjects, getSession, SELECTION_FIELD, SELECTION
 import i18next from 'i18next'
 import { errorOfResponse } from '../shared/api/api-error.ts'
 import { call, callUrl } from '../shared/api/call.ts'
-import { showError } from '../shared/feedback/messages.ts'
+import { showError, showNotice } from '../shared/feedback/messages.ts'
 
 /** A download that hasn't started by then won't start any more: the iframe that waits for an error can be removed. */
 const FRAME_LIFE_MS = 60_000
+
+/** A download above this many bytes starts with a notice (spec object-browser 9). */
+const LARGE_DOWNLOAD_BYTES = 100 * 1024 * 1024
+
+export function announceDownload(bytes: number): void {
+  if (bytes > LARGE_DOWNLOAD_BYTES) showNotice(i18next.t('objects:downloadStarted'))
+}
 
 /** Downloads objects and folders: a single object by its address, several as an archive, by a form into a hidden iframe. */
 export function downloadSelection(bucket: string, prefix: string, paths: readonly string[]): void {
@@ -53,7 +60,7 @@ function submit(action: string, selection: string): void {
     if (frame.contentDocument?.URL === 'about:blank') return
     const text = frame.contentDocument?.body.textContent ?? ''
     frame.remove()
-    refused(text)
+    reportRefusal(text)
   })
   form.submit()
   form.remove()
@@ -61,7 +68,7 @@ function submit(action: string, selection: string): void {
 }
 
 /** Shows the error, and reloads the session: an ended one is handled globally. */
-function refused(text: string): void {
+function reportRefusal(text: string): void {
   const { code, message, detailedMessage } = errorOfResponse(0, text)
   showError(
     code === '' ? { message: i18next.t('objects:download.failed'), detailedMessage: '' } : { message, detailedMessage },
