@@ -3,7 +3,7 @@ import { createShareLink, listShareLinks, MAX_SHARER_LENGTH, MIN_LINK_PASSWORD_L
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useApiMutation, useInvalidate } from '../shared/api/use-api.ts'
+import { useChange } from '../shared/api/use-change.ts'
 import { RadioChoices } from '../shared/fields/RadioChoices.tsx'
 import { SecretKeyField } from '../shared/fields/SecretKeyField.tsx'
 import { SizeField } from '../shared/fields/SizeField.tsx'
@@ -35,12 +35,7 @@ export function CreateLinkDialog({ object, onClose }: CreateLinkDialogProps) {
   const { t } = useTranslation('shareLinks')
   const [form, setForm] = useState<LinkForm>({ ...EMPTY, ...(object && { bucket: object.bucket, path: object.key }) })
   const change = (part: Partial<LinkForm>) => setForm((known) => ({ ...known, ...part }))
-  const invalidate = useInvalidate()
-  const create = useApiMutation(createShareLink, {
-    onSuccess: () => invalidate(listShareLinks),
-    // The response contains the address, and the input the password.
-    gcTime: 0,
-  })
+  const create = useChange(createShareLink, { changes: [listShareLinks] })
   if (create.data) return <NewLink {...create.data} onClose={onClose} />
 
   const isUpload = form.kind === 'upload'

@@ -1,7 +1,7 @@
 import '../messages/en/share-links.ts'
 import { listShareLinks, revokeShareLinks, type ShareLink } from '@cooperage/contract'
 import { useTranslation } from 'react-i18next'
-import { useApiMutation, useInvalidate } from '../shared/api/use-api.ts'
+import { useChange } from '../shared/api/use-change.ts'
 import { ConfirmDialog } from '../shared/ConfirmDialog.tsx'
 import { showError, showNotice } from '../shared/feedback/messages.ts'
 import { formatCount } from '../shared/text/numbers.ts'
@@ -15,18 +15,17 @@ interface RevokeLinksDialogProps {
 /** Revokes links, which stop working immediately. */
 export function RevokeLinksDialog({ links, onClose }: RevokeLinksDialogProps) {
   const { t } = useTranslation('shareLinks')
-  const invalidate = useInvalidate()
   const only = links.length === 1 ? links[0] : undefined
   const words = { count: links.length, number: formatCount(links.length) }
-  const revoke = useApiMutation(revokeShareLinks, {
-    onSuccess: async ({ keys_left: left }) => {
-      await invalidate(listShareLinks)
+  const revoke = useChange(revokeShareLinks, {
+    changes: [listShareLinks],
+    goneCodes: ['NoSuchShareLink'],
+    onDone: ({ keys_left: left }) => {
       const [first] = left
       if (first === undefined) showNotice(t('revoke.done', words))
       else showError({ message: t('revoke.keysLeft', { count: left.length }), detailedMessage: first.reason })
       onClose()
     },
-    onError: ({ code }) => code === 'NoSuchShareLink' && void invalidate(listShareLinks),
   })
   return (
     <ConfirmDialog

@@ -5,23 +5,19 @@ import { IconLink, IconLinkOff, IconLinkPlus } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApiQuery } from '../shared/api/use-api.ts'
-import { EmptyState } from '../shared/EmptyState.tsx'
-import { Toolbar } from '../shared/ListPage.tsx'
-import { RefreshButton } from '../shared/RefreshButton.tsx'
 import { SelectionButton } from '../shared/SelectionButton.tsx'
 import type { Column, RowAction } from '../shared/table/columns.tsx'
-import { QueryTable } from '../shared/table/QueryTable.tsx'
+import { ResourceList } from '../shared/table/ResourceList.tsx'
 import type { Selection } from '../shared/table/selection.ts'
 import { formatCount } from '../shared/text/numbers.ts'
-import { ObjectName } from '../shared/text/ObjectName.tsx'
 import { Timestamp } from '../shared/text/Timestamp.tsx'
+import { useDialogs } from '../shared/use-dialogs.tsx'
 import { CreateLinkDialog, RevokeLinksDialog, useCan } from './index.ts'
 
 const NONE: readonly ShareLink[] = []
 const NOTHING: Selection = new Set()
 const idOf = ({ id }: ShareLink) => id
 const nameOf = ({ bucket, path }: ShareLink) => `${bucket}/${path}`
-const byTime = (field: 'expiry' | 'created') => (a: ShareLink, b: ShareLink) => (a[field] < b[field] ? -1 : 1)
 
 /** The links of the visitor, or for administrators those of everyone. */
 export function ShareLinkList() {
@@ -29,8 +25,18 @@ export function ShareLinkList() {
   const { listOthers } = useCan('', 'listOthers')
   const [isForAll, setForAll] = useState(false)
   const [selected, setSelected] = useState(NOTHING)
-  const [isCreating, setCreating] = useState(false)
-  const [revoking, setRevoking] = useState<readonly ShareLink[]>()
+  const { open, dialog } = useDialogs({
+    create: (close) => <CreateLinkDialog onClose={close} />,
+    revoke: (close, links: readonly ShareLink[]) => (
+      <RevokeLinksDialog
+        links={links}
+        onClose={() => {
+          close()
+          setSelected(NOTHING)
+        }}
+      />
+    ),
+  })
   const list = useApiQuery(listShareLinks, { query: { of: isForAll ? 'everyone' : 'me' } })
   const rows = list.data ?? NONE
   const chosen = useMemo(() => rows.filter(({ id }) => selected.has(id)), [rows, selected])
@@ -40,15 +46,13 @@ export function ShareLinkList() {
         id: 'name',
         header: t('columns.name'),
         width: 'minmax(200px, 2fr)',
-        compare: (a, b) => (nameOf(a) < nameOf(b) ? -1 : 1),
-        cell: (link) => <ObjectName name={nameOf(link)} />,
+        name: nameOf,
       },
       {
         id: 'kind',
         header: t('columns.kind'),
         width: 'minmax(110px, 180px)',
-        compare: (a, b) => (a.kind < b.kind ? -1 : 1),
-        cell: ({ kind, has_password: hasPassword }) => t(hasPassword ? `lockedKinds.${kind}` : `kinds.${kind}`),
+        text: ({ kind, has_password: hasPassword }) => t(hasPassword ? `lockedKinds.${kind}` : `kinds.${kind}`),
       },
       ...(isForAll
         ? [
@@ -57,8 +61,7 @@ export function ShareLinkList() {
               header: t('columns.owner'),
               width: 'minmax(130px, 1fr)',
               onPhone: 'hidden' as const,
-              compare: (a: ShareLink, b: ShareLink) => (a.owner < b.owner ? -1 : 1),
-              cell: ({ owner }: ShareLink) => <ObjectName name={owner} />,
+              name: ({ owner }: ShareLink) => owner,
             },
           ]
         : []),
@@ -67,7 +70,7 @@ export function ShareLinkList() {
         header: t('columns.uses'),
         width: '90px',
         isNamedOnPhone: true,
-        compare: (a, b) => a.uses - b.uses,
+        number: ({ uses }) => uses,
         cell: ({ uses, max_uses: most }) =>
           most === 0 ? formatCount(uses) : t('usesOf', { uses: formatCount(uses), most: formatCount(most) }),
       },
@@ -76,14 +79,14 @@ export function ShareLinkList() {
         header: t('columns.created'),
         width: '162px',
         onPhone: 'hidden',
-        compare: byTime('created'),
+        text: ({ created }) => created,
         cell: ({ created }) => <Timestamp iso={created} />,
       },
       {
         id: 'expiry',
         header: t('columns.expiry'),
         width: 'minmax(160px, 210px)',
-        compare: byTime('expiry'),
+        text: ({ expiry }) => expiry,
         cell: ({ expiry, status }) => (status === 'active' ? <Timestamp iso={expiry} /> : t(`status.${status}`)),
       },
     ],
@@ -96,38 +99,14 @@ export function ShareLinkList() {
         label: t('revoke.action'),
         icon: IconLinkOff,
         isDestructive: true,
-        onSelect: (link) => setRevoking([link]),
+        onSelect: (link) => open('revoke', [link]),
       },
     ],
-    [t],
+    [t, open],
   )
   return (
     <>
-      <Toolbar>
-        <RefreshButton isBusy={list.isFetching} onClick={() => void list.refetch()} />
-        <SelectionButton
-          hasSelection={chosen.length > 0}
-          leftSection={<IconLinkOff size={16} />}
-          disabledReason={chosen.length === 0 ? t('noneSelected') : undefined}
-          onClick={() => setRevoking(chosen)}
-        >
-          {t('revoke.action')}
-        </SelectionButton>
-        {listOthers === true && (
-          <Switch
-            label={t('everyone')}
-            checked={isForAll}
-            onChange={(event) => {
-              setSelected(NOTHING)
-              setForAll(event.currentTarget.checked)
-            }}
-          />
-        )}
-        <Button ml="auto" leftSection={<IconLinkPlus size={16} />} onClick={() => setCreating(true)}>
-          {t('create.action')}
-        </Button>
-      </Toolbar>
-      <QueryTable
+      <ResourceList
         query={list}
         label={t('title')}
         columns={columns}
@@ -136,19 +115,35 @@ export function ShareLinkList() {
         rowName={nameOf}
         actions={actions}
         selection={{ selected, onChange: setSelected }}
-        empty={<EmptyState icon={IconLink} title={t('empty')} hint={t('emptyHint')} />}
-        count={t('count', { count: rows.length, number: formatCount(rows.length) })}
+        buttons={
+          <>
+            <SelectionButton
+              hasSelection={chosen.length > 0}
+              leftSection={<IconLinkOff size={16} />}
+              disabledReason={chosen.length === 0 ? t('noneSelected') : undefined}
+              onClick={() => open('revoke', chosen)}
+            >
+              {t('revoke.action')}
+            </SelectionButton>
+            {listOthers === true && (
+              <Switch
+                label={t('everyone')}
+                checked={isForAll}
+                onChange={(event) => {
+                  setSelected(NOTHING)
+                  setForAll(event.currentTarget.checked)
+                }}
+              />
+            )}
+            <Button ml="auto" leftSection={<IconLinkPlus size={16} />} onClick={() => open('create')}>
+              {t('create.action')}
+            </Button>
+          </>
+        }
+        empty={{ icon: IconLink, title: t('empty'), hint: t('emptyHint') }}
+        count={(count) => t('count', { count, number: formatCount(count) })}
       />
-      {isCreating && <CreateLinkDialog onClose={() => setCreating(false)} />}
-      {revoking && (
-        <RevokeLinksDialog
-          links={revoking}
-          onClose={() => {
-            setRevoking(undefined)
-            setSelected(NOTHING)
-          }}
-        />
-      )}
+      {dialog}
     </>
   )
 }

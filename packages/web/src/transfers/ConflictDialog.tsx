@@ -7,8 +7,8 @@ import { formatCount, formatDate } from '../shared/text/numbers.ts'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
 import { plainName } from '../shared/text/visible-name.ts'
 import { useFocusReturn } from '../shared/use-focus-return.ts'
-import classes from './ConflictDialog.module.css'
 import type { ConflictQuestion, Decision } from './conflicts.ts'
+import classes from './transfers.module.css'
 
 /** Lets the user decide, for each file or once for all, what to do if its name is taken. */
 export function ConflictDialog({ question }: { question: ConflictQuestion }) {
@@ -40,10 +40,14 @@ export function ConflictDialog({ question }: { question: ConflictQuestion }) {
       closeOnClickOutside={false}
       closeButtonProps={{ 'aria-label': t('conflict.cancel') }}
       transitionProps={{ duration: 140, transition: 'fade' }}
-      classNames={{ content: classes.content ?? '', header: classes.content ?? '', title: classes.title ?? '' }}
+      classNames={{
+        content: classes.conflict ?? '',
+        header: classes.conflict ?? '',
+        title: classes.conflictTitle ?? '',
+      }}
       overlayProps={{ color: 'var(--coop-backdrop)', backgroundOpacity: 1 }}
     >
-      <div className={classes.body}>
+      <div className={layout.form}>
         {conflicts.length > 1 && (
           <p className={layout.note}>
             {t('conflict.of', {
@@ -52,7 +56,7 @@ export function ConflictDialog({ question }: { question: ConflictQuestion }) {
             })}
           </p>
         )}
-        <dl className={classes.compared}>
+        <dl className={layout.facts}>
           <dt>{t('conflict.there')}</dt>
           <dd>
             {formatBytes(existing.size)} · {formatDate(existing.last_modified) || t('conflict.underWay')}
@@ -64,12 +68,12 @@ export function ConflictDialog({ question }: { question: ConflictQuestion }) {
         </dl>
         <p className={layout.note}>{t('conflict.note')}</p>
         {others > 0 && (
-          <label className={classes.all}>
+          <label className={`${layout.row} ${classes.forAll}`}>
             <input type="checkbox" checked={isForAll} onChange={(event) => setForAll(event.currentTarget.checked)} />
             {t('conflict.all', { count: others, number: formatCount(others) })}
           </label>
         )}
-        <div className={classes.buttons}>
+        <div className={`${layout.buttons} ${classes.answers}`}>
           <Button variant="default" onClick={() => decide('skip')}>
             {t('conflict.skip')}
           </Button>

@@ -1,19 +1,16 @@
 import { formatBytes, getSession } from '@cooperage/contract'
 import { ActionIcon, Button } from '@mantine/core'
 import { IconChevronDown, IconPlayerPause, IconPlayerPlay, IconX } from '@tabler/icons-react'
-import { Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApiQuery } from '../shared/api/use-api.ts'
-import { lazyPart } from '../shared/lazy-part.ts'
 import { formatDuration } from '../shared/text/durations.ts'
 import { formatCount } from '../shared/text/numbers.ts'
 import { currentQuestion, onQuestion } from './conflicts.ts'
-import classes from './TransferPanel.module.css'
+import { ConflictDialog, UploadList } from './index.ts'
+import classes from './transfers.module.css'
 import { cancelAllUploads, pauseAllUploads, resumeAllUploads, resumeUploads, useUploadQueue } from './transfers.ts'
 import { canResume, type UploadQueue, type UploadSums } from './upload-queue.ts'
-
-const ConflictDialog = lazyPart(async () => (await import('./ConflictDialog.tsx')).ConflictDialog)
-const UploadList = lazyPart(async () => (await import('./UploadList.tsx')).UploadList)
 
 const SPEED_EVERY_MS = 1000
 
@@ -94,11 +91,7 @@ function Panel({ queue }: { queue: UploadQueue }) {
           </Button>
         </div>
       )}
-      {isOpen && (
-        <Suspense>
-          <UploadList label={title} />
-        </Suspense>
-      )}
+      {isOpen && <UploadList label={title} />}
     </section>
   )
 }

@@ -12,9 +12,10 @@ import {
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { FailureMark } from '../shared/FailureMark.tsx'
+import layout from '../shared/layout.module.css'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
 import { plainName } from '../shared/text/visible-name.ts'
-import classes from './TransferPanel.module.css'
+import classes from './transfers.module.css'
 import { cancelUpload, pauseUpload, queue, resumeUpload } from './transfers.ts'
 import { isFullySent, isOpen, isUnfinished, type Upload } from './upload-queue.ts'
 
@@ -48,7 +49,7 @@ export function UploadRow({ upload, index, count }: UploadRowProps) {
         </span>
       )}
       <div className={classes.text}>
-        <p className={classes.name} title={name}>
+        <p className={`${layout.cut} ${classes.name}`} title={name}>
           <ObjectName name={upload.name} />
         </p>
         {(upload.status === 'running' || upload.status === 'paused') && (
