@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { jobs } from '../jobs/index.ts'
 import { useServerJob } from '../jobs/use-server-job.tsx'
-import { useApiMutation } from '../shared/api/use-api.ts'
+import { useChange } from '../shared/api/use-change.ts'
 import { showNotice } from '../shared/feedback/messages.ts'
 import { ModalForm } from '../shared/ModalForm.tsx'
 import { formatCount } from '../shared/text/numbers.ts'
@@ -56,9 +56,11 @@ export function DeleteEntriesDialog({ bucket, prefix, entries, contents, onClose
   const word = confirmWord(only ? leafName(only.key, prefix) : '')
   const finished = only ? t('deletion.deleted', { name }) : t('deletion.deletedMany')
 
-  const removeOne = useApiMutation(deleteObject, {
-    onSuccess: () => {
-      showNotice(finished)
+  const removeOne = useChange(deleteObject, {
+    // The folder isn't one call, but many.
+    changes: [],
+    notice: finished,
+    onDone: () => {
       notifyDeleted(bucket, keys, [], 0)
       onClose()
     },

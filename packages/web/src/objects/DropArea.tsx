@@ -3,8 +3,9 @@ import { IconUpload } from '@tabler/icons-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showError } from '../shared/feedback/messages.ts'
+import layout from '../shared/layout.module.css'
 import { droppedFiles, type NamedFile, pastedFiles } from '../transfers/index.ts'
-import classes from './DropArea.module.css'
+import classes from './objects.module.css'
 
 interface DropAreaProps {
   /** The target of dropped files, as shown to the user. */
@@ -54,11 +55,11 @@ export function DropArea({ place, disabledReason, onFiles, children }: DropAreaP
   const ref = useMergedRef<HTMLDivElement>(enter, over, leave, drop)
 
   return (
-    <div ref={ref} className={classes.area}>
+    <div ref={ref} className={classes.dropArea}>
       {children}
       {isOver && (
         <div className={classes.veil} data-refused={disabledReason !== undefined || undefined}>
-          <div className={classes.words}>
+          <div className={`${layout.stack} ${classes.words}`}>
             <IconUpload size={28} aria-hidden="true" />
             <p>{disabledReason ?? t('dropHere', { place })}</p>
           </div>

@@ -1,9 +1,10 @@
 import { IconFile, IconFolderFilled } from '@tabler/icons-react'
 import { AppLink } from '../navigation/AppLink.tsx'
+import layout from '../shared/layout.module.css'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
 import { plainName } from '../shared/text/visible-name.ts'
-import classes from './EntryName.module.css'
 import { type Entry, isFolder, leafName } from './entry.ts'
+import classes from './objects.module.css'
 
 interface EntryNameProps {
   entry: Entry
@@ -27,15 +28,15 @@ export function EntryName({ entry, prefix, to }: EntryNameProps) {
       )}
       {own > 0 ? (
         <span className={classes.path} title={plainName(name)}>
-          <span className={classes.way}>
+          <span className={`${layout.cut} ${classes.way}`}>
             <ObjectName name={name.slice(0, own)} />
           </span>
-          <span className={classes.name}>
+          <span className={`${layout.cut} ${classes.name}`}>
             <ObjectName name={name.slice(own)} />
           </span>
         </span>
       ) : (
-        <span className={classes.name} title={plainName(name)}>
+        <span className={`${layout.cut} ${classes.name}`} title={plainName(name)}>
           <ObjectName name={name} />
         </span>
       )}

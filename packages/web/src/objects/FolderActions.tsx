@@ -15,7 +15,7 @@ import { ExplainedButton } from '../shared/ExplainedButton.tsx'
 import { ActionMenu, type MenuEntry } from '../shared/overlay/ActionMenu.tsx'
 import { SelectionButton } from '../shared/SelectionButton.tsx'
 import { chosenFiles, type NamedFile } from '../transfers/index.ts'
-import classes from './FolderActions.module.css'
+import classes from './objects.module.css'
 
 interface FolderActionsProps {
   selectedCount: number
@@ -53,8 +53,8 @@ export function FolderActions(props: FolderActionsProps) {
   const chooser = useRef<HTMLInputElement>(null)
   const folderChooser = useRef<HTMLInputElement>(null)
   const hasSelection = selectedCount > 0
-  const notYet = isGrowing ? t('selectingAll') : undefined
-  const tooMuch = notYet ?? (selectedCount > SELECTION_LIMIT ? t('download.tooMuch') : undefined)
+  const growingReason = isGrowing ? t('selectingAll') : undefined
+  const downloadReason = growingReason ?? (selectedCount > SELECTION_LIMIT ? t('download.tooMuch') : undefined)
   const brief = hasSelection ? (classes.brief ?? '') : ''
   return (
     <>
@@ -64,7 +64,7 @@ export function FolderActions(props: FolderActionsProps) {
             hasSelection={hasSelection}
             className={brief}
             leftSection={<IconDownload size={16} />}
-            disabledReason={downloadDenied ?? (hasSelection ? tooMuch : t('download.none'))}
+            disabledReason={downloadDenied ?? (hasSelection ? downloadReason : t('download.none'))}
             onClick={onDownloadSelected}
           >
             {t('download.selected')}
@@ -73,13 +73,13 @@ export function FolderActions(props: FolderActionsProps) {
             hasSelection={hasSelection}
             className={brief}
             leftSection={<IconTrash size={16} />}
-            disabledReason={deleteDenied ?? (hasSelection ? notYet : t('deleteSelectedNone'))}
+            disabledReason={deleteDenied ?? (hasSelection ? growingReason : t('deleteSelectedNone'))}
             onClick={onDeleteSelected}
           >
             {t('deleteSelected')}
           </SelectionButton>
           {selectedMenu.length > 0 && (
-            <SelectedMenu entries={selectedMenu} disabledReason={hasSelection ? notYet : t('selectedNone')} />
+            <SelectedMenu entries={selectedMenu} disabledReason={hasSelection ? growingReason : t('selectedNone')} />
           )}
         </>
       )}

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { formatCount } from '../shared/text/numbers.ts'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
-import classes from './NameList.module.css'
+import classes from './objects.module.css'
 
 /** Number of names shown before 'and n more'. */
 const SHOWN = 5
@@ -10,7 +10,7 @@ const SHOWN = 5
 export function NameList({ names }: { names: readonly string[] }) {
   const { t } = useTranslation('objects')
   return (
-    <ul className={classes.names}>
+    <ul className={`${classes.box} ${classes.names}`}>
       {names.slice(0, SHOWN).map((name, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: one object may have several uploads; the list stays as it is
         <li key={index}>

@@ -12,7 +12,7 @@ import layout from '../shared/layout.module.css'
 import { ModalForm } from '../shared/ModalForm.tsx'
 import { formatDate, formatDay, formatTime } from '../shared/text/numbers.ts'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
-import classes from './ShareDialog.module.css'
+import classes from './objects.module.css'
 import { shareDays } from './share-days.ts'
 
 /** Host names that mean another machine to everyone who isn't on this one. */
@@ -97,14 +97,19 @@ export function ShareDialog({ bucket, objectKey, versionId = '', name, onClose }
         onFocus={(event) => event.currentTarget.select()}
         classNames={{ input: classes.link ?? '' }}
       />
-      <div role="status" className={classes.notes}>
+      <div role="status" className={`${layout.stack} ${classes.status}`}>
         {endsAt !== undefined && <p>{t('share.worksUntil', { time: formatDate(new Date(endsAt).toISOString()) })}</p>}
         {LOOPBACK.test(host) && <p className={layout.warn}>{t('share.loopback', { host })}</p>}
       </div>
       {!isEmbedded && (
         <p>
           {t('share.lasting')}{' '}
-          <Button variant="subtle" size="compact-sm" className={classes.lasting ?? ''} onClick={() => setLasting(true)}>
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            className={classes.inSentence ?? ''}
+            onClick={() => setLasting(true)}
+          >
             {t('share.createLasting')}
           </Button>
         </p>

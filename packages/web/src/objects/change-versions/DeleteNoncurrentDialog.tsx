@@ -33,8 +33,8 @@ export function DeleteNoncurrentDialog(props: VersionsDialogProps) {
   const { counts, again } = useDryRun(bucket, rows, isWrong ? undefined : change)
   const [only] = entries.length === 1 ? entries : []
   const word = confirmWord(only ? leafName(only.key, prefix) : '')
-  const notCounted = counts.isComplete ? (counts.removed === 0 ? t('nothing') : undefined) : t('countFirst')
-  const notTyped = typed === word ? undefined : t('objectDetail:deletion.typedMissing')
+  const uncountedReason = counts.isComplete ? (counts.removed === 0 ? t('nothing') : undefined) : t('countFirst')
+  const untypedReason = typed === word ? undefined : t('objectDetail:deletion.typedMissing')
   return (
     <ModalForm
       title={t('noncurrent.title', { name })}
@@ -44,7 +44,7 @@ export function DeleteNoncurrentDialog(props: VersionsDialogProps) {
       }
       submitLabel={t('noncurrent.submit')}
       call={server}
-      disabledReason={deleteDenied ?? (isWrong ? t('noncurrent.daysWrong') : (notCounted ?? notTyped))}
+      disabledReason={deleteDenied ?? (isWrong ? t('noncurrent.daysWrong') : (uncountedReason ?? untypedReason))}
       isDestructive
     >
       <TextInput

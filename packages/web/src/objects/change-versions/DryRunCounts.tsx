@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { ErrorState } from '../../shared/ErrorState.tsx'
 import { formatCount } from '../../shared/text/numbers.ts'
 import { plainName } from '../../shared/text/visible-name.ts'
-import classes from './DryRunCounts.module.css'
+import classes from '../objects.module.css'
 import type { Change, DryRun } from './use-dry-run.ts'
 
 interface DryRunCountsProps {
@@ -33,7 +33,7 @@ export function DryRunCounts({ kind, counts, onRetry }: DryRunCountsProps) {
   const shown = [...lines, line('newer', counts.newer)].filter(({ count }) => count > 0)
   const others = counts.failed - counts.refused
   return (
-    <section className={classes.counts} aria-labelledby={id}>
+    <section className={`${classes.box} ${classes.counts}`} aria-labelledby={id}>
       <h3 id={id} role="status">
         {t(counts.isComplete ? 'counts' : 'countsSoFar')}
       </h3>

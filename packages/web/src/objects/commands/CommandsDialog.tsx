@@ -5,7 +5,7 @@ import { copyText } from '../../shared/copy-text.ts'
 import { showNotice } from '../../shared/feedback/messages.ts'
 import layout from '../../shared/layout.module.css'
 import { ModalForm } from '../../shared/ModalForm.tsx'
-import classes from './CommandsDialog.module.css'
+import classes from '../objects.module.css'
 import { downloadCommands, SERVER_ALIAS, TOOLS } from './download-commands.ts'
 
 interface CommandsDialogProps {
@@ -48,7 +48,7 @@ export function CommandsDialog({ bucket, prefix, paths, onClose }: CommandsDialo
         value={commands}
         error={isRefused && t('commands.copyByHand')}
         onFocus={(event) => event.currentTarget.select()}
-        classNames={{ input: classes.commands ?? '' }}
+        classNames={{ input: classes.code ?? '' }}
       />
       <p className={layout.note}>{t(`commands.setUp.${tool}`, { alias: SERVER_ALIAS })}</p>
     </ModalForm>

@@ -6,8 +6,8 @@ import { ModalForm } from '../../shared/ModalForm.tsx'
 import { formatSecond } from '../../shared/text/numbers.ts'
 import { type ObjectRef, shortName } from '../detail/object-ref.ts'
 import type { NumberedVersion } from '../detail/use-versions.ts'
-import classes from './CompareDialog.module.css'
 import { ContentDifferences } from './ContentDifferences.tsx'
+import classes from './compare.module.css'
 import { PropertyTable } from './PropertyTable.tsx'
 
 interface CompareDialogProps {

@@ -7,7 +7,7 @@ import { ObjectName } from '../../shared/text/ObjectName.tsx'
 import { Timestamp } from '../../shared/text/Timestamp.tsx'
 import { addressOf, type ObjectRef } from '../detail/object-ref.ts'
 import { BothVersions } from './BothVersions.tsx'
-import classes from './CompareDialog.module.css'
+import classes from './compare.module.css'
 import { type Difference, differencesOf, type Property } from './differences.ts'
 
 /** The properties, metadata, tags and protection of two versions. */
@@ -31,7 +31,7 @@ function Table({ older, newer }: { older: ObjectDetails; newer: ObjectDetails })
   return (
     <>
       <div className={classes.properties}>
-        <table>
+        <table className={layout.table}>
           <thead>
             <tr>
               <th scope="col">{t('columns.property')}</th>

@@ -1,8 +1,9 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import layout from '../../shared/layout.module.css'
 import { lineDiff, shortened } from '../../shared/line-diff/line-diff.ts'
 import { formatCount } from '../../shared/text/numbers.ts'
-import classes from './SideBySide.module.css'
+import classes from './compare.module.css'
 import { type SideLine, sidesOf } from './sides.ts'
 
 /** A person reads less; a browser would show more only after seconds. */
@@ -69,7 +70,7 @@ function Side({ line, kind }: { line: SideLine | undefined; kind: 'removed' | 'a
     <>
       <td className={`${classes.number} ${color}`}>{line?.number}</td>
       <td className={color}>
-        {line?.isChanged && <span className={classes.word}>{t(kind)}</span>}
+        {line?.isChanged && <span className={layout.hidden}>{t(kind)}</span>}
         {line?.text}
       </td>
     </>

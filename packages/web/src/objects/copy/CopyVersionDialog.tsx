@@ -40,8 +40,8 @@ export function CopyVersionDialog({ bucket, source, versionId, size, onClose }: 
     return reason && t('version.problem', { reason })
   }
   const isItself = to.bucket === bucket && target === source
-  const missing = typed === '' ? t('rename.missing') : isItself ? t('version.itself') : undefined
-  const isTaken = useNameConflicts(to, units) > 0 && missing === undefined
+  const missingReason = typed === '' ? t('rename.missing') : isItself ? t('version.itself') : undefined
+  const isTaken = useNameConflicts(to, units) > 0 && missingReason === undefined
   const name = plainName(leafName(source, prefix))
   const place = plainName(`${to.bucket}/${target}`)
   const copy = useCopy({
@@ -59,7 +59,7 @@ export function CopyVersionDialog({ bucket, source, versionId, size, onClose }: 
       onSubmit={copy.start}
       submitLabel={t('copy.submit')}
       call={copy}
-      disabledReason={missing ?? problem() ?? writeDenied}
+      disabledReason={missingReason ?? problem() ?? writeDenied}
     >
       <FolderChooser value={to} onChange={setTo} problem={undefined} />
       <TextInput

@@ -9,9 +9,9 @@ import { ObjectName } from '../../shared/text/ObjectName.tsx'
 import { plainName } from '../../shared/text/visible-name.ts'
 import { useDelayed } from '../../shared/use-delayed.ts'
 import { leafName } from '../entry.ts'
+import classes from '../objects.module.css'
 import { useKnownPlaces } from '../use-known-places.ts'
 import { completionOf, type Destination } from './destination.ts'
-import classes from './FolderChooser.module.css'
 
 /** Maximum number of entries that are listed to find the folders among them. */
 export const READ_ENTRIES = 1000
@@ -79,13 +79,13 @@ function FolderList({ bucket, path, onChoose }: FolderListProps) {
   const place = plainName(`${bucket}/${parent}`)
   return (
     <section aria-labelledby={id}>
-      <h3 id={id} className={classes.heading}>
+      <h3 id={id} className={classes.choicesLabel}>
         {t('to.list', { place })}
       </h3>
-      <ul className={classes.list} aria-busy={isPending}>
+      <ul className={classes.choices} aria-busy={isPending}>
         {parent !== '' && (
           <li>
-            <UnstyledButton className={classes.entry} onClick={() => onChoose(above)}>
+            <UnstyledButton className={classes.choice} onClick={() => onChoose(above)}>
               <IconCornerLeftUp size={16} aria-hidden="true" />
               {t('to.up')}
             </UnstyledButton>
@@ -93,13 +93,13 @@ function FolderList({ bucket, path, onChoose }: FolderListProps) {
         )}
         {offered.map((folder) => (
           <li key={folder}>
-            <UnstyledButton className={classes.entry} onClick={() => onChoose(folder)}>
+            <UnstyledButton className={classes.choice} onClick={() => onChoose(folder)}>
               <IconFolder size={16} aria-hidden="true" />
               <ObjectName name={leafName(folder, parent)} />
             </UnstyledButton>
           </li>
         ))}
-        <li className={classes.note}>
+        <li className={classes.choicesNote}>
           {isSlow && t('to.reading')}
           {error && t('to.unread', { message: error.message })}
           {data && offered.length === 0 && t(start === '' ? 'to.none' : 'to.noMatch')}

@@ -36,7 +36,7 @@ export function RenameDialog({ bucket, source, size, prefix, onClose, onArrived 
     const reason = sentence(objectNameProblem(target))
     return reason && t('rename.problem', { reason })
   }
-  const missing = typed === '' ? t('rename.missing') : typed === leaf ? t('rename.same') : undefined
+  const missingReason = typed === '' ? t('rename.missing') : typed === leaf ? t('rename.same') : undefined
   const units = [{ source, target }]
   const rename = useCopy({
     request: { bucket, targetBucket: bucket, units, move: true, existing: 'refuse' },
@@ -55,7 +55,7 @@ export function RenameDialog({ bucket, source, size, prefix, onClose, onArrived 
       onSubmit={server.isChosen ? startOnServer : rename.start}
       submitLabel={t('rename.submit')}
       call={{ isPending: rename.isPending || server.isPending, error: rename.error ?? server.error }}
-      disabledReason={missing ?? problem()}
+      disabledReason={missingReason ?? problem()}
     >
       <TextInput
         label={t('rename.name')}

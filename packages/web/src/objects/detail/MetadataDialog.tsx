@@ -58,7 +58,7 @@ export function MetadataDialog({ object, details, onClose }: MetadataDialogProps
     HEADERS.some(([field]) => problemOf(field)) ||
     !arePairsValid(form.pairs) ||
     form.pairs.some((pair) => nameProblem(pair, form.pairs))
-  const tooMuch = isTooMuch(form.pairs) ? t('metadata.tooMuch') : undefined
+  const sizeProblem = isTooMuch(form.pairs) ? t('metadata.tooMuch') : undefined
   return (
     <ModalForm
       title={<DialogTitle text={t('metadata.title')} object={object} />}
@@ -66,7 +66,7 @@ export function MetadataDialog({ object, details, onClose }: MetadataDialogProps
       onSubmit={() => save.mutate()}
       submitLabel={t('shared:save')}
       call={save}
-      disabledReason={hasProblem ? t('metadata.unusable') : tooMuch}
+      disabledReason={hasProblem ? t('metadata.unusable') : sizeProblem}
     >
       {HEADERS.map(([field, label], index) => (
         <TextInput
@@ -91,7 +91,7 @@ export function MetadataDialog({ object, details, onClose }: MetadataDialogProps
           return problem && t(`metadata.problems.${problem}`)
         }}
       />
-      {tooMuch && <p>{tooMuch}</p>}
+      {sizeProblem && <p>{sizeProblem}</p>}
       <p>{t(isRealVersion(began.version_id) ? 'metadata.newVersion' : 'metadata.inPlace')}</p>
       {(isHeld(began) || isRetained(began)) && <p>{t('metadata.kept')}</p>}
     </ModalForm>

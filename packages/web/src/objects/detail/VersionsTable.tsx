@@ -36,8 +36,7 @@ import classes from './detail.module.css'
 import { addressOf, nameOf, type ObjectRef } from './object-ref.ts'
 import { useReloadObject } from './use-after-change.ts'
 import { useVersionColumns } from './use-version-columns.tsx'
-import type { NumberedVersion } from './use-versions.ts'
-import { useVersions } from './use-versions.ts'
+import { type NumberedVersion, useVersions } from './use-versions.ts'
 
 /** Maximum height of the table, in rows. */
 const TALLEST = 14

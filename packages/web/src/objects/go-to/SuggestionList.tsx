@@ -2,7 +2,7 @@ import { IconBucket, IconFile, IconFolder } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ObjectName } from '../../shared/text/ObjectName.tsx'
-import classes from './GoToDialog.module.css'
+import classes from '../objects.module.css'
 import type { Suggestions } from './use-suggestions.ts'
 
 export const optionId = (index: number) => `go-to-suggestion-${index}`
@@ -28,7 +28,7 @@ export function SuggestionList({ id, suggestions, active, onTake }: SuggestionLi
   const note = found.length === 0 ? nothing : hasMore ? t('more') : ''
   return (
     <>
-      <div id={id} role="listbox" aria-label={t('suggestions')} className={classes.list}>
+      <div id={id} role="listbox" aria-label={t('suggestions')} className={classes.choices} data-tall>
         {found.map((path, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the field takes the keys
           <div
@@ -38,7 +38,7 @@ export function SuggestionList({ id, suggestions, active, onTake }: SuggestionLi
             role="option"
             tabIndex={-1}
             aria-selected={index === active}
-            className={classes.option}
+            className={classes.choice}
             // The field keeps the focus.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => onTake(path)}
@@ -48,7 +48,7 @@ export function SuggestionList({ id, suggestions, active, onTake }: SuggestionLi
           </div>
         ))}
       </div>
-      <p role="status" className={classes.note}>
+      <p role="status" className={classes.choicesNote}>
         {error ? t('unavailable', { reason: error.message }) : note}
       </p>
     </>

@@ -3,6 +3,7 @@ import { useElementSize, useMergedRef } from '@mantine/hooks'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Loading } from '../../shared/Loading.tsx'
+import layout from '../../shared/layout.module.css'
 import { useVirtualRows } from '../../shared/table/use-virtual-rows.ts'
 import { ObjectName } from '../../shared/text/ObjectName.tsx'
 import { plainName } from '../../shared/text/visible-name.ts'
@@ -95,7 +96,7 @@ export function FolderGrid({ bucket, prefix, label, rows, canRead, onOpen, isLoa
                       onClick={() => onOpen(entry)}
                     >
                       <Thumbnail bucket={bucket} entry={entry} canRead={canRead} />
-                      <span className={classes.name}>
+                      <span className={`${layout.cut} ${classes.name}`}>
                         <ObjectName name={name} />
                       </span>
                     </button>

@@ -14,10 +14,10 @@ import { ModalForm } from '../../shared/ModalForm.tsx'
 import { saveFile } from '../../shared/save-file.ts'
 import { formatCount, formatDate, formatDay, formatTime } from '../../shared/text/numbers.ts'
 import { plainName } from '../../shared/text/visible-name.ts'
+import classes from '../objects.module.css'
 import { folderReader, keysOfSelection } from '../selected-objects.ts'
 import { type ShareDay, shareDays } from '../share-days.ts'
 import { createLinks, LINKS_LIMIT, type Links } from './create-links.ts'
-import classes from './LinkListDialog.module.css'
 
 interface LinkListDialogProps {
   bucket: string
@@ -95,13 +95,13 @@ export function LinkListDialog({ bucket, paths, onClose }: LinkListDialogProps) 
           value={text}
           error={isRefused && t('copyByHand')}
           onFocus={(event) => event.currentTarget.select()}
-          classNames={{ input: classes.links ?? '' }}
+          classNames={{ input: classes.code ?? '' }}
         />
       )}
       <div role="status" className={classes.status}>
         {isDone && end !== undefined && <p>{t('worksUntil', { time: formatDate(new Date(end).toISOString()) })}</p>}
         {failure && (
-          <p className={classes.failed}>
+          <p className={layout.bad}>
             {t('failed', {
               count: made.failed.length,
               number: formatCount(made.failed.length),
@@ -123,7 +123,7 @@ export function LinkListDialog({ bucket, paths, onClose }: LinkListDialogProps) 
       {isDone && (
         <Button
           variant="default"
-          className={classes.save ?? ''}
+          className={classes.atStart ?? ''}
           onClick={() => saveFile('links.txt', new Blob([`${text}\n`], { type: 'text/plain' }))}
         >
           {t('save')}

@@ -7,8 +7,8 @@ import { folderPath } from '../../navigation/paths/objects.ts'
 import { explained } from '../../shared/explained.ts'
 import { useDialogs } from '../../shared/use-dialogs.tsx'
 import { RewindDialog } from '../index.ts'
+import classes from '../objects.module.css'
 import { exactDate } from './moment.ts'
-import classes from './RewindButton.module.css'
 
 interface RewindButtonProps {
   bucket: string

@@ -71,7 +71,7 @@ export function RewoundFolder({ bucket, prefix, rewind }: RewoundFolderProps) {
     ),
   })
   const { writeObject: restoreDenied } = useDenied(bucket, 'writeObject')
-  const blocked = t('blocked')
+  const blockedReason = t('blocked')
   const pathOf = useCallback(
     (entry: PastEntry) =>
       isFolder(entry) ? folderPath(bucket, entry.key, rewind) : objectPath(bucket, entry.key, entry.versionId, rewind),
@@ -122,10 +122,10 @@ export function RewoundFolder({ bucket, prefix, rewind }: RewoundFolderProps) {
         label: t('objects:actions.delete'),
         icon: IconTrash,
         isDestructive: true,
-        disabledReason: () => blocked,
+        disabledReason: () => blockedReason,
       },
     ],
-    [t, push, bucket, pathOf, blocked],
+    [t, push, bucket, pathOf, blockedReason],
   )
 
   const isLoading = !state.isLoaded && !state.error
@@ -151,10 +151,10 @@ export function RewoundFolder({ bucket, prefix, rewind }: RewoundFolderProps) {
         </ExplainedButton>
         <FolderActions
           selectedCount={0}
-          uploadDenied={blocked}
-          deleteDenied={blocked}
-          downloadDenied={blocked}
-          folderDenied={blocked}
+          uploadDenied={blockedReason}
+          deleteDenied={blockedReason}
+          downloadDenied={blockedReason}
+          folderDenied={blockedReason}
           onDownloadSelected={doNothing}
           onDeleteSelected={doNothing}
           onCreateFolder={doNothing}
@@ -171,7 +171,7 @@ export function RewoundFolder({ bucket, prefix, rewind }: RewoundFolderProps) {
             setSearch(value)
           }}
         />
-        <RefreshButton isBusy={false} onClick={doNothing} disabledReason={blocked} />
+        <RefreshButton isBusy={false} onClick={doNothing} disabledReason={blockedReason} />
         <RewindButton bucket={bucket} prefix={prefix} rewind={rewind} />
       </Toolbar>
       {state.isLoaded && state.error && <StaleNotice error={state.error} onRetry={listing.resume} />}

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigation } from '../../navigation/navigation.ts'
 import { folderPath, searchPath } from '../../navigation/paths/objects.ts'
 import { SearchBox } from '../../shared/SearchBox.tsx'
-import classes from './SearchTools.module.css'
+import classes from '../objects.module.css'
 
 interface SearchToolsProps {
   bucket: string

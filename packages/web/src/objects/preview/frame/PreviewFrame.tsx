@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { lazyPart } from '../../../shared/lazy-part.ts'
 import { Message } from '../viewers/Message.tsx'
 import type { Viewer, ViewerProps } from '../viewers/viewer.ts'
+import classes from '../viewers/viewers.module.css'
 import { viewersOf } from '../viewers/viewers.ts'
-import classes from './PreviewFrame.module.css'
 
 type PreviewFrameProps = Omit<ViewerProps, 'signal'>
 
@@ -43,7 +43,7 @@ export function PreviewFrame({ object, readRange }: PreviewFrameProps) {
           </select>
         </label>
       )}
-      <main className={classes.viewer} data-kind={kind}>
+      <main className={classes.content} data-kind={kind}>
         {failure === undefined ? (
           <FailureBoundary key={kind} onFailure={setFailure}>
             <LoadedViewer viewer={viewer} object={object} readRange={readRange} />

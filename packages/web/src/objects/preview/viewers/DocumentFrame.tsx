@@ -2,7 +2,7 @@ import '../../../messages/en/preview-documents.ts'
 import { formatBytes } from '@cooperage/contract'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import classes from './Document.module.css'
+import classes from './viewers.module.css'
 
 interface DocumentFrameProps {
   label: string
@@ -15,7 +15,7 @@ interface DocumentFrameProps {
 /** A document that scrolls, with a line of facts below. */
 export function DocumentFrame({ label, facts, actions, children }: DocumentFrameProps) {
   return (
-    <div className={classes.viewer}>
+    <div className={`${classes.viewer} ${classes.document}`}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so it must be reachable with the keyboard */}
       <section className={classes.scroller} tabIndex={0} aria-label={label}>
         {children}

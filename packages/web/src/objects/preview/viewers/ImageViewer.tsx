@@ -2,10 +2,10 @@ import { formatBytes } from '@cooperage/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isDrawable } from './drawing.ts'
-import classes from './ImageViewer.module.css'
 import { HEADER_BYTES, isDecodable, MAX_PIXELS, readImageHeader } from './image-header.ts'
 import { useContent } from './use-content.ts'
 import { READ_LIMIT, type ViewerProps } from './viewer.ts'
+import classes from './viewers.module.css'
 
 /** The largest file whose image is shown. */
 const MAX_IMAGE_BYTES = 32 * 1024 * 1024
@@ -52,9 +52,9 @@ export function ImageViewer({ object, readRange }: ViewerProps) {
   if (picture === undefined) return null
   return (
     <div className={classes.viewer}>
-      <div className={classes.scroller} data-actual-size={isActualSize || undefined}>
+      <div className={`${classes.scroller} ${classes.pictureArea}`} data-actual-size={isActualSize || undefined}>
         <img
-          className={classes.image}
+          className={classes.picture}
           src={picture.url}
           alt={t('image.alt')}
           data-drawing={picture.size === undefined || undefined}
@@ -64,7 +64,7 @@ export function ImageViewer({ object, readRange }: ViewerProps) {
           onError={() => setBroken(true)}
         />
       </div>
-      <div className={classes.footer}>
+      <div className={`${classes.footer} ${classes.pictureFooter}`}>
         <span>{shown && picture.size && t('image.size', shown)}</span>
         <button
           type="button"

@@ -1,4 +1,4 @@
-import classes from './Message.module.css'
+import classes from './viewers.module.css'
 
 interface MessageProps {
   text: string
@@ -9,7 +9,7 @@ interface MessageProps {
 export function Message({ text, isFailure = false }: MessageProps) {
   return (
     <div className={classes.message} role={isFailure ? 'alert' : 'status'}>
-      <p className={classes.text}>{text}</p>
+      <p className={classes.messageText}>{text}</p>
     </div>
   )
 }

@@ -1,11 +1,10 @@
 import { useElementSize } from '@mantine/hooks'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import image from './ImageViewer.module.css'
-import classes from './PdfViewer.module.css'
 import { drawPage, isLocked, openPdf } from './pdf-document.ts'
 import { useContent } from './use-content.ts'
 import type { ViewerProps } from './viewer.ts'
+import classes from './viewers.module.css'
 
 /** Zoomed pages are wider than the frame by this factor. */
 const ZOOM = 2
@@ -48,16 +47,20 @@ export function PdfViewer({ object, readRange }: ViewerProps) {
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the buttons below
-    <div className={image.viewer} onKeyDown={onKeyDown}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so it must be reachable with the keyboard */}
-      <section className={classes.scroller} tabIndex={0} aria-label={t('pdf.page', { page, all: document.numPages })}>
+    <div className={classes.viewer} onKeyDown={onKeyDown}>
+      <section
+        className={`${classes.scroller} ${classes.pages}`}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so it must be reachable with the keyboard
+        tabIndex={0}
+        aria-label={t('pdf.page', { page, all: document.numPages })}
+      >
         <div ref={ref}>
           <canvas ref={canvas} className={classes.page} data-zoomed={isZoomed || undefined} hidden={isBroken} />
         </div>
         {isBroken && <p className={classes.broken}>{t('pdf.brokenPage')}</p>}
       </section>
-      <div className={`${image.footer} ${classes.footer}`}>
-        <button type="button" className={image.button} disabled={page === 1} onClick={() => turn(page - 1)}>
+      <div className={classes.footer}>
+        <button type="button" className={classes.button} disabled={page === 1} onClick={() => turn(page - 1)}>
           {t('pdf.previous')}
         </button>
         <span role="status" className={classes.place}>
@@ -65,7 +68,7 @@ export function PdfViewer({ object, readRange }: ViewerProps) {
         </span>
         <button
           type="button"
-          className={image.button}
+          className={classes.button}
           disabled={page === document.numPages}
           onClick={() => turn(page + 1)}
         >
@@ -73,7 +76,7 @@ export function PdfViewer({ object, readRange }: ViewerProps) {
         </button>
         <button
           type="button"
-          className={`${image.button} ${classes.zoom}`}
+          className={`${classes.button} ${classes.zoom}`}
           aria-pressed={isZoomed}
           onClick={() => setZoomed(!isZoomed)}
         >

@@ -6,12 +6,11 @@ import layout from '../../../../shared/layout.module.css'
 import { formatCount } from '../../../../shared/text/numbers.ts'
 import { ObjectName } from '../../../../shared/text/ObjectName.tsx'
 import { Timestamp } from '../../../../shared/text/Timestamp.tsx'
-import document from '../Document.module.css'
 import { DocumentFrame } from '../DocumentFrame.tsx'
 import table from '../table/DataGrid.module.css'
 import { useContent } from '../use-content.ts'
 import type { ViewerProps } from '../viewer.ts'
-import classes from './ArchiveViewer.module.css'
+import document from '../viewers.module.css'
 import type { ArchiveEntry, ArchivePart } from './archive-entry.ts'
 import { openArchive } from './archive-list.ts'
 
@@ -36,7 +35,7 @@ export function ArchiveViewer({ object, readRange }: ViewerProps) {
   if ('gzip' in archive) {
     return (
       <DocumentFrame label={t('archive.label')}>
-        <div className={document.message}>
+        <div className={document.remark}>
           <p>{t('archive.gzip')}</p>
           {archive.gzip.name !== '' && (
             <p>
@@ -82,7 +81,7 @@ export function ArchiveViewer({ object, readRange }: ViewerProps) {
       }
     >
       {entries.length === 0 ? (
-        <p className={document.message}>{t('archive.empty')}</p>
+        <p className={document.remark}>{t('archive.empty')}</p>
       ) : (
         <table className={table.grid} aria-label={t('archive.label')}>
           <thead>
@@ -111,8 +110,8 @@ function Entry({ entry: { name, size, modified, kind, isEncrypted } }: { entry: 
   const Icon = ICONS[kind]
   return (
     <tr>
-      <td className={classes.name}>
-        <Icon size={16} aria-hidden="true" className={classes.icon} /> <ObjectName name={name} />
+      <td className={table.entryName}>
+        <Icon size={16} aria-hidden="true" className={table.entryIcon} /> <ObjectName name={name} />
         {isEncrypted && <span className={layout.muted}> {t('archive.encrypted')}</span>}
       </td>
       <td data-number>{kind === 'folder' ? '' : formatBytes(size)}</td>

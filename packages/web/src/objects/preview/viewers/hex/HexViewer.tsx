@@ -1,11 +1,10 @@
 import { formatBytes } from '@cooperage/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import document from '../Document.module.css'
 import { DocumentFrame, FirstPart } from '../DocumentFrame.tsx'
 import { useContent } from '../use-content.ts'
 import type { ViewerProps } from '../viewer.ts'
-import classes from './HexViewer.module.css'
+import classes from '../viewers.module.css'
 import { HEX_LIMIT, HEX_PAGE, hexRows } from './hex-rows.ts'
 
 /** The bytes of any object. */
@@ -44,7 +43,7 @@ export function HexViewer({ object, readRange }: ViewerProps) {
       actions={
         hasMore &&
         shown < HEX_LIMIT && (
-          <button type="button" className={document.button} disabled={isLoading} onClick={load}>
+          <button type="button" className={classes.button} disabled={isLoading} onClick={load}>
             {t('more')}
           </button>
         )
@@ -52,7 +51,7 @@ export function HexViewer({ object, readRange }: ViewerProps) {
     >
       {parts.map((part, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: parts are only added at the end
-        <pre key={at * HEX_PAGE} className={classes.part} dir="ltr">
+        <pre key={at * HEX_PAGE} className={classes.bytes} dir="ltr">
           {hexRows(part, at * HEX_PAGE, perRow)}
         </pre>
       ))}

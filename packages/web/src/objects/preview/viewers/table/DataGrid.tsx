@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { formatCount } from '../../../../shared/text/numbers.ts'
 import { plainText } from '../../../../shared/text/visible-name.ts'
-import document from '../Document.module.css'
 import { DocumentFrame } from '../DocumentFrame.tsx'
+import document from '../viewers.module.css'
 import classes from './DataGrid.module.css'
 import { type Cell, numericColumns, type TableColumn, type TableData } from './table-data.ts'
 
@@ -38,7 +38,7 @@ export function DataGrid({ data }: { data: TableData }) {
           ))}
         </tbody>
       </table>
-      {rows.length === 0 && <p className={document.message}>{t('table.empty')}</p>}
+      {rows.length === 0 && <p className={document.remark}>{t('table.empty')}</p>}
     </DocumentFrame>
   )
 }

@@ -2,10 +2,10 @@ import '../../../../messages/en/code-editor.ts'
 import type { Extension } from '@codemirror/state'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import classes from '../Document.module.css'
 import { FirstPart, Footer } from '../DocumentFrame.tsx'
 import { useContent } from '../use-content.ts'
 import type { ViewerProps } from '../viewer.ts'
+import classes from '../viewers.module.css'
 import { createReader } from './create-reader.ts'
 import { decodeText, TEXT_BYTES } from './decode-text.ts'
 import { indentJson, isCompact } from './indent-json.ts'
@@ -48,7 +48,7 @@ export function TextViewer({ object, readRange }: ViewerProps) {
   }, [content, label, t])
   if (content === undefined) return null
   return (
-    <div className={classes.viewer}>
+    <div className={`${classes.viewer} ${classes.document}`}>
       <div ref={container} className={classes.scroller} />
       <Footer
         facts={
