@@ -110,14 +110,15 @@ test('refuses metadata above 2 MiB before reading it', async () => {
   expect(reads).toEqual([64 * 1024])
 })
 
-test('survives random changes of the data and of the metadata', async () => {
-  let seed = 7
-  const random = (below: number) => {
-    seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31
-    return seed % below
-  }
-  let damaged = 0
-  for (const name of ['none', 'snappy', 'zstd', 'version-2', 'encodings']) {
+test.each(['none', 'snappy', 'zstd', 'version-2', 'encodings'])(
+  'survives random changes of the data and of the metadata: %s',
+  async (name) => {
+    let seed = 7
+    const random = (below: number) => {
+      seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31
+      return seed % below
+    }
+    let damaged = 0
     const file = fileOf(name)
     for (let attempt = 0; attempt < 60; attempt++) {
       const changed = file.slice()
@@ -131,11 +132,11 @@ test('survives random changes of the data and of the metadata', async () => {
         },
       )
       if (failure) damaged += 1
-      expect(performance.now() - start, `${name} ${attempt}`).toBeLessThan(5000)
+      expect(performance.now() - start, `attempt ${attempt}`).toBeLessThan(5000)
     }
-  }
-  expect(damaged).toBeGreaterThan(20)
-})
+    expect(damaged).toBeGreaterThan(4)
+  },
+)
 
 test('a failed request is not reported as damage, and a closed preview stops reading', async () => {
   const file = fileOf('snappy')
