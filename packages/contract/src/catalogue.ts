@@ -1,16 +1,12 @@
-import { BUCKET_NAME_TEXTS } from './buckets/bucket-name.ts'
+import { BUCKET_NAME_TEXTS } from './buckets/index.ts'
 import { clusterTasks } from './cluster-right.ts'
 import { ERRORS } from './errors.ts'
 import { INPUT_PARTS, INPUT_TEXTS, INPUT_TYPES } from './input-texts.ts'
-import { OBJECT_NAME_TEXTS } from './objects/object-name.ts'
-import { SHARE_EXPIRY_TEXTS } from './objects/share.ts'
-import { OBJECT_TAGS_TEXTS } from './objects/tags.ts'
+import { OBJECT_NAME_TEXTS, OBJECT_TAGS_TEXTS, SHARE_EXPIRY_TEXTS } from './objects/index.ts'
 import { PLACES, TASKS } from './permission-error.ts'
 import { REASONS } from './reasons.ts'
-import { LINK_NAME_TEXTS } from './share-links/share-links.ts'
-import { PARITY_TEXTS } from './tenants/parity.ts'
-import { TENANT_SIZE_TEXTS } from './tenants/size.ts'
-import { TENANT_TEXTS } from './tenants/validation.ts'
+import { LINK_NAME_TEXTS } from './share-links/index.ts'
+import { PARITY_TEXTS, TENANT_SIZE_TEXTS, TENANT_TEXTS } from './tenants/index.ts'
 
 /**
  * The English catalogue: every text of the API and of the contract's rules by area and name. A page in English doesn't need it,
