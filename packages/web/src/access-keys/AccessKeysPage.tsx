@@ -1,7 +1,7 @@
 import '../messages/en/access-keys.ts'
 import { useTranslation } from 'react-i18next'
 import { useCurrentTab } from '../navigation/navigation.ts'
-import { accessKeysPath } from '../navigation/paths/access-keys.ts'
+import { accessKeysPath } from '../navigation/paths/pages.ts'
 import { LinkTabs } from '../shared/LinkTabs.tsx'
 import { ListPage } from '../shared/ListPage.tsx'
 import { PageHeader } from '../shared/PageHeader.tsx'

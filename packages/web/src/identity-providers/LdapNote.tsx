@@ -1,5 +1,5 @@
 import { AppLink } from '../navigation/AppLink.tsx'
-import { identityProvidersPath } from '../navigation/paths/identity-providers.ts'
+import { identityProvidersPath } from '../navigation/paths/pages.ts'
 import { useSession } from '../session/index.ts'
 
 interface LdapNoteProps {

@@ -4,7 +4,7 @@ import { IconListDetails, IconPlayerPause, IconPlayerPlay, IconProgress, IconRef
 import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCurrentTab } from '../navigation/navigation.ts'
-import { jobsPath } from '../navigation/paths/jobs.ts'
+import { jobsPath } from '../navigation/paths/pages.ts'
 import { useApiQuery } from '../shared/api/use-api.ts'
 import { useChange } from '../shared/api/use-change.ts'
 import { DeletionDialog } from '../shared/DeletionDialog.tsx'

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { bucketPath, bucketsPath, parseBucketPath } from '../navigation/paths/buckets.ts'
-import { guidePath } from '../navigation/paths/guide.ts'
 import {
   folderPath,
   objectBrowserPath,
@@ -9,8 +8,8 @@ import {
   searchPath,
   uploadsPath,
 } from '../navigation/paths/objects.ts'
+import { guidePath, homePath, loginPath } from '../navigation/paths/pages.ts'
 import { parsePolicyPath, policyPath } from '../navigation/paths/policies.ts'
-import { homePath, loginPath } from '../navigation/paths/session.ts'
 import { parseUserPath, userPath } from '../navigation/paths/users.ts'
 
 test('builds every path of the console', () => {

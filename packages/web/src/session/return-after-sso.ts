@@ -1,4 +1,4 @@
-import { homePath } from '../navigation/paths/session.ts'
+import { homePath } from '../navigation/paths/pages.ts'
 
 /** In the session storage of this tab, because the sign-in at a provider loads other documents in between. */
 const KEY = 'cooperage-return'

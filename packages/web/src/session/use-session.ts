@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { useNavigation } from '../navigation/navigation.ts'
-import { homePath } from '../navigation/paths/session.ts'
+import { homePath } from '../navigation/paths/pages.ts'
 import { useApiQuery } from '../shared/api/use-api.ts'
 import { nextPageTakesFocus } from '../shared/page-focus.ts'
 

@@ -1,5 +1,10 @@
 import { Button, type ButtonProps } from '@mantine/core'
-import { explained } from './explained.ts'
+
+/** The props of a control that is disabled for a reason, and says it by pointer, keyboard and screen reader. */
+export const explained = (reason: string | undefined) =>
+  reason === undefined
+    ? {}
+    : { 'data-disabled': true, 'aria-disabled': true, 'aria-description': reason, title: reason }
 
 interface ExplainedButtonProps extends Omit<ButtonProps, 'disabled'> {
   /** Why the button is disabled; undefined if it isn't. */

@@ -2,7 +2,7 @@ import '../messages/en/shell.ts'
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useNavigation } from '../navigation/navigation.ts'
-import { homePath } from '../navigation/paths/session.ts'
+import { homePath } from '../navigation/paths/pages.ts'
 import { FullPage } from './FullPage.tsx'
 
 export function NotFoundPage() {

@@ -14,7 +14,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { jobs } from '../jobs/index.ts'
 import { belowBase, withBase } from '../navigation/navigation.ts'
-import { loginPath } from '../navigation/paths/session.ts'
+import { loginPath } from '../navigation/paths/pages.ts'
 import {
   awaitSignIn,
   Banner,

@@ -4,7 +4,7 @@ import { getConfigurationDetails, WEBHOOK_KINDS, type WebhookKind, webhookSectio
 import { useTranslation } from 'react-i18next'
 import { AppLink } from '../navigation/AppLink.tsx'
 import { useCurrentConfiguration, useCurrentPath } from '../navigation/navigation.ts'
-import { guidePath } from '../navigation/paths/guide.ts'
+import { guidePath } from '../navigation/paths/pages.ts'
 import { webhookKindOf, webhooksPath } from '../navigation/paths/webhooks.ts'
 import { TargetForm } from '../settings/index.ts'
 import { useApiQuery } from '../shared/api/use-api.ts'

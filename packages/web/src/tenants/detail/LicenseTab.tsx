@@ -1,7 +1,7 @@
 import { attachLicense, formatBytes, getLicense, getTenantLicense } from '@cooperage/contract'
 import { useTranslation } from 'react-i18next'
 import { AppLink } from '../../navigation/AppLink.tsx'
-import { licensePath } from '../../navigation/paths/license.ts'
+import { licensePath } from '../../navigation/paths/pages.ts'
 import { useApiQuery } from '../../shared/api/use-api.ts'
 import { useChange } from '../../shared/api/use-change.ts'
 import { ErrorState } from '../../shared/ErrorState.tsx'

@@ -1,0 +1,46 @@
+/** Addresses of pages that need little more than their name. */
+import { encodeSegment, queryText } from '../address.ts'
+
+export const homePath = () => '/'
+
+export const loginPath = () => '/login'
+
+/** Where an identity provider returns to. */
+export const oauthCallbackPath = () => '/oauth_callback'
+
+/** `tab`: '' for the access keys, `temporary`. */
+export const accessKeysPath = (tab = '') => `/access-keys${queryText({ tab })}`
+
+/** `tab`: '' for the service accounts, `permissions`, `sessions`, `links`. */
+export const accountPath = (tab = '') => `/account${queryText({ tab })}`
+
+/** The account page with the dialog to change the password. */
+export const changePasswordPath = () => '/account/change-password'
+
+/** The reference of the console's API, a page of the guide. */
+export const apiReferencePath = () => guidePath('api')
+
+/** `page` is the dashboard itself, or the same without the menu. */
+export const dashboardPath = (tab = '', page: '/dashboard' | '/metrics' = '/dashboard') =>
+  `${page}${queryText({ tab })}`
+
+export const groupsPath = () => '/groups'
+
+/** `page` is the name of a file of docs/guide without its extension, '' for the first. */
+export const guidePath = (page = '') => (page === '' ? '/documentation' : `/documentation/${encodeSegment(page)}`)
+
+/** `tab`: '' for OpenID, `ldap`, `policies`. */
+export const identityProvidersPath = (tab = '') => `/identity-providers${queryText({ tab })}`
+
+/** `tab`: '' for the user's own jobs, `all`. */
+export const jobsPath = (tab = '') => `/jobs${queryText({ tab })}`
+
+export const licensePath = () => '/license'
+
+/** `tab`: '' for the error log, `search`. */
+export const logsPath = (tab = '') => `/logs${queryText({ tab })}`
+
+export const STORAGE_TABS = ['volumes', 'drives'] as const
+export type StorageTab = (typeof STORAGE_TABS)[number]
+
+export const storagePath = (tab: StorageTab = 'volumes') => `/storage/${tab}`
