@@ -9,7 +9,7 @@ import {
 import type { ComponentType } from 'react'
 import { parseQuery, type Query, queryText } from '../navigation/address.ts'
 import { basePath } from '../navigation/base-path.ts'
-import { LoginPage } from '../session/index.ts'
+import { LoginPage } from '../session/LoginPage.tsx'
 import type { Feature } from '../shared/feature.ts'
 import { FEATURES, loadLayout } from './features.ts'
 import { PageFailure } from './PageFailure.tsx'

@@ -1,8 +1,6 @@
 import { IconBook } from '@tabler/icons-react'
 import type { Feature } from '../shared/feature.ts'
 
-export { GuideFrame } from './GuideFrame.tsx'
-
 const guidePage = async () => (await import('./GuidePage.tsx')).GuidePage
 
 /** Visitors who can't sign in may read how to. */

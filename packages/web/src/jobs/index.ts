@@ -2,12 +2,10 @@ import { IconProgress } from '@tabler/icons-react'
 import { createUseCan } from '../session/index.ts'
 import type { Feature } from '../shared/feature.ts'
 
-export { JobPanel } from './JobPanel.tsx'
 /** The interface of jobs for pages. */
 export { BY_USER, type JobBatch, type JobFailure, type NewJob } from './job-list.ts'
 export { jobs } from './jobs.ts'
 export { runInParallel } from './run-in-parallel.ts'
-export { type ServerJobChoice, useServerJob } from './use-server-job.tsx'
 
 /** Actions that the page checks before it offers something. */
 export const useCan = createUseCan({ seeAll: 'admin:ListServiceAccounts' } as const)

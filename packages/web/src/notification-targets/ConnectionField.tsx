@@ -1,7 +1,7 @@
 import { NativeSelect, PasswordInput, SegmentedControl, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ConfigurationField, type ConfigurationFieldProps } from '../settings/index.ts'
+import { ConfigurationField, type ConfigurationFieldProps } from '../settings/ConfigurationField.tsx'
 import layout from '../shared/layout.module.css'
 import {
   BLANK_PARTS,

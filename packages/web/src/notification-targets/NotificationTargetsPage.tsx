@@ -10,13 +10,9 @@ import { useTranslation } from 'react-i18next'
 import { AppLink } from '../navigation/AppLink.tsx'
 import { useCurrentConfiguration, useCurrentPath } from '../navigation/navigation.ts'
 import { notificationStep, notificationTargetsPath, pickServicePath } from '../navigation/paths/notification-targets.ts'
-import {
-  ConfigurationField,
-  type ConfigurationFieldProps,
-  SettingsFrame,
-  TargetForm,
-  useFieldNotes,
-} from '../settings/index.ts'
+import { ConfigurationField, type ConfigurationFieldProps, useFieldNotes } from '../settings/ConfigurationField.tsx'
+import { TargetForm } from '../settings/ConfigurationSection.tsx'
+import { SettingsFrame } from '../settings/SettingsFrame.tsx'
 import { useApiQuery } from '../shared/api/use-api.ts'
 import { ErrorState } from '../shared/ErrorState.tsx'
 import { Loading } from '../shared/Loading.tsx'

@@ -2,7 +2,6 @@ import type { Feature } from '../shared/feature.ts'
 
 /** The interface of the session for other features. */
 export { Banner } from './Banner.tsx'
-export { LoginPage } from './LoginPage.tsx'
 export { rememberedUsername, rememberUsername } from './remembered-username.ts'
 export { awaitSignIn } from './sign-in-channel.ts'
 export { LOGIN_REFRESH_MS, ssoRedirect } from './sso-redirect.ts'

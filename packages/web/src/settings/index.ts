@@ -3,12 +3,6 @@ import { createUseDenied } from '../session/index.ts'
 import type { Feature } from '../shared/feature.ts'
 import { lazyPart } from '../shared/lazy-part.ts'
 
-/** What pages of other settings are made of. */
-export { ConfigurationField, type ConfigurationFieldProps, useFieldNotes } from './ConfigurationField.tsx'
-export { TargetForm } from './ConfigurationSection.tsx'
-export { useIsRestarting, useRestartState } from './restart.ts'
-export { SettingsFrame } from './SettingsFrame.tsx'
-
 /** Actions that the page checks before it offers something. */
 export const PERMISSIONS = { configure: 'admin:ConfigUpdate', restart: 'admin:ServiceRestart' } as const
 
@@ -19,13 +13,11 @@ export const configurationId = (section: string, target: string) => (target === 
 
 /** What is opened from the page is loaded then. */
 export const ConfigurationImport = lazyPart(async () => (await import('./ConfigurationImport.tsx')).ConfigurationImport)
-export const ResetDialog = lazyPart(async () => (await import('./ResetDialog.tsx')).ResetDialog)
-export const RestartDialog = lazyPart(async () => (await import('./RestartDialog.tsx')).RestartDialog)
 export const ExportDialog = lazyPart(async () => (await import('./ExportDialog.tsx')).ExportDialog)
 
 export const feature: Feature = {
   pages: { '/settings': async () => (await import('./SettingsPage.tsx')).SettingsPage },
-  parts: [RestartDialog.load],
+  parts: [() => import('./RestartDialog.tsx')],
   menu: {
     label: 'settings',
     group: 'admin',

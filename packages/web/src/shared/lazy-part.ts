@@ -1,15 +1,15 @@
-import { createElement, type FunctionComponent, useEffect, useState } from 'react'
+import { type ComponentType, createElement, useEffect, useState } from 'react'
 
 /** A component whose code is loaded when it is rendered first, or before by `load`. */
-export type LazyPart<P extends object> = FunctionComponent<P> & { load: () => Promise<FunctionComponent<P>> }
+export type LazyPart<P extends object> = ComponentType<P> & { load: () => Promise<ComponentType<P>> }
 
 /**
  * Makes a component of the code that `load` imports: a dialog, or another part of a page that not everybody opens. Nothing is
  * shown until the code has arrived. Unlike with `lazy` it doesn't suspend: React shows the fallback of a suspended component for
  * 300 ms, even if the code was loaded before.
  */
-export function lazyPart<P extends object>(load: () => Promise<FunctionComponent<P>>): LazyPart<P> {
-  let loaded: FunctionComponent<P> | undefined
+export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>): LazyPart<P> {
+  let loaded: ComponentType<P> | undefined
   const loadOnce = async () => {
     loaded ??= await load()
     return loaded

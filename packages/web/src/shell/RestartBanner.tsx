@@ -1,6 +1,7 @@
 import { IconRefreshAlert } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useDenied, useIsRestarting, useRestartState } from '../settings/index.ts'
+import { useDenied } from '../settings/index.ts'
+import { useIsRestarting, useRestartState } from '../settings/restart.ts'
 import { ExplainedButton } from '../shared/ExplainedButton.tsx'
 import classes from './shell.module.css'
 

@@ -1,8 +1,5 @@
 import type { Session } from '@cooperage/contract'
-import type { FunctionComponent } from 'react'
-import { CreateBucketModal } from '../buckets/index.ts'
-import { GoToDialog } from '../objects/index.ts'
-import { RestartDialog } from '../settings/index.ts'
+import type { ComponentType } from 'react'
 
 /** Dialogs that open over any page. */
 export type FrameDialog = 'palette' | 'shortcuts' | 'createBucket' | 'goTo' | 'restart'
@@ -17,12 +14,12 @@ export interface FrameDialogProps {
 }
 
 /** The code of each dialog, loaded when it is first opened. */
-export const frameDialogs: Record<FrameDialog, () => Promise<FunctionComponent<FrameDialogProps>>> = {
+export const frameDialogs: Record<FrameDialog, () => Promise<ComponentType<FrameDialogProps>>> = {
   palette: async () => (await import('./palette/CommandPalette.tsx')).CommandPalette,
   shortcuts: async () => (await import('./ShortcutsDialog.tsx')).ShortcutsDialog,
-  createBucket: CreateBucketModal.load,
-  goTo: GoToDialog.load,
-  restart: RestartDialog.load,
+  createBucket: async () => (await import('../buckets/CreateBucketModal.tsx')).CreateBucketModal,
+  goTo: async () => (await import('../objects/go-to/GoToDialog.tsx')).GoToDialog,
+  restart: async () => (await import('../settings/RestartDialog.tsx')).RestartDialog,
 }
 
 /** Opened by the frame when a session ends. */

@@ -3,7 +3,6 @@ import { lazyPart } from '../shared/lazy-part.ts'
 
 /** The interface of uploads for pages. */
 export { chosenFiles, droppedFiles, type NamedFile, pastedFiles } from './named-files.ts'
-export { TransferPanel } from './TransferPanel.tsx'
 export { stopUploads, uploadFiles, useOpenUploads, useStoredCount } from './transfers.ts'
 
 export const ConflictDialog = lazyPart(async () => (await import('./ConflictDialog.tsx')).ConflictDialog)

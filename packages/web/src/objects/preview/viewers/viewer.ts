@@ -1,4 +1,4 @@
-import type { FunctionComponent } from 'react'
+import type { ComponentType } from 'react'
 
 /** The object, or the version of it, that a preview shows. Its name, type and content are hostile. */
 export interface PreviewedObject {
@@ -45,5 +45,5 @@ export interface Viewer {
   kind: string
   /** Whether to offer it for an object, by name (the last part of the key), type without parameters, and size alone. */
   matches: (name: string, contentType: string, size: number) => boolean
-  load: () => Promise<FunctionComponent<ViewerProps>>
+  load: () => Promise<ComponentType<ViewerProps>>
 }
