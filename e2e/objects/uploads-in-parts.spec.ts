@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { tempFolder } from '@cooperage/testkit'
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from '../src/accessibility.ts'
-import { holdCalls } from '../src/hold-calls.ts'
+import { holdUploads } from '../src/hold-calls.ts'
 import { expect, ON_MINIO_TOO, test } from '../src/journey.ts'
 import { downloadOf, rowOf, uploadPaths } from '../src/object-browser.ts'
 import { text } from '../src/text.ts'
@@ -56,12 +56,12 @@ test(
       utimesSync(path, new Date(modified), new Date(modified))
     }
     write(content, '2026-01-01')
+    // The upload stays at 40 % however fast the machine is.
+    const release = await holdUploads(page, PARTS, 2)
     await signIn()
     await page.goto(folder)
     await expect(page.getByText('This bucket is empty')).toBeVisible()
 
-    // The upload stays at 40 % however fast the machine is.
-    const release = await holdCalls(page, PARTS, 2)
     await uploadPaths(page, [path])
     const stored = '32.0 MiB of 80.0 MiB'
     await expect(panelOf(page).getByRole('listitem').getByText(stored)).toBeVisible()

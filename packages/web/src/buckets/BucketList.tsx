@@ -171,7 +171,7 @@ export function bucketNameColumn(
     name: nameOf,
     cell: ({ name }) => {
       const link = (
-        <AppLink to={pathOf(name)} tabIndex={-1}>
+        <AppLink to={pathOf(name)} tabIndex={-1} translate="no">
           {name}
         </AppLink>
       )

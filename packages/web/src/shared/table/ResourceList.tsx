@@ -6,6 +6,7 @@ import { NoMatch } from '../NoMatch.tsx'
 import { RefreshButton } from '../RefreshButton.tsx'
 import { SearchBox } from '../SearchBox.tsx'
 import { QueryTable, type QueryTableProps } from './QueryTable.tsx'
+import { matching } from './search.ts'
 
 export interface ResourceSearch<T> {
   label: string
@@ -81,11 +82,4 @@ export function ResourceList<T>(props: ResourceListProps<T>) {
       {instead || <QueryTable {...table} rows={rows} empty={placeholder()} count={count(rows.length, rows)} />}
     </>
   )
-}
-
-function matching<T>(rows: readonly T[], texts: (row: T) => readonly string[], search: string, ignoresCase: boolean) {
-  if (search === '') return rows
-  const folded = (text: string) => (ignoresCase ? text.toLowerCase() : text)
-  const wanted = folded(search)
-  return rows.filter((row) => texts(row).some((text) => folded(text).includes(wanted)))
 }
