@@ -67,7 +67,7 @@ async function use(command: string[], folder: string): Promise<void> {
     await call('POST', '/api/v1/buckets', JSON.stringify({ name: 'first' }))
     const form = new FormData()
     form.append('5', new Blob(['hello']), name)
-    await call('POST', `/api/v1/buckets/first/objects/upload?prefix=${encodeURIComponent(name)}`, form)
+    await call('POST', '/api/v1/buckets/first/objects/upload?prefix=', form)
   })
   await withConsole(program, args, env, async (url) => {
     const call = await signIn(url, env.COOPERAGE_DATA)
