@@ -18,10 +18,9 @@ import {
 const HELP = `Usage: npm test [-- options]
 
 Runs the suites lint, types, unit, server, faults, parity, journeys and coverage (which checks the table of
-docs/reference/spec-coverage.md against the others); a failing suite does not stop the next. Two suites run at a time, and
-what they write is shown suite by suite: of one of them at once, of the other when it's its turn. The end of the run
-compares the seconds of each suite with its budget, which is meant for two cores and a whole run, in which another suite
-always runs beside it. A whole run takes at most 15 minutes on two cores.
+docs/reference/spec-coverage.md against the others); a failing suite does not stop the next. On more than two cores, two
+suites run at a time, and what they write is shown suite by suite: of one of them at once, of the other when it's its turn.
+The end of the run compares the seconds of each suite with its budget, and those of a whole run with 15 minutes.
 
   --suite <name>     Runs this suite only; may be repeated.
   --setup            Only sets up what the suites need: packages, builds, and the programs of scripts/programs.ts.
@@ -157,7 +156,9 @@ if (!options.setup) {
     return { suite, run: async () => sums.set(name, await runSuite(suite, output)) }
   })
   const begins = (when) => tasks.filter(({ suite }) => suite.begins === when).map(({ run }) => run)
-  await sideBySide([...begins('first'), ...begins(undefined)], SUITES_AT_A_TIME)
+  const inOrder = tasks.filter(({ suite }) => suite.begins !== 'last').map(({ run }) => run)
+  const longestFirst = [...begins('first'), ...begins(undefined)]
+  await sideBySide(SUITES_AT_A_TIME > 1 ? longestFirst : inOrder, SUITES_AT_A_TIME)
   await sideBySide(begins('last'), 1)
   lines.push(...suites.map(({ name }) => sums.get(name)))
   if (suites.length === SUITES.length && storage === 'engine') {
