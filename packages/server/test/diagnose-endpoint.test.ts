@@ -5,7 +5,7 @@ import { type AddressInfo, connect, createServer as createTcpServer, type Server
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { diagnoseEndpoint } from '@cooperage/storage-client'
 import { freePort, TEST_CERTIFICATES } from '@cooperage/testkit'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 
 const [TRUSTED, UNTRUSTED] = TEST_CERTIFICATES
 /** For localhost and 127.0.0.1, valid during 2020. */
@@ -28,7 +28,10 @@ NvQsmVCDxZji1SSn4gSaDy7uMbAbiNZP5DieibnEYaLsv2zoGhz98XV3
 -----END PRIVATE KEY-----
 `,
 }
-setDefaultCACertificates([...getCACertificates('default'), TRUSTED.cert, EXPIRED.cert])
+// Other files run in the same process.
+const SYSTEM = getCACertificates('default')
+beforeAll(() => setDefaultCACertificates([...SYSTEM, TRUSTED.cert, EXPIRED.cert]))
+afterAll(() => setDefaultCACertificates(SYSTEM))
 
 const document = (code: string) => `<Error><Code>${code}</Code><Message>of the server</Message></Error>`
 
