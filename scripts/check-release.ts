@@ -7,7 +7,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import process from 'node:process'
 import packageJson from '../package.json' with { type: 'json' }
 import { output, run } from './release/commands.ts'
@@ -42,7 +42,12 @@ const ways: Record<string, Install> = {
         },
         'the Debian package, without installing it': (release: string, folder: string) => {
           run('dpkg-deb', ['-x', join(release, `cooperage_${version}_${platform.debian}.deb`), folder])
-          run('systemd-analyze', ['verify', '--man=no', join(folder, 'usr/lib/systemd/system/cooperage.service')])
+          const units = join(folder, 'usr/lib/systemd/system')
+          // What the unit refers to, in a folder that has nothing else of a system.
+          for (const name of ['sysinit', 'basic', 'shutdown', 'network-online', 'multi-user']) {
+            writeFileSync(join(units, `${name}.target`), `[Unit]\nDescription=${name}\n`)
+          }
+          run('systemd-analyze', ['verify', '--man=no', `--root=${folder}`, 'cooperage.service'])
           return [join(folder, 'usr/bin/cooperage')]
         },
       }
@@ -54,7 +59,7 @@ async function use(command: string[], folder: string): Promise<void> {
   const told = output(program, [...args, '--version']).trim()
   if (told !== version) throw new Error(`--version says ${told}, not ${version}`)
   const env = {
-    PATH: dirname(process.execPath),
+    PATH: '/usr/bin:/bin',
     HOME: folder,
     COOPERAGE_DATA: join(folder, 'data'),
     COOPERAGE_PORT: '0',

@@ -56,6 +56,11 @@ if (!readFileSync(join(ROOT, 'CHANGELOG.md'), 'utf8').includes(`\n## ${version}`
   process.exit(1)
 }
 const outFolder = resolve(options.out)
+// It is emptied first: only what a release before has left there.
+if (existsSync(outFolder) && readdirSync(outFolder).length > 0 && !existsSync(join(outFolder, 'SHA256SUMS'))) {
+  console.error(`${outFolder} has files that are not of a release. Name an empty folder with --out.`)
+  process.exit(1)
+}
 /** The time of the commit: that of every file in an archive. */
 const epoch = Number(output('git', ['log', '-1', '--format=%ct'], { cwd: ROOT }).trim())
 const work = mkdtempSync(join(tmpdir(), 'cooperage-release-'))

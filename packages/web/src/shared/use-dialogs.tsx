@@ -24,5 +24,5 @@ export function useDialogs<D extends Dialogs>(dialogs: D) {
     [],
   )
   const dialog = shown && <Fragment key={shown.id}>{dialogs[shown.kind]?.(close, shown.about)}</Fragment>
-  return { open, close, dialog, isOpen: shown !== undefined }
+  return { open, close, dialog }
 }
