@@ -34,6 +34,7 @@ import {
   readSessionHours,
   readSize,
   readStorageConnections,
+  readStorageKind,
   readStorageUrl,
   readSwitch,
   readTenantUrl,
@@ -138,6 +139,19 @@ const PLAIN = {
     placeholder: 'url',
     help: "Storage server to connect to, for example https://minio.example.com:9000. The embedded engine isn't started.",
     read: readStorageUrl,
+  },
+  storageKind: {
+    env: 'COOPERAGE_STORAGE_KIND',
+    placeholder: 'minio|rustfs|s3',
+    help: 'Which administration the storage server has: that of MinIO, that of RustFS, or none beside S3. Default: what the server responds.',
+    read: readStorageKind,
+  },
+  keepKeys: {
+    env: 'COOPERAGE_KEEP_KEYS',
+    placeholder: 'on|off',
+    fallback: 'on',
+    help: 'Whether the console keeps the keys of its users, encrypted and until they sign out, if the storage server has no temporary keys. With off, nobody can sign in to such a server.',
+    read: readSwitch,
   },
   caFile: {
     env: 'COOPERAGE_CA_FILE',

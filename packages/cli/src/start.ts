@@ -262,6 +262,8 @@ function serverSettings(
   return {
     ...consoleSettings(settings),
     storageUrl,
+    keepsKeys: settings.keepKeys,
+    ...(settings.storageKind && { storageKind: settings.storageKind }),
     openId,
     metrics: metricsSettings(settings),
     auditStore: settings.auditStore,

@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import type { StorageKind } from '@cooperage/storage-client'
 
 /** An invalid value. The message completes a sentence that begins with the setting's name: "must be …". */
 export class BadValue extends Error {
@@ -129,6 +130,11 @@ export function readCertificateFile(file: string): string {
 export function readMode(text: string): 'storage' | 'operator' {
   if (text === 'storage' || text === 'operator') return text
   throw new BadValue('must be storage or operator')
+}
+
+export function readStorageKind(text: string): StorageKind {
+  if (text === 'minio' || text === 'rustfs' || text === 's3') return text
+  throw new BadValue('must be minio, rustfs or s3')
 }
 
 export function readKubernetesUrl(text: string): URL {

@@ -31,6 +31,7 @@ export const SESSION_ERRORS = [
   'SessionEnded',
   'NoPolicy',
   'AccessDenied',
+  'ConsoleStoreUnavailable',
 ] as const satisfies readonly ErrorCode[]
 
 /** Additional errors of live views, returned before the handshake. */

@@ -29,6 +29,11 @@ export const ERRORS = {
     status: 401,
     message: 'This access key belongs to a service account, which can’t sign in. Use the keys of its user.',
   },
+  KeysNotKept: {
+    status: 403,
+    message:
+      '{{product}} has no temporary keys, and this console is set up not to keep those of its users (COOPERAGE_KEEP_KEYS=off). Ask an administrator to allow it, or use a server with STS.',
+  },
   NoPolicy: {
     status: 401,
     message: 'Your account is disabled, was deleted or has no policy, so it has no access. Ask an administrator.',
@@ -618,6 +623,10 @@ export const ERRORS = {
     status: 502,
     message:
       'The proxy in front of the storage server can’t reach it (status {{status}}). Check that the storage server is running, and where the proxy connects to.',
+  },
+  ConsoleStoreUnavailable: {
+    status: 503,
+    message: 'The database of this console is unavailable. See the console log, and try again.',
   },
   AuditStoreUnavailable: {
     status: 503,

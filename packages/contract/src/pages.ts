@@ -10,6 +10,8 @@ export interface Page {
   actions: readonly string[]
   /** The page needs all of its actions. */
   needsAll?: boolean
+  /** The page needs calls of MinIO's admin API beyond those that its actions name. */
+  needsAdmin?: boolean
   /** `ownPassword`: the account can change its own password here (`Session.passwordChange`). */
   condition?: 'ownPassword'
 }
@@ -39,11 +41,13 @@ const OBJECT_USE = ['s3:ListBucket', 's3:GetObject', 's3:PutObject', 's3:DeleteO
 const NOTIFICATION_TARGETS = ['admin:ServerInfo', 'admin:ConfigUpdate']
 
 /** Everyone who works with objects can have jobs; administrators see those of all accounts. */
-export const jobPages: readonly Page[] = [{ path: '/jobs', actions: [...OBJECT_USE, 'admin:ListServiceAccounts'] }]
+export const jobPages: readonly Page[] = [
+  { path: '/jobs', actions: [...OBJECT_USE, 'admin:ListServiceAccounts'], needsAdmin: true },
+]
 
-/** Your own account needs no permission. */
+/** Your own account needs no permission. Its page has its access keys and sessions. */
 export const accountPages: readonly Page[] = [
-  { path: '/account', actions: [] },
+  { path: '/account', actions: [], needsAdmin: true },
   { path: '/account/change-password', actions: [], condition: 'ownPassword' },
 ]
 
@@ -72,7 +76,7 @@ export const PAGES: readonly Page[] = [
   { path: '/webhook/logger', actions: ['admin:ConfigUpdate'] },
   { path: '/webhook/audit', actions: ['admin:ConfigUpdate'] },
   { path: '/logs', actions: ['admin:ConsoleLog'] },
-  { path: '/watch', actions: ['s3:ListenBucketNotification'] },
+  { path: '/watch', actions: ['s3:ListenBucketNotification'], needsAdmin: true },
   { path: '/trace', actions: ['admin:ServerTrace'] },
   { path: '/heal', actions: ['admin:Heal'] },
   { path: '/health-info', actions: ['admin:OBDInfo'] },

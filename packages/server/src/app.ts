@@ -1,4 +1,4 @@
-import { StorageEndpoint } from '@cooperage/storage-client'
+import { type EndpointOptions, PRODUCT_NAMES, StorageEndpoint } from '@cooperage/storage-client'
 import type { FastifyInstance } from 'fastify'
 import { FEATURES } from './features.ts'
 import { buildFrame, type Frame, sessionsInCookies } from './frame.ts'
@@ -18,6 +18,7 @@ import { createRouteRegistry } from './shared/register-route.ts'
 import type { Services } from './shared/services.ts'
 import { AccountCache } from './shared/session/account-cache.ts'
 import { ClosedBuckets } from './shared/session/closed-buckets.ts'
+import { openKeptKeys } from './shared/session/kept-keys.ts'
 import { createSessionSealer, type Session } from './shared/session/sealed-session.ts'
 import { createStorageSessions } from './shared/session/storage-sessions.ts'
 import type { Visits } from './shared/session/visits.ts'
@@ -62,6 +63,7 @@ async function registerCalls(
   endpoint = new StorageEndpoint({
     url: settings.storageUrl,
     ...(settings.consoleToken !== undefined && { consoleToken: settings.consoleToken }),
+    ...profileOf(settings),
   }),
 ): Promise<Services> {
   const { app, socketLimiter, auditTrail } = frame
@@ -102,16 +104,18 @@ async function createServices(
   const { app, now, sessions, sealerFor, loginThrottle, socketLimiter, computations } = frame
   const { auditStore, dataDir } = settings
   const store = openConsoleStore(consoleStoreFile(dataDir), app.log)
+  // Only several replicas need that database.
+  const sharedStore = auditStore instanceof URL ? postgresConsoleStore(auditStore) : store
+  const keptKeys = openKeptKeys({ sharedStore, sealerFor, now })
   return {
     settings,
     now,
     endpoint,
     auditArchive: await openAuditArchive(settings, now, app.log),
     store,
-    // Only several replicas need that database.
-    sharedStore: auditStore instanceof URL ? postgresConsoleStore(auditStore) : store,
+    sharedStore,
     sealerFor,
-    sessions: createStorageSessions(sessions, endpoint, now),
+    sessions: createStorageSessions(sessions, endpoint, keptKeys, now),
     accounts: new AccountCache(now),
     closedBuckets: new ClosedBuckets(now),
     loginThrottle,
@@ -119,4 +123,10 @@ async function createServices(
     computations,
     uploads: { running: 0 },
   }
+}
+
+/** The embedded engine is known, and so is what the settings say. */
+function profileOf({ consoleToken, storageKind }: ServerSettings): Pick<EndpointOptions, 'profile'> {
+  if (storageKind !== undefined) return { profile: { kind: storageKind, product: PRODUCT_NAMES[storageKind] } }
+  return consoleToken === undefined ? {} : { profile: { kind: 'minio', product: 'Cooperage' } }
 }

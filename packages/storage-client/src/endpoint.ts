@@ -4,16 +4,10 @@ import type { Dispatcher } from 'undici'
 import request from 'undici/lib/api/api-request.js'
 import Pool from 'undici/lib/dispatcher/pool.js'
 import type { Visitor } from './client.ts'
+import { readProfile, type ServerProfile } from './server-profile.ts'
 import { type StreamedRequest, StreamedRequests } from './streamed-requests.ts'
+import { BODY_TIMEOUT_MS, CONNECT_TIMEOUT_MS, HEADERS_TIMEOUT_MS, LIFE_TIMEOUT_MS } from './time-limits.ts'
 
-/** How long connecting may take. Together with `HEADERS_TIMEOUT_MS` it stays below the 10 s within which a browser gets a response. */
-const CONNECT_TIMEOUT_MS = 4_000
-/** How long the server may take to respond after it has the whole request. Streams and slow commits set their own. */
-export const HEADERS_TIMEOUT_MS = 8_000
-/** How long a body may stall once it has begun. */
-const BODY_TIMEOUT_MS = 30_000
-/** How long any response may take, including connecting. Together with `StallDetector`'s quiet period it also stays below 10 s. */
-const LIFE_TIMEOUT_MS = 4_000
 /** Enough for a busy console; more callers queue instead of exhausting file descriptors. */
 const MAX_CONNECTIONS = 256
 
@@ -26,6 +20,8 @@ export interface EndpointOptions {
   ca?: readonly string[]
   /** By which an embedded engine recognizes its console. */
   consoleToken?: string
+  /** What the server is, if that is known; otherwise it is found out by the first call that depends on it. */
+  profile?: ServerProfile
   /** Returns the allowed addresses of a name, or an error if there are none. Not called if `url` has an IP address. */
   lookup?: LookupFunction
   /** How large a response may be; default any size. */
@@ -45,6 +41,8 @@ export class StorageEndpoint {
   readonly #tls: { ca: string[]; allowPartialTrustChain: true } | undefined
   readonly #consoleToken: Record<string, string>
   #healthCheck: Promise<boolean> | undefined
+  #profile: Promise<ServerProfile> | undefined
+  readonly #isProfileGiven: boolean
   /** Region currently used in signatures. */
   region: string
   /** Whether the server has accepted that region in a call that checks it. */
@@ -61,7 +59,9 @@ export class StorageEndpoint {
   constructor(options: EndpointOptions) {
     this.url = new URL(options.url.origin)
     this.region = options.region ?? 'us-east-1'
-    const { lookup, maxResponseBytes, ca, consoleToken } = options
+    const { lookup, maxResponseBytes, ca, consoleToken, profile } = options
+    this.#profile = profile && Promise.resolve(profile)
+    this.#isProfileGiven = profile !== undefined
     this.lookup = lookup
     this.#consoleToken = consoleToken === undefined ? {} : { [CONSOLE_TOKEN_HEADER]: consoleToken }
     this.#tls = ca && { ca: [...ca], allowPartialTrustChain: true }
@@ -117,6 +117,30 @@ export class StorageEndpoint {
   /** Sends a request with a streamed body. */
   requestStreamed(request: StreamedRequest): Promise<Dispatcher.ResponseData> {
     return this.#streamed.send(request)
+  }
+
+  /**
+   * What the server is. It is asked once, whatever the number of callers.
+   * @throws StorageError those of `readProfile`
+   */
+  profile(): Promise<ServerProfile> {
+    this.#profile ??= this.#readProfile()
+    return this.#profile
+  }
+
+  /** Asks the server again what it is: another one may run at this address now. @throws StorageError those of `readProfile` */
+  freshProfile(): Promise<ServerProfile> {
+    if (this.#isProfileGiven) return this.profile()
+    this.#profile = this.#readProfile()
+    return this.#profile
+  }
+
+  #readProfile(): Promise<ServerProfile> {
+    const reading = readProfile(this, AbortSignal.timeout(HEADERS_TIMEOUT_MS))
+    reading.catch(() => {
+      if (this.#profile === reading) this.#profile = undefined
+    })
+    return reading
   }
 
   /**

@@ -1,4 +1,5 @@
 /** Typed calls to a storage server: S3, STS and the MinIO admin API. A new file of calls has its line here. */
+export * from './account.ts'
 export * from './admin/access-keys.ts'
 export * from './admin/account-info.ts'
 export * from './admin/bucket-quota.ts'
@@ -61,6 +62,7 @@ export * from './s3/put-object.ts'
 export * from './s3/read-object.ts'
 export * from './s3/small-objects.ts'
 export * from './s3/upload-body.ts'
+export { PRODUCT_NAMES, type ServerProfile, type StorageKind } from './server-profile.ts'
 export { exchangeFailure, StorageError, type StorageErrorKind } from './storage-error.ts'
 export * from './sts/assume-role.ts'
 export * from './sts/custom-token.ts'

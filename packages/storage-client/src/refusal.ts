@@ -1,8 +1,8 @@
 import { type ErrorDocument, parseAdminError, parseStsError } from '@cooperage/wire'
 import type { Dispatcher } from 'undici'
-import { HEADERS_TIMEOUT_MS } from './endpoint.ts'
 import { readWhole } from './read-whole.ts'
 import { StorageError } from './storage-error.ts'
+import { HEADERS_TIMEOUT_MS } from './time-limits.ts'
 
 /** Error documents are below 2 kB; anything much longer is a page from a proxy in between. */
 const MAX_ERROR_BYTES = 64 * 1024
@@ -32,7 +32,8 @@ export async function refusal(
   })
 }
 
-async function readBeginning(body: Dispatcher.ResponseData['body']): Promise<string> {
+/** As much of a body as an error document may have. */
+export async function readBeginning(body: Dispatcher.ResponseData['body']): Promise<string> {
   const chunks: Buffer[] = []
   let length = 0
   for await (const chunk of body) {

@@ -1,11 +1,12 @@
 import { EMPTY_SHA256, encodeComponent, sha256Hex, signRequest, WireError } from '@cooperage/wire'
 import type { Dispatcher } from 'undici'
 import type { StorageClient, UnsignedClient } from './client.ts'
-import { HEADERS_TIMEOUT_MS, type StorageEndpoint } from './endpoint.ts'
+import type { StorageEndpoint } from './endpoint.ts'
 import { readWhole } from './read-whole.ts'
 import { refusal } from './refusal.ts'
 import { StallDetector } from './stall-detector.ts'
 import { brokeOnTheWay, exchangeFailure, StorageError } from './storage-error.ts'
+import { HEADERS_TIMEOUT_MS } from './time-limits.ts'
 
 export interface StorageRequest {
   method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE'

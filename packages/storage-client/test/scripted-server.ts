@@ -28,7 +28,10 @@ export async function clientOf(
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const endpoint = new StorageEndpoint({ url: new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`) })
+  const endpoint = new StorageEndpoint({
+    url: new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`),
+    profile: { kind: 'minio', product: 'MinIO' },
+  })
   onTestFinished(async () => {
     await endpoint.close()
     server.closeAllConnections()

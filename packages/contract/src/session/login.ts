@@ -65,6 +65,8 @@ export const login = route({
     'InvalidLogin',
     'InvalidLdapLogin',
     'ServiceAccountLogin',
+    'KeysNotKept',
+    'ConsoleStoreUnavailable',
     'NoPolicy',
     'NoPolicyInLdap',
     'LdapUnavailable',

@@ -14,13 +14,16 @@ export type LoginWay = z.infer<typeof loginWay>
  */
 export const EMBEDDED_FEATURE = 'embedded'
 
+/** The storage server has MinIO's admin API: accounts, access keys, quotas, settings, live views. */
+export const ADMIN_FEATURE = 'admin'
+
 /** What the signed-in account may see (spec core-console 3, Session). */
 export const session = z.object({
   status: z.literal('ok'),
   operator: z.boolean(),
   /** Route patterns of the pages that exist in this build and that this account may open, in menu order. */
   pages: z.array(z.string()),
-  /** Features that not every storage server has: `heal`. */
+  /** Features that not every storage server has: `admin`, `heal`. */
   features: z.array(z.string()),
   /** Whether versioning, locking, quota, retention, lifecycle and replication exist on this server. */
   distributedMode: z.boolean(),
@@ -48,6 +51,8 @@ export const session = z.object({
   endingAt: z.string(),
   /** Origin of the storage server behind this console, as the console reaches it. */
   storage: z.string(),
+  /** Name of its product: `MinIO`, `versitygw`; `S3` if it doesn't say. */
+  product: z.string(),
 })
 export type Session = z.infer<typeof session>
 

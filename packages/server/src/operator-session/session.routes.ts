@@ -31,6 +31,7 @@ export function sessionRoutes({ routes, sockets, services }: OperatorRegistry): 
       expiresAt: new Date(session.endsAt).toISOString(),
       endingAt: new Date(session.endingAt).toISOString(),
       storage: settings.kubernetesUrl.origin,
+      product: 'Kubernetes',
     }
   })
 

@@ -140,6 +140,8 @@ export function loginRoutes({ routes, services }: Registry): void {
     const redirect = await signOutEverywhere(request.log, {
       async here() {
         await sessions.settle(session)
+        // Keys that aren't temporary were deleted here, and stay valid at the storage server.
+        if (session.keepsKeys) return
         const isRevoked = await revokes(sessions.storage(session, visitorOf(request), signal), request.log)
         if (!isRevoked) await sessions.refuse(session)
       },

@@ -1,4 +1,5 @@
 import {
+  ADMIN_FEATURE,
   AppError,
   accountPages,
   EMBEDDED_FEATURE,
@@ -18,13 +19,18 @@ import { allows } from '../shared/session/require-permission.ts'
 import { accountKind } from './account-kind.ts'
 
 export function sessionRoutes({ routes, services }: Registry): void {
-  const { accounts, settings } = services
+  const { accounts, endpoint, settings } = services
   const isEmbedded = settings.tenant !== undefined
   // The account belongs to operator mode, which has the license of tenants too. Jobs would end with the visit.
   const others: readonly Page[] = isEmbedded ? [...accountPages, ...licensePages, ...jobPages] : []
   const pages = PAGES.filter((page) => !others.includes(page))
   routes.withSession(getSession, async ({ session, storage, request }) => {
-    const [account, kind] = await Promise.all([accounts.refresh(session, storage), accountKind(session, storage)])
+    const [account, kind, server] = await Promise.all([
+      accounts.refresh(session, storage),
+      accountKind(session, storage),
+      endpoint.profile(),
+    ])
+    const hasAdmin = server.kind !== 's3'
     if (!account.hasPolicy) throw new AppError('NoPolicy')
     // Root's name isn't returned: it is half of root's credentials.
     const accountName = isEmbedded ? session.account : account.accountName
@@ -32,13 +38,17 @@ export function sessionRoutes({ routes, services }: Registry): void {
     const ofUser = policy.couldAllowOwn('admin:CreateUser') ? ('here' as const) : ('denied' as const)
     const passwordChange = kind === 'user' ? ofUser : kind
     const conditions = { ownPassword: passwordChange === 'here' }
-    const isOpen = (page: Page) => mayOpen(page, policy) && (page.condition === undefined || conditions[page.condition])
+    const isOpen = (page: Page) =>
+      mayOpen(page, policy) &&
+      (page.condition === undefined || conditions[page.condition]) &&
+      (hasAdmin || !page.needsAdmin)
     const searchesLogs = services.auditArchive !== undefined && allows(policy, 'admin:ConsoleLog', request, services)
     return {
       status: 'ok' as const,
       operator: false,
       pages: pages.filter(isOpen).map(({ path }) => path),
       features: [
+        ...(hasAdmin ? [ADMIN_FEATURE] : []),
         ...(account.hasSeveralDrives ? [HEAL_FEATURE] : []),
         ...(searchesLogs ? [LOG_SEARCH_FEATURE] : []),
         ...(isEmbedded ? [EMBEDDED_FEATURE] : []),
@@ -55,6 +65,7 @@ export function sessionRoutes({ routes, services }: Registry): void {
       expiresAt: new Date(session.endsAt).toISOString(),
       endingAt: new Date(session.endingAt).toISOString(),
       storage: settings.storageUrl.origin,
+      product: server.product,
     }
   })
 

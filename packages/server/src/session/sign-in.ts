@@ -1,6 +1,7 @@
 import { AppError } from '@cooperage/contract'
 import {
   accountInfo,
+  accountOf,
   assumeRole,
   assumeRoleWithCustomToken,
   assumeRoleWithLdapIdentity,
@@ -10,6 +11,7 @@ import {
   type UnsignedClient,
 } from '@cooperage/storage-client'
 import type { CustomTokenRequest, LdapIdentityRequest, TemporaryCredentials, WebIdentityRequest } from '@cooperage/wire'
+import type { ServerSettings } from '../shared/settings.ts'
 
 /** The duration on servers that refuse the requested one. */
 const FALLBACK_SECONDS = 3600
@@ -33,6 +35,29 @@ export async function signIn(
   // Headers can't contain control characters, so no account name has them.
   if (/\p{Cc}/u.test(typed.credentials.accessKey)) throw new AppError('InvalidLogin')
   return await withPolicy(typed, await temporaryKeys(typed, revokeType, durationSeconds))
+}
+
+/** The last moment that a date can express. */
+const NEVER = 8.64e15
+
+/**
+ * Signs in to a storage server without temporary keys: the session has the typed ones.
+ * @throws AppError InvalidLogin, KeysNotKept
+ */
+export async function signInWithOwnKeys(
+  typed: StorageClient,
+  { keepsKeys = true }: Pick<ServerSettings, 'keepsKeys'>,
+): Promise<TemporaryCredentials> {
+  if (/\p{Cc}/u.test(typed.credentials.accessKey)) throw new AppError('InvalidLogin')
+  if (!keepsKeys) throw new AppError('KeysNotKept', { product: (await typed.endpoint.profile()).product })
+  try {
+    await accountOf(typed)
+  } catch (error) {
+    if (!isRefusal(error) || !WRONG_KEYS.has(error.code)) throw error
+    throw new AppError('InvalidLogin', {}, { cause: error })
+  }
+  const { accessKey, secretKey } = typed.credentials
+  return { accessKey, secretKey, sessionToken: '', expiration: NEVER }
 }
 
 type LdapLogin = Required<Omit<LdapIdentityRequest, 'policy'>>

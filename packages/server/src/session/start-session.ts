@@ -7,7 +7,7 @@ import { newSession, newSessionId, type SessionNames } from '../shared/session/s
 import { SESSION_HOURS, TRANSFER_GRACE_SECONDS } from '../shared/settings.ts'
 import { visitorOf } from '../shared/visitor.ts'
 import type { ProviderLogin } from './openid/openid-logins.ts'
-import { signIn, signInWithIdentity, signInWithLdap, signInWithToken } from './sign-in.ts'
+import { signIn, signInWithIdentity, signInWithLdap, signInWithOwnKeys, signInWithToken } from './sign-in.ts'
 
 /** A longer one doesn't fit in the cookies, so its session can't be renewed. */
 const LONGEST_REFRESH_TOKEN = 4096
@@ -23,7 +23,7 @@ interface TypedKeys extends Names {
 
 /**
  * Signs in and puts the new session into the visitor's cookie.
- * @throws AppError InvalidLogin, ServiceAccountLogin, NoPolicy; those of `signInWithLdap`
+ * @throws AppError InvalidLogin, ServiceAccountLogin, NoPolicy, KeysNotKept; those of `signInWithLdap`
  */
 export async function startSession(
   services: SessionServices,
@@ -41,6 +41,11 @@ export async function startSession(
     return await services.sessions.start(reply, session)
   }
   const client: StorageClient = { endpoint, credentials: { accessKey, secretKey }, visitor, signal }
+  if ((await endpoint.freshProfile()).kind === 's3') {
+    const keys = await signInWithOwnKeys(client, services.settings)
+    const session = sessionOf(services, { ...names, account: accessKey, way }, keys)
+    return await services.sessions.start(reply, { ...session, keepsKeys: true })
+  }
   const keys = await signIn(client, names.revokeType, durationSeconds)
   await services.sessions.start(reply, sessionOf(services, { ...names, account: accessKey, way }, keys))
 }

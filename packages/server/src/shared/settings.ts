@@ -1,4 +1,5 @@
 import type { TlsSettings } from '@cooperage/listener'
+import type { StorageKind } from '@cooperage/storage-client'
 import type { AuditDestination } from './audit-trail.ts'
 import type { Resolve } from './outbound-guard.ts'
 
@@ -101,6 +102,13 @@ export interface ServerSettings extends ConsoleSettings {
   storageUrl: URL
   /** COOPERAGE_STORAGE_PUBLIC_URL: origin under which browsers reach the storage server, for links; default `storageUrl`. */
   storagePublicUrl?: URL
+  /** COOPERAGE_STORAGE_KIND: which administration the storage server has; default what it responds. */
+  storageKind?: StorageKind
+  /**
+   * COOPERAGE_KEEP_KEYS: whether the keys of visitors may be kept during their sessions, at storage servers that have no
+   * temporary ones; default yes.
+   */
+  keepsKeys?: boolean
   /** By which the embedded engine recognizes its console, and believes it the address of a visitor. */
   consoleToken?: string
   /** COOPERAGE_LOGIN; default every way in that is configured: providers of `openId`, and access keys. */

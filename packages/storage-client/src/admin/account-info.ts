@@ -1,8 +1,12 @@
 import { listField, numberField, objectField, textField } from '@cooperage/wire'
 import type { StorageClient } from '../client.ts'
-import { parsed, sendForText } from '../send.ts'
+import { parsed } from '../send.ts'
+import { sendAdminForText } from './send-admin.ts'
 
-/** A bucket that the account can list. `size` in bytes and `objects` as last counted by the server; `createdAt` in milliseconds. */
+/**
+ * A bucket that the account can list. `size` in bytes and `objects` as last counted by the server, 0 if it doesn't count;
+ * `createdAt` in milliseconds.
+ */
 export interface AccountBucket {
   name: string
   createdAt: number
@@ -29,7 +33,7 @@ const ERASURE = 2
 
 /** Requires no permission, so it also shows whether keys are valid. @throws StorageError */
 export async function accountInfo(client: StorageClient): Promise<AccountInfo> {
-  const text = await sendForText(client, { method: 'GET', path: '/minio/admin/v3/accountinfo' })
+  const text = await sendAdminForText(client, { method: 'GET', path: '/minio/admin/v3/accountinfo' })
   const info = objectField(parsed(() => JSON.parse(text)))
   const policy = objectField(info, 'Policy')
   return {

@@ -1,11 +1,11 @@
 import { type BucketQuota, BucketQuotaError, NO_QUOTA, parseBucketQuota, writeBucketQuota } from '@cooperage/wire'
 import type { StorageClient } from '../client.ts'
-import { sendForNothing, sendForText } from '../send.ts'
 import { StorageError } from '../storage-error.ts'
+import { sendAdminForNothing, sendAdminForText } from './send-admin.ts'
 
 /** Needs admin:GetBucketQuota. @throws StorageError */
 export async function getBucketQuota(client: StorageClient, bucket: string): Promise<BucketQuota> {
-  const text = await sendForText(client, {
+  const text = await sendAdminForText(client, {
     method: 'GET',
     path: '/minio/admin/v3/get-bucket-quota',
     query: { bucket },
@@ -24,7 +24,7 @@ export async function setBucketQuota(
   bucket: string,
   quota: BucketQuota | undefined,
 ): Promise<void> {
-  await sendForNothing(client, {
+  await sendAdminForNothing(client, {
     method: 'PUT',
     path: '/minio/admin/v3/set-bucket-quota',
     query: { bucket },

@@ -1,8 +1,9 @@
 /** The policies that can be attached to users and groups. Documents are as servers send them: the order of actions varies. */
 import { objectField, textField, WireError } from '@cooperage/wire'
 import type { StorageClient } from '../client.ts'
-import { parsed, sendForNothing, sendForText } from '../send.ts'
+import { parsed } from '../send.ts'
 import { StorageError } from '../storage-error.ts'
+import { sendAdminForNothing, sendAdminForText } from './send-admin.ts'
 import { isoTime } from './users.ts'
 
 const PATH = '/minio/admin/v3'
@@ -16,7 +17,7 @@ export interface CannedPolicy {
 
 /** All of them; needs admin:ListUserPolicies. @throws StorageError */
 export async function listCannedPolicies(client: StorageClient): Promise<Omit<CannedPolicy, 'updatedAt'>[]> {
-  const text = await sendForText(client, { method: 'GET', path: `${PATH}/list-canned-policies` })
+  const text = await sendAdminForText(client, { method: 'GET', path: `${PATH}/list-canned-policies` })
   const policies = objectField(parsed(() => JSON.parse(text)))
   return Object.entries(policies).map(([name, document]) => ({ name, document }))
 }
@@ -25,7 +26,7 @@ export async function listCannedPolicies(client: StorageClient): Promise<Omit<Ca
 export async function getCannedPolicy(client: StorageClient, name: string): Promise<CannedPolicy> {
   refuseSeveral(name)
   const request = { method: 'GET', path: `${PATH}/info-canned-policy`, query: { name, v: '2' } } as const
-  const text = await sendForText(client, request)
+  const text = await sendAdminForText(client, request)
   const info = objectField(parsed(() => JSON.parse(text)))
   // Servers that don't support version 2 of the response send only the document.
   if (!('Policy' in info)) return { name, document: info, updatedAt: '' }
@@ -34,7 +35,7 @@ export async function getCannedPolicy(client: StorageClient, name: string): Prom
 
 /** Creates or replaces it; needs admin:CreatePolicy. @throws StorageError whose message says what is wrong with the document */
 export async function putCannedPolicy(client: StorageClient, name: string, policy: string): Promise<void> {
-  await sendForNothing(client, { method: 'PUT', path: `${PATH}/add-canned-policy`, query: { name }, body: policy })
+  await sendAdminForNothing(client, { method: 'PUT', path: `${PATH}/add-canned-policy`, query: { name }, body: policy })
 }
 
 /**
@@ -42,7 +43,7 @@ export async function putCannedPolicy(client: StorageClient, name: string, polic
  * @throws StorageError `XMinioIAMPolicyInUse`, or `InternalError` for a built-in policy
  */
 export async function removeCannedPolicy(client: StorageClient, name: string): Promise<void> {
-  await sendForNothing(client, { method: 'DELETE', path: `${PATH}/remove-canned-policy`, query: { name } })
+  await sendAdminForNothing(client, { method: 'DELETE', path: `${PATH}/remove-canned-policy`, query: { name } })
 }
 
 /** Servers treat a comma as the end of a name and would respond with another policy. */
@@ -68,5 +69,5 @@ export async function setPrincipalPolicies(
   policies: readonly string[],
 ): Promise<void> {
   const query = { policyName: policies.join(','), userOrGroup: name, isGroup: String(kind === 'group') }
-  await sendForNothing(client, { method: 'PUT', path: `${PATH}/set-user-or-group-policy`, query })
+  await sendAdminForNothing(client, { method: 'PUT', path: `${PATH}/set-user-or-group-policy`, query })
 }

@@ -9,9 +9,10 @@ import {
   textField,
 } from '@cooperage/wire'
 import type { StorageClient } from '../client.ts'
-import { parsed, sendForNothing, sendForText, timeOf } from '../send.ts'
+import { parsed, timeOf } from '../send.ts'
 import { brokeOnTheWay } from '../storage-error.ts'
 import { sealedBody, sendForSealedText } from './sealed-payload.ts'
+import { sendAdminForNothing, sendAdminForText } from './send-admin.ts'
 
 const PATH = '/minio/admin/v3'
 
@@ -67,7 +68,11 @@ export async function configHelp(client: StorageClient, section: string): Promis
 }
 
 async function readHelp(client: StorageClient, subSys: string) {
-  const text = await sendForText(client, { method: 'GET', path: `${PATH}/help-config-kv`, query: { subSys, key: '' } })
+  const text = await sendAdminForText(client, {
+    method: 'GET',
+    path: `${PATH}/help-config-kv`,
+    query: { subSys, key: '' },
+  })
   return objectField(parsed(() => JSON.parse(text)))
 }
 
@@ -143,7 +148,7 @@ async function change(
   call: string,
   text: string,
 ): Promise<ConfigChange> {
-  const response = await sendForNothing(client, {
+  const response = await sendAdminForNothing(client, {
     method,
     path: `${PATH}/${call}`,
     ...(await sealedBody(client, text)),
@@ -183,7 +188,7 @@ export async function listConfigHistory(client: StorageClient, count = HISTORY_R
 export async function restoreConfig(client: StorageClient, id: string): Promise<ConfigChange> {
   const path = `${PATH}/restore-config-history-kv`
   const request = { method: 'PUT', path, query: { restoreId: id } } as const
-  return { isApplied: false, time: timeOf(await sendForNothing(client, request)) }
+  return { isApplied: false, time: timeOf(await sendAdminForNothing(client, request)) }
 }
 
 /** The whole configuration as text, with secrets in clear. @throws StorageError */
@@ -194,7 +199,7 @@ export function exportConfig(client: StorageClient): Promise<string> {
 /** Replaces the whole configuration; takes effect after a restart. @throws StorageError */
 export async function importConfig(client: StorageClient, text: string): Promise<void> {
   const request = { method: 'PUT', path: `${PATH}/config` } as const
-  await sendForNothing(client, { ...request, ...(await sealedBody(client, text)) })
+  await sendAdminForNothing(client, { ...request, ...(await sealedBody(client, text)) })
 }
 
 /**
@@ -203,7 +208,7 @@ export async function importConfig(client: StorageClient, text: string): Promise
  */
 export async function restartServer(client: StorageClient): Promise<void> {
   try {
-    await sendForNothing(client, { method: 'POST', path: `${PATH}/service`, query: { action: 'restart' } })
+    await sendAdminForNothing(client, { method: 'POST', path: `${PATH}/service`, query: { action: 'restart' } })
   } catch (error) {
     if (!brokeOnTheWay(error)) throw error
   }

@@ -1,7 +1,7 @@
 import { type JsonObject, listField, objectField, textField } from '@cooperage/wire'
 import type { StorageClient } from '../client.ts'
 import { liveLines } from '../live-lines.ts'
-import { send } from '../send.ts'
+import { sendAdmin } from './send-admin.ts'
 
 /** An entry of the log of one server. */
 export interface LogEntry {
@@ -27,7 +27,7 @@ export interface LogEntry {
  */
 export async function* consoleLog(client: StorageClient, { last }: { last: number }): AsyncGenerator<LogEntry> {
   const query = { node: '', limit: String(last), logType: 'all' }
-  const response = await send(client, { method: 'GET', path: '/minio/admin/v3/log', query })
+  const response = await sendAdmin(client, { method: 'GET', path: '/minio/admin/v3/log', query })
   for await (const line of liveLines(response.body, client.signal)) {
     let entry: JsonObject
     try {

@@ -1,6 +1,7 @@
 import { numberField, objectField, textField } from '@cooperage/wire'
 import type { StorageClient } from '../client.ts'
-import { parsed, sendForText } from '../send.ts'
+import { parsed } from '../send.ts'
+import { sendAdminForText } from './send-admin.ts'
 
 export interface DataUsage {
   /** ISO 8601; the zero date until the server's first scan. */
@@ -13,7 +14,7 @@ export interface DataUsage {
 
 /** Results of the server's last usage scan; needs admin:DataUsageInfo. @throws StorageError */
 export async function dataUsage(client: StorageClient): Promise<DataUsage> {
-  const text = await sendForText(client, { method: 'GET', path: '/minio/admin/v3/datausageinfo' })
+  const text = await sendAdminForText(client, { method: 'GET', path: '/minio/admin/v3/datausageinfo' })
   const usage = objectField(parsed(() => JSON.parse(text)))
   return {
     lastUpdate: textField(usage, 'lastUpdate'),

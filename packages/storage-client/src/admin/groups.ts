@@ -1,7 +1,8 @@
 import { listField, namesIn, objectField, textField } from '@cooperage/wire'
 import type { StorageClient } from '../client.ts'
-import { parsed, sendForNothing, sendForText } from '../send.ts'
+import { parsed } from '../send.ts'
 import { StorageError } from '../storage-error.ts'
+import { sendAdminForNothing, sendAdminForText } from './send-admin.ts'
 import { isoTime } from './users.ts'
 
 const PATH = '/minio/admin/v3'
@@ -18,7 +19,7 @@ export interface GroupInfo {
 
 /** Needs admin:GetGroup. @throws StorageError `XMinioAdminNoSuchGroup`; `XMinioIAMActionNotAllowed` with LDAP */
 export async function getGroup(client: StorageClient, name: string): Promise<GroupInfo> {
-  const text = await sendForText(client, { method: 'GET', path: `${PATH}/group`, query: { group: name } })
+  const text = await sendAdminForText(client, { method: 'GET', path: `${PATH}/group`, query: { group: name } })
   const group = objectField(parsed(() => JSON.parse(text)))
   const status = textField(group, 'status')
   if (status === '') {
@@ -37,7 +38,7 @@ export async function getGroup(client: StorageClient, name: string): Promise<Gro
 
 /** Needs admin:ListGroups. @throws StorageError */
 export async function listGroups(client: StorageClient): Promise<string[]> {
-  const text = await sendForText(client, { method: 'GET', path: `${PATH}/groups` })
+  const text = await sendAdminForText(client, { method: 'GET', path: `${PATH}/groups` })
   const groups: unknown = parsed(() => JSON.parse(text))
   return Array.isArray(groups) ? groups.map(String) : []
 }
@@ -68,11 +69,11 @@ async function updateMembers(
   change: { group: string; members: string[]; isRemove: boolean },
 ): Promise<void> {
   const body = JSON.stringify({ ...change, groupStatus: 'enabled' })
-  await sendForNothing(client, { method: 'PUT', path: `${PATH}/update-group-members`, body })
+  await sendAdminForNothing(client, { method: 'PUT', path: `${PATH}/update-group-members`, body })
 }
 
 /** Needs admin:EnableGroup, also to disable it. @throws StorageError `XMinioAdminNoSuchGroup` */
 export async function setGroupStatus(client: StorageClient, group: string, isEnabled: boolean): Promise<void> {
   const query = { group, status: isEnabled ? 'enabled' : 'disabled' }
-  await sendForNothing(client, { method: 'PUT', path: `${PATH}/set-group-status`, query })
+  await sendAdminForNothing(client, { method: 'PUT', path: `${PATH}/set-group-status`, query })
 }

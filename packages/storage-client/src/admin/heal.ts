@@ -1,8 +1,9 @@
 import { type JsonObject, listField, numberField, objectField, objectPath, textField } from '@cooperage/wire'
 import type { StorageClient } from '../client.ts'
-import { HEADERS_TIMEOUT_MS } from '../endpoint.ts'
 import { readWhole } from '../read-whole.ts'
-import { parsed, send, sendForText, timeOf } from '../send.ts'
+import { parsed, timeOf } from '../send.ts'
+import { HEADERS_TIMEOUT_MS } from '../time-limits.ts'
+import { sendAdmin, sendAdminForText } from './send-admin.ts'
 
 /** What a heal covers. */
 export interface HealTarget {
@@ -60,7 +61,7 @@ const pathOf = ({ bucket, prefix }: HealTarget) =>
  * @throws StorageError XMinioHealOverlappingPaths if one runs for a part of the target, or for more than the target
  */
 export async function startHeal(client: StorageClient, settings: HealSettings): Promise<string> {
-  const text = await sendForText(client, {
+  const text = await sendAdminForText(client, {
     method: 'POST',
     path: pathOf(settings),
     query: settings.isForced ? { forceStart: 'true' } : {},
@@ -80,12 +81,12 @@ export async function startHeal(client: StorageClient, settings: HealSettings): 
 /** Stops the heal of this target, if one runs; needs admin:Heal. @throws StorageError */
 export async function stopHeal(client: StorageClient, target: HealTarget): Promise<void> {
   const query = { forceStop: 'true' }
-  await sendForText(client, { method: 'POST', path: pathOf(target), query, body: '{}' })
+  await sendAdminForText(client, { method: 'POST', path: pathOf(target), query, body: '{}' })
 }
 
 /** The status of a heal since the last call; needs admin:Heal. @throws StorageError XMinioHealInvalidClientToken */
 export async function healStatus(client: StorageClient, target: HealTarget, token: string): Promise<HealStatus> {
-  const response = await send(client, { method: 'POST', path: pathOf(target), query: { clientToken: token } })
+  const response = await sendAdmin(client, { method: 'POST', path: pathOf(target), query: { clientToken: token } })
   const text = await readWhole(response, client.signal, HEADERS_TIMEOUT_MS, (body) => body.text())
   const status = lowerCased(objectField(parsed(() => JSON.parse(text))))
   return {
@@ -153,7 +154,7 @@ export interface BackgroundHeal {
 
 /** The healing that servers do on their own; needs admin:Heal. @throws StorageError */
 export async function backgroundHeal(client: StorageClient): Promise<BackgroundHeal> {
-  const text = await sendForText(client, { method: 'POST', path: '/minio/admin/v3/background-heal/status' })
+  const text = await sendAdminForText(client, { method: 'POST', path: '/minio/admin/v3/background-heal/status' })
   const status = objectField(parsed(() => JSON.parse(text)))
   const drives = listField(status, 'sets').flatMap((set) =>
     listField(objectField(set), 'disks').map((drive) => objectField(drive)),

@@ -1,8 +1,9 @@
 import { type JsonObject, objectField, textField } from '@cooperage/wire'
 import type { StorageClient } from '../client.ts'
 import { responseLines } from '../live-lines.ts'
-import { parsed, send } from '../send.ts'
+import { parsed } from '../send.ts'
 import { StorageError } from '../storage-error.ts'
+import { sendAdmin } from './send-admin.ts'
 
 /** Everything that describes a server; its performance is not measured, which would slow it down. */
 const PARTS =
@@ -17,7 +18,7 @@ const MAX_REPORT_BYTES = 128 * 1024 * 1024
  */
 export async function* healthInfo(client: StorageClient, deadline: string): AsyncGenerator<JsonObject> {
   const query = { deadline, ...Object.fromEntries(PARTS.split(' ').map((name) => [name, 'true'])) }
-  const response = await send(client, { method: 'GET', path: '/minio/admin/v3/healthinfo', query })
+  const response = await sendAdmin(client, { method: 'GET', path: '/minio/admin/v3/healthinfo', query })
   for await (const line of responseLines(response.body, client.signal, MAX_REPORT_BYTES)) {
     const report = objectField(parsed(() => JSON.parse(line)))
     // A server reports its own failure within a document.

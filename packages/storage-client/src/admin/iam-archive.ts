@@ -1,8 +1,9 @@
 /** All identities of a server as one ZIP archive, with every secret key. The archive itself is read and written by wire. */
 import type { StorageClient } from '../client.ts'
 import { readWhole } from '../read-whole.ts'
-import { type StorageRequest, send, sendForNothing, sendForText } from '../send.ts'
+import type { StorageRequest } from '../send.ts'
 import { exchangeFailure, StorageError } from '../storage-error.ts'
+import { sendAdmin, sendAdminForNothing, sendAdminForText } from './send-admin.ts'
 
 const PATH = '/minio/admin/v3'
 
@@ -13,7 +14,7 @@ const EXPORT = { method: 'GET', path: `${PATH}/export-iam`, headersTimeoutMs: AR
 
 /** The archive as it arrives; needs admin:ExportIAM. @throws StorageError, also while it is read */
 export async function exportIamArchive(client: StorageClient): Promise<AsyncIterable<Uint8Array>> {
-  const { body } = await send(client, EXPORT)
+  const { body } = await sendAdmin(client, EXPORT)
   return (async function* () {
     try {
       yield* body
@@ -25,7 +26,7 @@ export async function exportIamArchive(client: StorageClient): Promise<AsyncIter
 
 /** The whole archive; needs admin:ExportIAM. @throws StorageError `unreadable` if it has more than `maxBytes` */
 export async function readIamArchive(client: StorageClient, maxBytes: number): Promise<Buffer> {
-  const response = await send(client, EXPORT)
+  const response = await sendAdmin(client, EXPORT)
   return await readWhole(response, client.signal, ARCHIVE_TIMEOUT_MS, async (body) => {
     const pieces: Buffer[] = []
     let length = 0
@@ -52,10 +53,10 @@ export async function importIamArchive(client: StorageClient, archive: Uint8Arra
     headersTimeoutMs: ARCHIVE_TIMEOUT_MS,
   })
   try {
-    return await sendForText(client, request('import-iam-v2'))
+    return await sendAdminForText(client, request('import-iam-v2'))
   } catch (error) {
     if (!(error instanceof StorageError) || error.code !== 'XMinioAdminVersionMismatch') throw error
-    await sendForNothing(client, request('import-iam'))
+    await sendAdminForNothing(client, request('import-iam'))
     return ''
   }
 }

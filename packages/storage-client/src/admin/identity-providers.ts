@@ -1,8 +1,9 @@
 import { configTargetName, listField, objectField, textField } from '@cooperage/wire'
 import type { StorageClient } from '../client.ts'
-import { parsed, sendForNothing, timeOf } from '../send.ts'
+import { parsed, timeOf } from '../send.ts'
 import { configLine } from './config.ts'
 import { sealedBody, sendForSealed, sendForSealedText } from './sealed-payload.ts'
+import { sendAdminForNothing } from './send-admin.ts'
 
 const PATH = '/minio/admin/v3/idp-config'
 
@@ -58,7 +59,7 @@ export async function setIdentityProvider(
   const line = await configLine(client, section, name, values)
   const body = await sealedBody(client, line.slice(configTargetName(section, name).length + 1))
   const method = isNew ? 'PUT' : 'POST'
-  return timeOf(await sendForNothing(client, { method, path: `${PATH}/${type}/${name}`, ...body }))
+  return timeOf(await sendAdminForNothing(client, { method, path: `${PATH}/${type}/${name}`, ...body }))
 }
 
 /** Returns the time of the server. @throws StorageError `XMinioAdminNoSuchConfigTarget`, `XMinioConfigNotFoundError` */
@@ -67,5 +68,5 @@ export async function deleteIdentityProvider(
   type: IdentityProviderType,
   name: string,
 ): Promise<number> {
-  return timeOf(await sendForNothing(client, { method: 'DELETE', path: `${PATH}/${type}/${name}` }))
+  return timeOf(await sendAdminForNothing(client, { method: 'DELETE', path: `${PATH}/${type}/${name}` }))
 }

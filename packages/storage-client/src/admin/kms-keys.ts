@@ -1,10 +1,15 @@
 import { objectField, textField } from '@cooperage/wire'
 import type { StorageClient } from '../client.ts'
-import { parsed, sendForText } from '../send.ts'
+import { parsed } from '../send.ts'
+import { sendAdminForText } from './send-admin.ts'
 
 /** Names of the keys in the server's KMS; needs kms:ListKeys. @throws StorageError `NotImplemented` without one */
 export async function listKmsKeys(client: StorageClient): Promise<string[]> {
-  const text = await sendForText(client, { method: 'GET', path: '/minio/kms/v1/key/list', query: { pattern: '*' } })
+  const text = await sendAdminForText(client, {
+    method: 'GET',
+    path: '/minio/kms/v1/key/list',
+    query: { pattern: '*' },
+  })
   const keys: unknown = parsed(() => JSON.parse(text))
   return (Array.isArray(keys) ? keys : [])
     .map((key) => textField(objectField(key), 'name'))
@@ -13,6 +18,6 @@ export async function listKmsKeys(client: StorageClient): Promise<string[]> {
 
 /** The key that the server uses by default, empty if it doesn't report one; needs kms:Status. @throws StorageError */
 export async function defaultKmsKey(client: StorageClient): Promise<string> {
-  const text = await sendForText(client, { method: 'GET', path: '/minio/kms/v1/status' })
+  const text = await sendAdminForText(client, { method: 'GET', path: '/minio/kms/v1/status' })
   return textField(objectField(parsed(() => JSON.parse(text))), 'default-key-id')
 }

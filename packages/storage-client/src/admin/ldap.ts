@@ -1,8 +1,8 @@
 import { listField, objectField, textField } from '@cooperage/wire'
 import type { StorageClient } from '../client.ts'
-import { sendForNothing } from '../send.ts'
 import { StorageError } from '../storage-error.ts'
 import { sealedBody, sendForSealed } from './sealed-payload.ts'
+import { sendAdminForNothing } from './send-admin.ts'
 
 /**
  * Whether the server takes its users from LDAP instead of having its own. Needs one of admin:ListUserPolicies, admin:ListUsers,
@@ -12,7 +12,7 @@ export async function takesUsersFromLdap(client: StorageClient): Promise<boolean
   try {
     // Any policy will do: without LDAP the server refuses the call.
     const query = { policy: 'readonly' }
-    await sendForNothing(client, { method: 'GET', path: '/minio/admin/v3/idp/ldap/policy-entities', query })
+    await sendAdminForNothing(client, { method: 'GET', path: '/minio/admin/v3/idp/ldap/policy-entities', query })
     return true
   } catch (error) {
     if (!(error instanceof StorageError)) throw error

@@ -1,6 +1,7 @@
 import { listField, objectField, textField } from '@cooperage/wire'
 import type { StorageClient } from '../client.ts'
-import { parsed, sendForText } from '../send.ts'
+import { parsed } from '../send.ts'
+import { sendAdminForText } from './send-admin.ts'
 
 /**
  * Whether the server delivers to the webhooks of a log, by target ('' for the unnamed one): true once it has delivered an entry.
@@ -10,7 +11,7 @@ export async function logWebhookStates(
   client: StorageClient,
   kind: 'logger' | 'audit',
 ): Promise<ReadonlyMap<string, boolean>> {
-  const text = await sendForText(client, { method: 'GET', path: '/minio/admin/v3/info' })
+  const text = await sendAdminForText(client, { method: 'GET', path: '/minio/admin/v3/info' })
   const services = objectField(objectField(parsed(() => JSON.parse(text))), 'services')
   const states = new Map<string, boolean>()
   for (const entry of listField(services, kind)) {

@@ -6,14 +6,15 @@ import {
   writeRemoteTarget,
 } from '@cooperage/wire'
 import type { StorageClient } from '../client.ts'
-import { parsed, sendForNothing, sendForText } from '../send.ts'
+import { parsed } from '../send.ts'
 import { StorageError } from '../storage-error.ts'
 import { sealedBody } from './sealed-payload.ts'
+import { sendAdminForNothing, sendAdminForText } from './send-admin.ts'
 
 /** The replication targets of a bucket; needs admin:GetBucketTarget. @throws StorageError */
 export async function listRemoteTargets(client: StorageClient, bucket: string): Promise<RemoteTarget[]> {
   const query = { bucket, type: 'replication' }
-  const text = await sendForText(client, { method: 'GET', path: '/minio/admin/v3/list-remote-targets', query })
+  const text = await sendAdminForText(client, { method: 'GET', path: '/minio/admin/v3/list-remote-targets', query })
   return parsed(() => parseRemoteTargets(text))
 }
 
@@ -44,7 +45,7 @@ export async function setRemoteTargetKeys(
 
 async function sendTarget(client: StorageClient, query: Record<string, string>, payload: string): Promise<string> {
   const path = '/minio/admin/v3/set-remote-target'
-  const text = await sendForText(client, { method: 'PUT', path, query, ...(await sealedBody(client, payload)) })
+  const text = await sendAdminForText(client, { method: 'PUT', path, query, ...(await sealedBody(client, payload)) })
   const arn: unknown = parsed(() => JSON.parse(text))
   if (typeof arn === 'string') return arn
   throw new StorageError('unreadable', 'The storage server returned no ARN for the remote target')
@@ -53,5 +54,5 @@ async function sendTarget(client: StorageClient, query: Record<string, string>, 
 /** Needs admin:SetBucketTarget. @throws StorageError `XMinioAdminRemoteTargetNotFoundError`, `XMinioAdminRemoteRemoveDisallowed` while a rule uses it */
 export async function removeRemoteTarget(client: StorageClient, bucket: string, arn: string): Promise<void> {
   const query = { bucket, arn }
-  await sendForNothing(client, { method: 'DELETE', path: '/minio/admin/v3/remove-remote-target', query })
+  await sendAdminForNothing(client, { method: 'DELETE', path: '/minio/admin/v3/remove-remote-target', query })
 }

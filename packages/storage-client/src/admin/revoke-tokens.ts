@@ -1,6 +1,6 @@
 import type { StorageClient } from '../client.ts'
-import { sendForNothing } from '../send.ts'
 import { sealedBody } from './sealed-payload.ts'
+import { sendAdminForNothing } from './send-admin.ts'
 import type { AccountSource } from './temporary-keys.ts'
 
 const REVOKE = '/minio/admin/v3/revoke-tokens'
@@ -13,7 +13,7 @@ const PATH = `${REVOKE}/builtin`
  * @throws StorageError `XMinioAdminVersionMismatch` from an older server, `InvalidArgument` for keys without a revoke type
  */
 export async function revokeOwnTokens(client: StorageClient): Promise<void> {
-  await sendForNothing(client, { method: 'POST', path: PATH, ...(await sealedBody(client, '{}')) })
+  await sendAdminForNothing(client, { method: 'POST', path: PATH, ...(await sealedBody(client, '{}')) })
 }
 
 /**
@@ -23,7 +23,7 @@ export async function revokeOwnTokens(client: StorageClient): Promise<void> {
  */
 export async function revokeAllTokens(client: StorageClient): Promise<void> {
   const query = { fullRevoke: 'true' }
-  await sendForNothing(client, { method: 'POST', path: PATH, query, ...(await sealedBody(client, '{}')) })
+  await sendAdminForNothing(client, { method: 'POST', path: PATH, query, ...(await sealedBody(client, '{}')) })
 }
 
 /**
@@ -35,5 +35,5 @@ export async function revokeTokensOf(client: StorageClient, user: string, source
   // Accounts of OpenID are found under their names like built-in ones; for the provider `openid`, servers refuse names.
   const path = `${REVOKE}/${source === 'ldap' ? 'ldap' : 'builtin'}`
   const query = { user, fullRevoke: 'true' }
-  await sendForNothing(client, { method: 'POST', path, query, ...(await sealedBody(client, '{}')) })
+  await sendAdminForNothing(client, { method: 'POST', path, query, ...(await sealedBody(client, '{}')) })
 }

@@ -6,8 +6,9 @@ import {
   objectField,
 } from '@cooperage/wire'
 import type { StorageClient } from '../client.ts'
-import { parsed, type StorageRequest, send } from '../send.ts'
+import { parsed, type StorageRequest } from '../send.ts'
 import { exchangeFailure, StorageError } from '../storage-error.ts'
+import { sendAdmin } from './send-admin.ts'
 
 /**
  * Sends an admin call whose response is a JSON object encrypted with the caller's secret key.
@@ -20,7 +21,7 @@ export async function sendForSealed(client: StorageClient, request: StorageReque
 
 /** Like {@link sendForSealed}, for any text. @throws StorageError */
 export async function sendForSealedText(client: StorageClient, request: StorageRequest): Promise<string> {
-  const response = await send(client, request)
+  const response = await sendAdmin(client, request)
   try {
     const sealed = await response.body.bytes()
     const text = await decryptAdminPayload(client.credentials.secretKey, sealed)

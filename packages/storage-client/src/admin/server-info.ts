@@ -1,8 +1,9 @@
 import { listField, numberField, objectField, textField } from '@cooperage/wire'
 import type { StorageClient } from '../client.ts'
-import { HEADERS_TIMEOUT_MS } from '../endpoint.ts'
 import { readWhole } from '../read-whole.ts'
-import { parsed, send, timeOf } from '../send.ts'
+import { parsed, timeOf } from '../send.ts'
+import { HEADERS_TIMEOUT_MS } from '../time-limits.ts'
+import { sendAdmin } from './send-admin.ts'
 
 /** A drive of a server; sizes in bytes, 0 for a drive that doesn't respond. */
 export interface DriveInfo {
@@ -39,7 +40,7 @@ export interface ServerInfo {
 
 /** State of the cluster; needs admin:ServerInfo. @throws StorageError */
 export async function serverInfo(client: StorageClient): Promise<ServerInfo> {
-  const response = await send(client, { method: 'GET', path: '/minio/admin/v3/info' })
+  const response = await sendAdmin(client, { method: 'GET', path: '/minio/admin/v3/info' })
   const text = await readWhole(response, client.signal, HEADERS_TIMEOUT_MS, (body) => body.text())
   const info = objectField(parsed(() => JSON.parse(text)))
   const backend = objectField(info, 'backend')

@@ -1,8 +1,8 @@
 import { type Credentials, objectField, textField } from '@cooperage/wire'
 import type { StorageClient } from '../client.ts'
-import { sendForNothing } from '../send.ts'
 import { expiryOf } from './access-keys.ts'
 import { sealedBody, sendForSealed } from './sealed-payload.ts'
+import { sendAdminForNothing } from './send-admin.ts'
 
 export interface ServiceAccountInfo {
   /** The account whose permissions it inherits. */
@@ -108,7 +108,7 @@ export async function changeServiceAccount(
     ...(description !== undefined && { newDescription: description }),
     ...(expiresAt !== undefined && { newExpiration: new Date(expiresAt ?? 0).toISOString() }),
   }
-  await sendForNothing(client, {
+  await sendAdminForNothing(client, {
     method: 'POST',
     path: '/minio/admin/v3/update-service-account',
     query: { accessKey },
@@ -119,5 +119,5 @@ export async function changeServiceAccount(
 /** Needs admin:RemoveServiceAccount for another account's. @throws StorageError `XMinioInvalidIAMCredentials` for an unknown key */
 export async function removeServiceAccount(client: StorageClient, accessKey: string): Promise<void> {
   const path = '/minio/admin/v3/delete-service-account'
-  await sendForNothing(client, { method: 'DELETE', path, query: { accessKey } })
+  await sendAdminForNothing(client, { method: 'DELETE', path, query: { accessKey } })
 }

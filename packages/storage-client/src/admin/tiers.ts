@@ -1,7 +1,8 @@
 import { encodeComponent, listField, numberField, objectField, textField } from '@cooperage/wire'
 import type { StorageClient } from '../client.ts'
-import { parsed, sendForNothing, sendForText } from '../send.ts'
+import { parsed } from '../send.ts'
 import { sealedBody } from './sealed-payload.ts'
+import { sendAdminForNothing, sendAdminForText } from './send-admin.ts'
 
 const PATH = '/minio/admin/v3/tier'
 
@@ -31,7 +32,7 @@ export interface NewTier extends Tier {
 
 /** The tiers that objects can transition to; needs admin:ListTier. @throws StorageError `XMinioAdminVersionMismatch` */
 export async function listTiers(client: StorageClient): Promise<Tier[]> {
-  const text = await sendForText(client, { method: 'GET', path: PATH })
+  const text = await sendAdminForText(client, { method: 'GET', path: PATH })
   const tiers: unknown = parsed(() => JSON.parse(text))
   return (Array.isArray(tiers) ? tiers : []).map((entry) => {
     const tier = objectField(entry)
@@ -60,7 +61,11 @@ export async function addTier(client: StorageClient, tier: NewTier): Promise<voi
   const place = { Endpoint: endpoint, Bucket: bucket, Prefix: prefix, Region: region, StorageClass: storageClass }
   const settings = { ...place, ...credentialFields(tier) }
   const payload = { Version: 'v1', Type: type, Name: name, [SETTINGS[type] ?? '']: settings }
-  await sendForNothing(client, { method: 'PUT', path: PATH, ...(await sealedBody(client, JSON.stringify(payload))) })
+  await sendAdminForNothing(client, {
+    method: 'PUT',
+    path: PATH,
+    ...(await sealedBody(client, JSON.stringify(payload))),
+  })
 }
 
 function credentialFields({ type, account, secret }: NewTier): Record<string, string> {
@@ -79,17 +84,17 @@ export interface TierCredentials {
 /** Servers test the credentials first; needs admin:SetTier. @throws StorageError `XMinioAdminTierNotFound` and others */
 export async function setTierCredentials(client: StorageClient, name: string, keys: TierCredentials): Promise<void> {
   const payload = JSON.stringify({ access: keys.accessKey, secret: keys.secretKey, creds: keys.file })
-  await sendForNothing(client, { method: 'POST', path: pathOf(name), ...(await sealedBody(client, payload)) })
+  await sendAdminForNothing(client, { method: 'POST', path: pathOf(name), ...(await sealedBody(client, payload)) })
 }
 
 /** Has the server write, read and delete a test object; needs admin:ListTier. @throws StorageError `XMinioAdminTierNotFound` and others */
 export async function verifyTier(client: StorageClient, name: string): Promise<void> {
-  await sendForNothing(client, { method: 'GET', path: pathOf(name) })
+  await sendAdminForNothing(client, { method: 'GET', path: pathOf(name) })
 }
 
 /** Succeeds for a tier that doesn't exist; needs admin:SetTier. @throws StorageError `XMinioAdminTierBackendNotEmpty` */
 export async function removeTier(client: StorageClient, name: string): Promise<void> {
-  await sendForNothing(client, { method: 'DELETE', path: pathOf(name) })
+  await sendAdminForNothing(client, { method: 'DELETE', path: pathOf(name) })
 }
 
 function pathOf(name: string): string {
@@ -105,7 +110,7 @@ export interface TierUsage {
 
 /** The contents of each tier, as last counted, with the server's own storage classes; needs admin:ListTier. @throws StorageError */
 export async function tierStatistics(client: StorageClient): Promise<TierUsage[]> {
-  const text = await sendForText(client, { method: 'GET', path: '/minio/admin/v3/tier-stats' })
+  const text = await sendAdminForText(client, { method: 'GET', path: '/minio/admin/v3/tier-stats' })
   return listField({ tiers: parsed(() => JSON.parse(text)) }, 'tiers').map((entry) => {
     const stats = objectField(entry, 'Stats')
     return {

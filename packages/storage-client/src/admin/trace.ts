@@ -1,7 +1,7 @@
 import { type JsonObject, numberField, objectField, textField } from '@cooperage/wire'
 import type { StorageClient } from '../client.ts'
 import { liveLines } from '../live-lines.ts'
-import { send } from '../send.ts'
+import { sendAdmin } from './send-admin.ts'
 
 export interface TraceFilter {
   /** `s3`, `internal`, `storage`, `os`, or `all`, which includes the kinds that only newer servers support. */
@@ -50,7 +50,7 @@ export async function* traceCalls(
     err: String(onlyErrors),
     threshold: `${thresholdNs}ns`,
   }
-  const response = await send(client, { method: 'GET', path: '/minio/admin/v3/trace', query })
+  const response = await sendAdmin(client, { method: 'GET', path: '/minio/admin/v3/trace', query })
   for await (const line of liveLines(response.body, client.signal)) {
     const call = toCall(line)
     if (call !== undefined) yield call

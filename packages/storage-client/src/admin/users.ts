@@ -1,7 +1,8 @@
 import { type JsonObject, listField, namesIn, objectField, textField } from '@cooperage/wire'
 import type { StorageClient } from '../client.ts'
-import { parsed, sendForNothing, sendForText } from '../send.ts'
+import { parsed } from '../send.ts'
 import { sealedBody, sendForSealed } from './sealed-payload.ts'
+import { sendAdminForNothing, sendAdminForText } from './send-admin.ts'
 
 const PATH = '/minio/admin/v3'
 
@@ -18,7 +19,7 @@ export interface UserInfo {
 /** Needs admin:GetUser, unless it is the caller's account. @throws StorageError `XMinioAdminNoSuchUser`, also for root */
 export async function getUser(client: StorageClient, name: string): Promise<UserInfo> {
   const request = { method: 'GET', path: `${PATH}/user-info`, query: { accessKey: name } } as const
-  const text = await sendForText(client, request)
+  const text = await sendAdminForText(client, request)
   return toUser(name, objectField(parsed(() => JSON.parse(text))))
 }
 
@@ -50,18 +51,18 @@ export async function putUser(
 ): Promise<void> {
   const fields = JSON.stringify({ secretKey, status: isEnabled ? 'enabled' : 'disabled' })
   const body = await sealedBody(client, fields)
-  await sendForNothing(client, { method: 'PUT', path: `${PATH}/add-user`, query: { accessKey: name }, ...body })
+  await sendAdminForNothing(client, { method: 'PUT', path: `${PATH}/add-user`, query: { accessKey: name }, ...body })
 }
 
 /** Needs admin:EnableUser, also to disable a user. @throws StorageError `XMinioAdminNoSuchUser` */
 export async function setUserStatus(client: StorageClient, name: string, isEnabled: boolean): Promise<void> {
   const query = { accessKey: name, status: isEnabled ? 'enabled' : 'disabled' }
-  await sendForNothing(client, { method: 'PUT', path: `${PATH}/set-user-status`, query })
+  await sendAdminForNothing(client, { method: 'PUT', path: `${PATH}/set-user-status`, query })
 }
 
 /** Deletes the user with its access keys; needs admin:DeleteUser. @throws StorageError `XMinioAdminNoSuchUser` */
 export async function removeUser(client: StorageClient, name: string): Promise<void> {
-  await sendForNothing(client, { method: 'DELETE', path: `${PATH}/remove-user`, query: { accessKey: name } })
+  await sendAdminForNothing(client, { method: 'DELETE', path: `${PATH}/remove-user`, query: { accessKey: name } })
 }
 
 const UTC = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d+))?Z$/

@@ -1,5 +1,5 @@
+import { sendAdminForText } from '../admin/send-admin.ts'
 import type { UnsignedClient } from '../client.ts'
-import { sendForText } from '../send.ts'
 
 /**
  * The metrics of all servers in the text format of Prometheus. `token` is a bearer token of an account with admin:Prometheus, as
@@ -8,5 +8,5 @@ import { sendForText } from '../send.ts'
  */
 export async function clusterMetrics(client: UnsignedClient, token: string): Promise<string> {
   const headers = { authorization: `Bearer ${token}` }
-  return await sendForText(client, { method: 'GET', path: '/minio/v2/metrics/cluster', headers })
+  return await sendAdminForText(client, { method: 'GET', path: '/minio/v2/metrics/cluster', headers })
 }

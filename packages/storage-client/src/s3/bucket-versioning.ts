@@ -1,8 +1,8 @@
 import { objectPath, parseVersioning, type VersioningConfiguration, writeVersioning } from '@cooperage/wire'
 import type { StorageClient } from '../client.ts'
-import { HEADERS_TIMEOUT_MS } from '../endpoint.ts'
 import { readWhole } from '../read-whole.ts'
 import { parsed, send, sendForNothing } from '../send.ts'
+import { HEADERS_TIMEOUT_MS } from '../time-limits.ts'
 
 const QUERY = { versioning: '' }
 /** The name that the embedded engine reports; it rejects exclusions. */

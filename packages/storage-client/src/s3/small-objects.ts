@@ -9,8 +9,8 @@
 import { connect, type LookupFunction, type Socket } from 'node:net'
 import { objectPath } from '@cooperage/wire'
 import type { StorageClient } from '../client.ts'
-import { HEADERS_TIMEOUT_MS } from '../endpoint.ts'
 import { exchangeFailure, StorageError } from '../storage-error.ts'
+import { HEADERS_TIMEOUT_MS } from '../time-limits.ts'
 import { MAX_HEAD_BYTES, parseRawHead, rawRequestHead, signedGet } from './raw-head.ts'
 
 const BUFFER_BYTES = 64 * 1024

@@ -59,7 +59,9 @@ export class SqliteStore {
     const { database, setAside } = openDatabase(this.#file, SCHEMA)
     if (setAside !== undefined) this.#setAside = basename(setAside)
     // What was acknowledged survives a power failure.
-    database.exec('PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA cache_size = -2000')
+    database.exec(
+      'PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA cache_size = -2000; PRAGMA secure_delete = ON',
+    )
     for (const [feature, migrations] of this.#features) migrate(database, feature, migrations)
     return database
   }

@@ -1,4 +1,4 @@
-import { type AccountInfo, accountInfo, type StorageClient } from '@cooperage/storage-client'
+import { type AccountInfo, accountOf, type StorageClient } from '@cooperage/storage-client'
 import { STORAGE_DEADLINE_MS } from '../request-signal.ts'
 import type { Session } from './sealed-session.ts'
 
@@ -33,7 +33,7 @@ export class AccountCache {
   /** Always calls the storage server. @throws StorageError */
   refresh(session: Session, storage: StorageClient): Promise<AccountInfo> {
     // Other requests may wait for the same response, so it isn't aborted with the first request, only at its deadline.
-    const account = accountInfo({ ...storage, signal: AbortSignal.timeout(STORAGE_DEADLINE_MS) })
+    const account = accountOf({ ...storage, signal: AbortSignal.timeout(STORAGE_DEADLINE_MS) })
     this.#entries.delete(session.id)
     this.#entries.set(session.id, { account, until: this.#now() + KEEP_MS })
     account.catch(() => this.forget(session))

@@ -39,7 +39,10 @@ const session = z.object({
   ...anySession,
   accessKey: z.string(),
   secretKey: z.string(),
+  /** Empty for keys that aren't temporary. */
   sessionToken: z.string(),
+  /** The keys are the visitor's own: the cookie has none, and `KeptKeys` has them. */
+  keepsKeys: z.optional(z.boolean()),
   /** When the storage keys expire, and with them every link that they signed. */
   keysEndAt: z.number(),
   way: loginWay,

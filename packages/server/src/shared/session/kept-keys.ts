@@ -1,0 +1,72 @@
+import { AppError } from '@cooperage/contract'
+import * as z from 'zod/mini'
+import type { Services } from '../services.ts'
+import type { Session } from './sealed-session.ts'
+
+/** Never change one that was released; add the next one. */
+const MIGRATIONS = [
+  `CREATE TABLE cooperage_kept_keys (
+    session_id TEXT PRIMARY KEY, revoke_type TEXT NOT NULL, sealed_keys TEXT NOT NULL, ends_at BIGINT NOT NULL
+  )`,
+]
+
+const keys = z.object({ accessKey: z.string(), secretKey: z.string() })
+type Keys = z.infer<typeof keys>
+
+/**
+ * The keys of sessions at storage servers without temporary keys (decision 34): the visitor's own, sealed, in the console's
+ * database. The cookie has none, so a copy of it is useless after signing out.
+ */
+export interface KeptKeys {
+  /** Stores the keys of a session until it ends. */
+  keep(session: Session): Promise<void>
+  /** @throws AppError SessionEnded */
+  of(session: Session): Promise<Keys>
+  /** Deletes the keys of a session, and those of the sessions that it replaced. */
+  forget(session: Session): Promise<void>
+}
+
+/** Errors of the database are `ConsoleStoreUnavailable`. */
+export function openKeptKeys({
+  sharedStore: store,
+  sealerFor,
+  now,
+}: Pick<Services, 'sharedStore' | 'sealerFor' | 'now'>): KeptKeys {
+  const tables = store.tables('kept-keys', MIGRATIONS)
+  const sealer = sealerFor('cooperage kept keys 1', keys)
+
+  async function guarded<T>(call: Promise<T>): Promise<T> {
+    try {
+      return await call
+    } catch (cause) {
+      throw new AppError('ConsoleStoreUnavailable', {}, { cause })
+    }
+  }
+
+  return {
+    async keep({ id, revokeType, endsAt, accessKey, secretKey }) {
+      const sealed = await (await sealer).seal({ accessKey, secretKey })
+      await guarded(
+        tables.batch([
+          ['DELETE FROM cooperage_kept_keys WHERE ends_at <= ?', now()],
+          [
+            'INSERT INTO cooperage_kept_keys (session_id, revoke_type, sealed_keys, ends_at) VALUES (?, ?, ?, ?)',
+            id,
+            revokeType,
+            sealed,
+            endsAt,
+          ],
+        ]),
+      )
+    },
+    async of({ id }) {
+      const [row] = await guarded(tables.all('SELECT sealed_keys FROM cooperage_kept_keys WHERE session_id = ?', id))
+      const opened = row && (await (await sealer).open(String(row.sealed_keys)))
+      if (opened === undefined) throw new AppError('SessionEnded')
+      return opened
+    },
+    async forget({ revokeType }) {
+      await guarded(tables.run('DELETE FROM cooperage_kept_keys WHERE revoke_type = ?', revokeType))
+    },
+  }
+}
