@@ -1,6 +1,6 @@
 /**
  * MinIO's server and its client mc, which the tests use unchanged, NSQ, a broker for its events, the API server of
- * Kubernetes, and kustomize and Helm, which render manifests for it. Go builds them into the cache folder, because no package
+ * Kubernetes, kustomize and Helm, which render manifests for it, and versitygw, an S3 server without an admin API. Go builds them into the cache folder, because no package
  * registry has them as programs.
  */
 import { type SpawnSyncOptions, spawnSync } from 'node:child_process'
@@ -25,6 +25,7 @@ const PINNED: Record<string, readonly [module: string, program: string]> = {
   nsq_tail: ['github.com/nsqio/nsq@v1.3.0', './apps/nsq_tail'],
   kustomize: ['sigs.k8s.io/kustomize/kustomize/v5@v5.8.1', '.'],
   helm: ['helm.sh/helm/v4@v4.3.1', './cmd/helm'],
+  versitygw: ['github.com/versity/versitygw@v1.8.0', './cmd/versitygw'],
 }
 
 /** Where the cache has a program, whether it is built yet or not. */

@@ -42,6 +42,7 @@ export type ProgramName =
   | 'openssl'
   | 'python'
   | 'unzip'
+  | 'versitygw'
 
 export interface Program {
   /** Those of `npm test` that run it. */
@@ -129,6 +130,7 @@ export const PROGRAMS: Readonly<Record<ProgramName, Program>> = {
     programs: ['initdb', 'postgres', 'psql'],
     packages: ['postgresql'],
   },
+  versitygw: ofGo('versitygw', ['server', 'journeys']),
   prometheus: { suites: ['server'], runs: 'minio', programs: ['prometheus'], packages: ['prometheus'] },
 
   // MinIO and the brokers that it delivers events to.

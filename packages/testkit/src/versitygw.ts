@@ -1,0 +1,52 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { startChild } from './child.ts'
+import { onFreePort } from './ports.ts'
+import { findProgram } from './programs.ts'
+import { ROOT_KEYS } from './root-keys.ts'
+import { send } from './send.ts'
+import type { StorageServer } from './storage-server.ts'
+import { tempFolder } from './temp-folder.ts'
+import { waitUntil } from './wait-until.ts'
+
+/** Starts a real versitygw on empty folders: S3 with versions and locks, but no admin API and no STS. */
+export function startVersitygw(): Promise<Omit<StorageServer, 'kind'>> {
+  return onFreePort(async (port) => {
+    const folder = tempFolder('versitygw')
+    const path = (name: string) => {
+      mkdirSync(join(folder.path, name))
+      return join(folder.path, name)
+    }
+    const root = ROOT_KEYS
+    const child = startChild(
+      findProgram('versitygw'),
+      [
+        '--port',
+        `127.0.0.1:${port}`,
+        '--iam-dir',
+        path('iam'),
+        'posix',
+        '--versioning-dir',
+        path('versions'),
+        path('data'),
+      ],
+      { env: { ...process.env, ROOT_ACCESS_KEY: root.accessKey, ROOT_SECRET_KEY: root.secretKey } },
+    )
+    const url = `http://127.0.0.1:${port}`
+    const stop = async () => {
+      await child.stop()
+      folder.remove()
+    }
+    try {
+      await waitUntil('versitygw responds', async () => {
+        if (child.process.exitCode !== null) return 'ended'
+        return (await send({ url, credentials: root, method: 'GET' })).status === 200
+      })
+      if (child.process.exitCode !== null) throw new Error('versitygw exited immediately')
+    } catch (error) {
+      await stop()
+      throw new Error(`versitygw did not start:\n${child.output()}`, { cause: error })
+    }
+    return { url, root, pid: child.process.pid ?? 0, stop }
+  })
+}
