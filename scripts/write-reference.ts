@@ -1,14 +1,17 @@
 /**
- * Writes docs/reference/api.md and errors.md from the contract, aws-differences.md from the parity cases, or, with `--check`, exits with 1 when they are stale.
+ * Writes docs/reference/api.md and errors.md from the contract, aws-differences.md from the parity cases, and servers.md from
+ * what the tests saw, or, with `--check`, exits with 1 when they are stale.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { awsDifferencesPage } from '@cooperage/parity/aws-differences'
 import { apiReference, errorReference } from './reference.ts'
+import { serversReference } from './servers-reference.ts'
 
 const FILES = [
   ['docs/reference/api.md', apiReference()],
   ['docs/reference/errors.md', errorReference()],
   ['docs/reference/aws-differences.md', awsDifferencesPage()],
+  ['docs/reference/servers.md', serversReference()],
 ] as const
 
 const onlyChecks = process.argv.includes('--check')

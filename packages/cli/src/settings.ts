@@ -146,6 +146,18 @@ const PLAIN = {
     help: 'Which administration the storage server has: that of MinIO, that of RustFS, or none beside S3. Default: what the server responds.',
     read: readStorageKind,
   },
+  stsRoleArn: {
+    env: 'COOPERAGE_STS_ROLE_ARN',
+    placeholder: 'arn',
+    help: 'Role that users assume with their keys when they sign in, at a storage server whose temporary keys need one, such as Ceph and AWS.',
+    read: readText,
+  },
+  stsUrl: {
+    env: 'COOPERAGE_STS_URL',
+    placeholder: 'url',
+    help: 'Address at which they assume it. Default: that of the storage server.',
+    read: readStorageUrl,
+  },
   keepKeys: {
     env: 'COOPERAGE_KEEP_KEYS',
     placeholder: 'on|off',

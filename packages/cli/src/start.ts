@@ -263,6 +263,9 @@ function serverSettings(
     ...consoleSettings(settings),
     storageUrl,
     keepsKeys: settings.keepKeys,
+    ...(settings.stsRoleArn && {
+      stsRole: { arn: settings.stsRoleArn, ...(settings.stsUrl && { url: settings.stsUrl }) },
+    }),
     ...(settings.storageKind && { storageKind: settings.storageKind }),
     openId,
     metrics: metricsSettings(settings),

@@ -15,6 +15,7 @@ export const COMMON_ERRORS = [
   'NotInThisSetup',
   'StorageError',
   'StorageUnreachable',
+  'StorageUnreadable',
   'StorageTimeout',
   'ClusterError',
   'ClusterUnreachable',

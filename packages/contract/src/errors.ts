@@ -29,6 +29,11 @@ export const ERRORS = {
     status: 401,
     message: 'This access key belongs to a service account, which can’t sign in. Use the keys of its user.',
   },
+  RoleRefused: {
+    status: 401,
+    message:
+      'Your keys can’t assume the role {{role}}: {{reason}} Ask an administrator to allow it to your account (COOPERAGE_STS_ROLE_ARN).',
+  },
   KeysNotKept: {
     status: 403,
     message:
@@ -574,6 +579,11 @@ export const ERRORS = {
   HealStopped: {
     status: 502,
     message: 'The heal stopped before it was complete. See the log of the storage server, then start it again.',
+  },
+  StorageUnreadable: {
+    status: 502,
+    message:
+      'The storage server sent a response that this console can’t read. A proxy in between may have changed it, or it isn’t an S3 server. Check the address of the storage server.',
   },
   StorageUnreachable: {
     status: 503,

@@ -231,6 +231,7 @@ export {
   type CustomTokenRequest,
   type LdapIdentityRequest,
   parseAssumeRole,
+  type RoleRequest,
   STS_VERSION,
   type TemporaryCredentials,
   type WebIdentityRequest,

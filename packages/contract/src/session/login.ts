@@ -66,6 +66,7 @@ export const login = route({
     'InvalidLdapLogin',
     'ServiceAccountLogin',
     'KeysNotKept',
+    'RoleRefused',
     'ConsoleStoreUnavailable',
     'NoPolicy',
     'NoPolicyInLdap',

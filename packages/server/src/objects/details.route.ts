@@ -93,7 +93,14 @@ async function readTags(storage: StorageClient, bucket: string, key: string, ver
 }
 
 /** An error that affects one part only, and is reported in its place. An outage or an ended session affects the whole. */
-const PARTIAL = new Set(['AccessDenied', 'NoObjectLock', 'NotInThisSetup', 'StorageError', 'NoSuchKey'])
+const PARTIAL = new Set([
+  'AccessDenied',
+  'NoObjectLock',
+  'NotInThisSetup',
+  'StorageError',
+  'StorageUnreadable',
+  'NoSuchKey',
+])
 
 async function partOf<T>(part: Promise<T>): Promise<[T | undefined, Unread]> {
   try {

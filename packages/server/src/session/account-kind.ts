@@ -12,7 +12,7 @@ const kinds = new WeakMap<Session, AccountKind>()
 
 /** @throws StorageError */
 export async function accountKind(session: Session, storage: StorageClient): Promise<AccountKind> {
-  if (session.account === '' || session.keepsKeys) return 'external'
+  if (session.account === '' || (await storage.endpoint.profile()).kind === 's3') return 'external'
   // Only users and root sign in with an access key, and root isn't a user.
   const kind = kinds.get(session) ?? ((await isUser(storage, session.account)) ? 'user' : 'root')
   kinds.set(session, kind)

@@ -33,7 +33,7 @@ export function sessionRoutes({ routes, services }: Registry): void {
     const hasAdmin = server.kind !== 's3'
     if (!account.hasPolicy) throw new AppError('NoPolicy')
     // Root's name isn't returned: it is half of root's credentials.
-    const accountName = isEmbedded ? session.account : account.accountName
+    const accountName = isEmbedded || !hasAdmin ? session.account : account.accountName
     const policy = accountPermissions(account)
     const ofUser = policy.couldAllowOwn('admin:CreateUser') ? ('here' as const) : ('denied' as const)
     const passwordChange = kind === 'user' ? ofUser : kind

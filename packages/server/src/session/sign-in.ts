@@ -7,6 +7,7 @@ import {
   assumeRoleWithLdapIdentity,
   assumeRoleWithWebIdentity,
   type StorageClient,
+  StorageEndpoint,
   StorageError,
   type UnsignedClient,
 } from '@cooperage/storage-client'
@@ -22,6 +23,9 @@ const TOKEN_REFUSALS = new Set(['InternalError', 'InvalidParameterValue', 'STSNo
 /** MinIO's STS returns AccessDenied for any problem with the keys; the others are S3 error codes. */
 const WRONG_KEYS = new Set(['AccessDenied', 'InvalidAccessKeyId', 'SignatureDoesNotMatch'])
 
+/** What STS of AWS says about the keys themselves; AccessDenied is about the role. */
+const UNKNOWN_KEYS = new Set(['InvalidClientTokenId', 'InvalidAccessKeyId', 'SignatureDoesNotMatch'])
+
 /**
  * Exchanges access keys for temporary keys with `revokeType` as their TokenRevokeType. If a server refuses
  * `durationSeconds`, one hour is requested instead.
@@ -35,6 +39,35 @@ export async function signIn(
   // Headers can't contain control characters, so no account name has them.
   if (/\p{Cc}/u.test(typed.credentials.accessKey)) throw new AppError('InvalidLogin')
   return await withPolicy(typed, await temporaryKeys(typed, revokeType, durationSeconds))
+}
+
+/**
+ * Exchanges access keys for temporary keys of a role, at a storage server without an admin API.
+ * @throws AppError InvalidLogin, RoleRefused
+ */
+export async function signInWithRole(
+  typed: StorageClient,
+  { arn, url = typed.endpoint.url }: NonNullable<ServerSettings['stsRole']>,
+  durationSeconds: number,
+): Promise<TemporaryCredentials> {
+  if (/\p{Cc}/u.test(typed.credentials.accessKey)) throw new AppError('InvalidLogin')
+  const endpoint = new StorageEndpoint({ url })
+  try {
+    // Roles may allow an hour only, which is what servers choose without a duration.
+    const role = { roleArn: arn, sessionName: 'cooperage' }
+    const keys = await assumeRole({ ...typed, endpoint }, { ...role, durationSeconds }).catch((error: unknown) => {
+      if (!isRefusal(error) || error.code !== 'ValidationError') throw error
+      return assumeRole({ ...typed, endpoint }, role)
+    })
+    await accountOf({ ...typed, credentials: keys })
+    return keys
+  } catch (error) {
+    if (!isRefusal(error) || error.status >= 500) throw error
+    if (UNKNOWN_KEYS.has(error.code)) throw new AppError('InvalidLogin', {}, { cause: error })
+    throw new AppError('RoleRefused', { role: arn, reason: `“${error.message}”.` }, { cause: error })
+  } finally {
+    await endpoint.close()
+  }
 }
 
 /** The last moment that a date can express. */

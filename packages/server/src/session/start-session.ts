@@ -7,7 +7,14 @@ import { newSession, newSessionId, type SessionNames } from '../shared/session/s
 import { SESSION_HOURS, TRANSFER_GRACE_SECONDS } from '../shared/settings.ts'
 import { visitorOf } from '../shared/visitor.ts'
 import type { ProviderLogin } from './openid/openid-logins.ts'
-import { signIn, signInWithIdentity, signInWithLdap, signInWithOwnKeys, signInWithToken } from './sign-in.ts'
+import {
+  signIn,
+  signInWithIdentity,
+  signInWithLdap,
+  signInWithOwnKeys,
+  signInWithRole,
+  signInWithToken,
+} from './sign-in.ts'
 
 /** A longer one doesn't fit in the cookies, so its session can't be renewed. */
 const LONGEST_REFRESH_TOKEN = 4096
@@ -42,9 +49,12 @@ export async function startSession(
   }
   const client: StorageClient = { endpoint, credentials: { accessKey, secretKey }, visitor, signal }
   if ((await endpoint.freshProfile()).kind === 's3') {
-    const keys = await signInWithOwnKeys(client, services.settings)
+    const { stsRole } = services.settings
+    const keys = stsRole
+      ? await signInWithRole(client, stsRole, durationSeconds)
+      : await signInWithOwnKeys(client, services.settings)
     const session = sessionOf(services, { ...names, account: accessKey, way }, keys)
-    return await services.sessions.start(reply, { ...session, keepsKeys: true })
+    return await services.sessions.start(reply, stsRole ? session : { ...session, keepsKeys: true })
   }
   const keys = await signIn(client, names.revokeType, durationSeconds)
   await services.sessions.start(reply, sessionOf(services, { ...names, account: accessKey, way }, keys))

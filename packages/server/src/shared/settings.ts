@@ -105,6 +105,11 @@ export interface ServerSettings extends ConsoleSettings {
   /** COOPERAGE_STORAGE_KIND: which administration the storage server has; default what it responds. */
   storageKind?: StorageKind
   /**
+   * COOPERAGE_STS_ROLE_ARN: the role that visitors assume at a storage server whose temporary keys need one. COOPERAGE_STS_URL:
+   * where, if not at the storage server.
+   */
+  stsRole?: { arn: string; url?: URL }
+  /**
    * COOPERAGE_KEEP_KEYS: whether the keys of visitors may be kept during their sessions, at storage servers that have no
    * temporary ones; default yes.
    */

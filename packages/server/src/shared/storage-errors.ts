@@ -94,6 +94,7 @@ const REASONS: Record<string, Text> = {
 export function toAppError(error: StorageError, subject: Subject = {}): AppError {
   const options = { cause: error, ...(WITH_SERVER_MESSAGE.has(error.code) && { detailedMessage: error.message }) }
   if (error.kind === 'timeout') return new AppError('StorageTimeout', {}, options)
+  if (error.kind === 'unreadable') return new AppError('StorageUnreadable', {}, options)
   if (error.kind !== 'refused') return new AppError('StorageUnreachable', {}, options)
   if (LOST_KEYS.has(error.code)) return new AppError('SessionEnded', {}, options)
   const code = CODES[error.code] ?? 'StorageError'

@@ -1,6 +1,7 @@
 import {
   type AssumeRoleRequest,
   parseAssumeRole,
+  type RoleRequest,
   type TemporaryCredentials,
   writeAssumeRoleForm,
 } from '@cooperage/wire'
@@ -12,7 +13,10 @@ import { parsed, sendForText } from '../send.ts'
  * `AccessDenied`, even for a wrong secret key.
  * @throws StorageError `AccessDenied`, `InvalidParameterValue` (a duration above the server's limit)
  */
-export async function assumeRole(client: StorageClient, request: AssumeRoleRequest): Promise<TemporaryCredentials> {
+export async function assumeRole(
+  client: StorageClient,
+  request: AssumeRoleRequest | RoleRequest,
+): Promise<TemporaryCredentials> {
   const text = await sendForText(client, {
     method: 'POST',
     path: '/',

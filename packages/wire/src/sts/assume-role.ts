@@ -14,12 +14,23 @@ export interface AssumeRoleRequest {
   tokenRevokeType?: string
 }
 
+/** On servers such as AWS and Ceph, whose temporary keys always have a role. */
+export interface RoleRequest extends AssumeRoleRequest {
+  roleArn: string
+  /** Names the session in the server's logs: 2 to 64 characters of letters, digits and `+=,.@_-`. */
+  sessionName: string
+}
+
 /** The form for `POST /`, to be sent as application/x-www-form-urlencoded and signed with the service `sts`. */
-export function writeAssumeRoleForm(request: AssumeRoleRequest = {}): string {
+export function writeAssumeRoleForm(request: AssumeRoleRequest | RoleRequest = {}): string {
   const form = new URLSearchParams({ Action: 'AssumeRole', Version: STS_VERSION })
   if (request.durationSeconds !== undefined) form.set('DurationSeconds', String(request.durationSeconds))
   if (request.policy !== undefined) form.set('Policy', request.policy)
   if (request.tokenRevokeType !== undefined) form.set('TokenRevokeType', request.tokenRevokeType)
+  if ('sessionName' in request) {
+    form.set('RoleArn', request.roleArn)
+    form.set('RoleSessionName', request.sessionName)
+  }
   return form.toString()
 }
 
