@@ -18,7 +18,7 @@ import { withStorageErrors } from '../shared/storage-errors.ts'
 import { validBucketName } from './valid-bucket-name.ts'
 
 export function bucketListRoutes({ routes, services }: Registry): void {
-  const { accounts } = services
+  const { accounts, endpoint } = services
   routes.withSession(listBucketsRoute, async ({ query, session, storage }) => {
     const account = () => accounts.of(session, storage)
     const buckets = query.names_only ? await namedBuckets(storage, account) : await bucketsWithSizes(storage, account())
@@ -26,6 +26,8 @@ export function bucketListRoutes({ routes, services }: Registry): void {
   })
 
   routes.withSession(listBucketFigures, async ({ session, storage }) => {
+    // S3 doesn't count.
+    if ((await endpoint.profile()).kind === 's3') return { figures: [], countedAt: '' }
     const [account, countedAt] = await Promise.all([accounts.of(session, storage), lastCount(storage)])
     return { figures: account.buckets.map(({ name, size, objects }) => ({ name, size, objects })), countedAt }
   })

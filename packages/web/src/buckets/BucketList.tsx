@@ -6,7 +6,7 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AppLink } from '../navigation/AppLink.tsx'
 import { useCurrentPath, useIsAdding, useNavigation } from '../navigation/navigation.ts'
-import { useSession } from '../session/index.ts'
+import { useHasAdmin, useSession } from '../session/index.ts'
 import { ListFooter, ListPage, Toolbar } from '../shared/ListPage.tsx'
 import { PageHeader } from '../shared/PageHeader.tsx'
 import { RefreshButton } from '../shared/RefreshButton.tsx'
@@ -27,6 +27,8 @@ import { UsageAge } from './UsageAge.tsx'
 import { useBuckets } from './use-buckets.ts'
 
 const NONE: readonly BucketRow[] = []
+/** Columns of what S3 doesn't count. */
+const COUNTED = new Set(['size', 'objects'])
 const nameOf = (bucket: BucketRow) => bucket.name
 
 export interface BucketListProps {
@@ -57,6 +59,7 @@ export function BucketList(props: BucketListProps) {
   const { push, replace } = useNavigation()
   const path = useCurrentPath()
   const isAdding = useIsAdding()
+  const hasAdmin = useHasAdmin()
   const { rows: buckets = NONE, list, figures, refresh } = useBuckets()
   const { createBucket } = useCan('', 'createBucket')
   const [search, setSearch] = useState('')
@@ -93,7 +96,7 @@ export function BucketList(props: BucketListProps) {
           }}
         />
         <RefreshButton isBusy={list.isFetching || figures.isFetching} onClick={refresh} />
-        {list.data && (
+        {list.data && hasAdmin && (
           <UsageAge
             countedAt={figures.data?.countedAt ?? ''}
             readAt={figures.dataUpdatedAt}
@@ -107,7 +110,7 @@ export function BucketList(props: BucketListProps) {
         <DataTable
           id={tableId}
           label={tableLabel}
-          columns={columns}
+          columns={hasAdmin ? columns : columns.filter(({ id }) => !COUNTED.has(id))}
           rows={rows}
           rowId={nameOf}
           rowName={nameOf}
@@ -134,7 +137,7 @@ export function BucketList(props: BucketListProps) {
       {!list.isPending && folders.length > 0 && <UnlistedBuckets folders={folders} />}
       <ListFooter>
         {list.data && t('count', { count: rows.length })}
-        {figures.data && rows.length > 0 && `, ${t('figures.total', totalOf(rows))}`}
+        {hasAdmin && figures.data && rows.length > 0 && `, ${t('figures.total', totalOf(rows))}`}
       </ListFooter>
       {(isCreating || (isAdding && createBucket === true)) && (
         <CreateBucketModal

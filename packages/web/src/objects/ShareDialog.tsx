@@ -3,7 +3,7 @@ import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSession } from '../session/index.ts'
+import { useHasAdmin, useSession } from '../session/index.ts'
 import { CreateLinkDialog } from '../share-links/index.ts'
 import { apiQuery } from '../shared/api/use-api.ts'
 import { copyText } from '../shared/copy-text.ts'
@@ -41,6 +41,8 @@ export function ShareDialog({ bucket, objectKey, versionId = '', name, onClose }
   const [isRefused, setRefused] = useState(false)
   const [isLasting, setLasting] = useState(false)
   const isEmbedded = useSession()?.features.includes(EMBEDDED_FEATURE) === true
+  // Such a link has an access key of its own.
+  const hasLasting = useHasAdmin() && !isEmbedded
 
   const longest = useLink(bucket, objectKey, versionId, undefined)
   const chosen = useLink(bucket, objectKey, versionId, choice)
@@ -101,7 +103,7 @@ export function ShareDialog({ bucket, objectKey, versionId = '', name, onClose }
         {endsAt !== undefined && <p>{t('share.worksUntil', { time: formatDate(new Date(endsAt).toISOString()) })}</p>}
         {LOOPBACK.test(host) && <p className={layout.warn}>{t('share.loopback', { host })}</p>}
       </div>
-      {!isEmbedded && (
+      {hasLasting && (
         <p>
           {t('share.lasting')}{' '}
           <Button

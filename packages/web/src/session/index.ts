@@ -8,7 +8,7 @@ export { LOGIN_REFRESH_MS, ssoRedirect } from './sso-redirect.ts'
 export { TokenField } from './TokenField.tsx'
 export { useTimeLeft } from './time-left.ts'
 export { createUseCan, createUseDenied } from './use-can.ts'
-export { useSession } from './use-session.ts'
+export { useHasAdmin, useSession } from './use-session.ts'
 export { type SessionWatch, useSessionWatch } from './use-session-watch.ts'
 
 /** The login page itself is part of the first script: see app/routes.tsx. */

@@ -1,5 +1,7 @@
-import { hasPermission, permissionError } from '@cooperage/contract'
+import { ADMIN_FEATURE, hasPermission, permissionError } from '@cooperage/contract'
+import { useTranslation } from 'react-i18next'
 import { useApiQuery } from '../shared/api/use-api.ts'
+import { useSession } from './use-session.ts'
 
 /** Policies change rarely, and the storage server authorizes every call anyway. */
 const STALE_MS = 60_000
@@ -39,9 +41,14 @@ export function createUseDenied<Permission extends string>(
   /** Why each of the permissions is denied on a bucket ('': on any); undefined if it isn't, or isn't known. */
   return function useDenied<P extends Permission>(bucket: string, ...wanted: P[]): Record<P, string | undefined> {
     const can = useCan(bucket, ...wanted)
+    const { t } = useTranslation('shared')
+    const session = useSession()
+    const lacksAdmin = session && !session.operator && !session.features.includes(ADMIN_FEATURE)
     const reasons: Partial<Record<P, string | undefined>> = {}
     for (const id of wanted) {
-      reasons[id] = can[id] === false ? errorOf(permissions[id], bucket || undefined) : undefined
+      if (can[id] !== false) reasons[id] = undefined
+      else if (lacksAdmin && permissions[id].startsWith('admin:')) reasons[id] = t('onlyS3', session)
+      else reasons[id] = errorOf(permissions[id], bucket || undefined)
     }
     return reasons as Record<P, string | undefined>
   }

@@ -1,4 +1,4 @@
-import { getSession, type Session } from '@cooperage/contract'
+import { ADMIN_FEATURE, getSession, type Session } from '@cooperage/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
 import { useCallback } from 'react'
@@ -10,6 +10,11 @@ import { nextPageTakesFocus } from '../shared/page-focus.ts'
 /** The session that the layout has loaded; undefined only before that. */
 export function useSession(): Session | undefined {
   return useApiQuery(getSession, {}, { staleTime: Number.POSITIVE_INFINITY }).data
+}
+
+/** Whether the storage server has accounts, access keys, quotas, counts and settings, beyond S3. */
+export function useHasAdmin(): boolean {
+  return useSession()?.features.includes(ADMIN_FEATURE) === true
 }
 
 /** Runs after a successful sign-in: clears the cache of an earlier session, and returns the visitor to their page. */

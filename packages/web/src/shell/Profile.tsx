@@ -1,4 +1,4 @@
-import type { Session } from '@cooperage/contract'
+import { ADMIN_FEATURE, type Session } from '@cooperage/contract'
 import { Button } from '@mantine/core'
 import { IconUserCircle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -65,6 +65,7 @@ export function Profile({ session, endsAt, isNarrow, onShowShortcuts }: ProfileP
 function Facts({ session, endsAt }: Pick<ProfileProps, 'session' | 'endsAt'>) {
   const { t } = useTranslation('shell')
   const timeLeft = useTimeLeft(endsAt)
+  const hasAdmin = session.features.includes(ADMIN_FEATURE)
   return (
     <dl className={classes.facts}>
       <dt>{t('signedInAs')}</dt>
@@ -82,7 +83,12 @@ function Facts({ session, endsAt }: Pick<ProfileProps, 'session' | 'endsAt'>) {
       <dt>{t('storageServer')}</dt>
       <dd>
         {session.storage}
-        <span className={classes.small}>{t(session.distributedMode ? 'erasureCoded' : 'notErasureCoded')}</span>
+        {!session.operator && (
+          <span className={classes.small}>
+            {session.product},{' '}
+            {hasAdmin ? t(session.distributedMode ? 'erasureCoded' : 'notErasureCoded') : t('onlyS3')}
+          </span>
+        )}
       </dd>
       <dt>{t('version')}</dt>
       <dd>{VERSION}</dd>

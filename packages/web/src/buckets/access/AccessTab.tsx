@@ -8,7 +8,7 @@ import { bucketPath } from '../../navigation/paths/buckets.ts'
 import { policyPath } from '../../navigation/paths/policies.ts'
 import { userPath } from '../../navigation/paths/users.ts'
 import { PolicySimulator } from '../../policies/index.ts'
-import { useSession } from '../../session/index.ts'
+import { useHasAdmin, useSession } from '../../session/index.ts'
 import { useApiQuery } from '../../shared/api/use-api.ts'
 import { LinkTabs } from '../../shared/LinkTabs.tsx'
 import { NotFoundPage } from '../../shared/NotFoundPage.tsx'
@@ -18,6 +18,8 @@ import { AnonymousRules } from './anonymous/AnonymousRules.tsx'
 import { NamedRows } from './NamedRows.tsx'
 
 const PARTS = ['policies', 'users', 'anonymous', 'simulator'] as const
+/** What S3 has. */
+const S3_PARTS = ['anonymous'] as const
 
 /**
  * Access to a bucket: policies of accounts, users, anonymous access by the bucket policy, and the policy simulator. The tab
@@ -27,12 +29,14 @@ export function AccessTab({ bucket, rest }: BucketTabProps) {
   const { t } = useTranslation('bucket')
   const { replace } = useNavigation()
   const isBare = rest === ''
-  useEffect(() => {
-    if (isBare) replace(bucketPath(bucket, 'access/policies'))
-  }, [isBare, bucket, replace])
+  const hasAdmin = useHasAdmin()
   const hasUsers = useSession()?.pages.includes('/users') === true
+  const parts = hasAdmin ? PARTS.filter((id) => id !== 'users' || hasUsers) : S3_PARTS
+  const [first] = parts
+  useEffect(() => {
+    if (isBare) replace(bucketPath(bucket, `access/${first}`))
+  }, [isBare, bucket, first, replace])
   if (isBare) return null
-  const parts = PARTS.filter((id) => id !== 'users' || hasUsers)
   const current = parts.find((id) => id === rest)
   if (current === undefined) return <NotFoundPage />
 

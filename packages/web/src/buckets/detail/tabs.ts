@@ -21,6 +21,8 @@ export interface BucketTab {
   page: ComponentType<BucketTabProps>
   /** The route exists only if the session has `distributedMode` (spec core-console 2). */
   isForDistributed?: true
+  /** The tab is hidden on a storage server that has S3 only. */
+  needsAdmin?: true
   /** Without this permission on the bucket the tab is hidden, and its address shows what is missing. */
   permission?: Permission
 }
@@ -41,6 +43,7 @@ export const BUCKET_TABS: readonly BucketTab[] = [
     label: 'events',
     icon: IconBell,
     page: lazyPart(async () => (await tabModules.events()).EventsTab),
+    needsAdmin: true,
   },
   {
     segment: 'replication',
@@ -48,6 +51,7 @@ export const BUCKET_TABS: readonly BucketTab[] = [
     icon: IconCopy,
     page: lazyPart(async () => (await tabModules.replication()).ReplicationTab),
     isForDistributed: true,
+    needsAdmin: true,
     permission: 'readReplication',
   },
   {

@@ -1,4 +1,4 @@
-import { useSession } from '../../session/index.ts'
+import { useHasAdmin, useSession } from '../../session/index.ts'
 import { useCan } from '../index.ts'
 import { BUCKET_TABS, type BucketTab } from './tabs.ts'
 
@@ -10,8 +10,10 @@ const PERMISSIONS = BUCKET_TABS.flatMap(({ permission }) => permission ?? [])
 /** The tabs that exist in this setup, and which of them the account may open. */
 export function useBucketTabs(bucket: string): { tab: BucketTab; access: TabAccess }[] {
   const isDistributed = useSession()?.distributedMode === true
+  const hasAdmin = useHasAdmin()
   const can = useCan(bucket, ...PERMISSIONS)
-  return BUCKET_TABS.filter((tab) => isDistributed || !tab.isForDistributed).map((tab) => ({
+  const exists = (tab: BucketTab) => (isDistributed || !tab.isForDistributed) && (hasAdmin || !tab.needsAdmin)
+  return BUCKET_TABS.filter(exists).map((tab) => ({
     tab,
     access: tabAccess(tab.permission && { isGranted: can[tab.permission] }),
   }))

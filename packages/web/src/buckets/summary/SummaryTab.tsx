@@ -2,8 +2,10 @@ import '../../messages/en/bucket.ts'
 import '../../messages/en/buckets.ts'
 import { getObjectLocking } from '@cooperage/contract'
 import { useEffect } from 'react'
-import { useSession } from '../../session/index.ts'
+import { useTranslation } from 'react-i18next'
+import { useHasAdmin, useSession } from '../../session/index.ts'
 import { useApiQuery } from '../../shared/api/use-api.ts'
+import layout from '../../shared/layout.module.css'
 import { useDialogs } from '../../shared/use-dialogs.tsx'
 import classes from '../detail/bucket.module.css'
 import type { BucketTabProps } from '../detail/tabs.ts'
@@ -27,7 +29,10 @@ import type { SettingId } from './settings.ts'
  * card, and doesn't affect the others.
  */
 export function SummaryTab({ bucket }: BucketTabProps) {
-  const isDistributed = useSession()?.distributedMode === true
+  const { t } = useTranslation('bucket')
+  const session = useSession()
+  const hasAdmin = useHasAdmin()
+  const isDistributed = session?.distributedMode === true
   const locking = useApiQuery(getObjectLocking, { params: { bucket } }, { enabled: isDistributed })
   const isLocked = locking.data?.object_locking_enabled === true
   const { open, dialog } = useDialogs({
@@ -43,16 +48,17 @@ export function SummaryTab({ bucket }: BucketTabProps) {
     <>
       <div className={classes.settings}>
         <AccessCard bucket={bucket} onEdit={edit('access')} />
-        <UsageCard bucket={bucket} />
+        {hasAdmin && <UsageCard bucket={bucket} />}
         {isDistributed && <VersioningCard bucket={bucket} onEdit={edit('versioning')} />}
-        {isDistributed && <QuotaCard bucket={bucket} onEdit={edit('quota')} />}
+        {isDistributed && hasAdmin && <QuotaCard bucket={bucket} onEdit={edit('quota')} />}
         {isDistributed && <LockingCard query={locking} />}
         {isDistributed && isLocked && <RetentionCard bucket={bucket} onEdit={edit('retention')} />}
         <EncryptionCard bucket={bucket} onEdit={edit('encryption')} />
         <TagsCard bucket={bucket} onEdit={edit('tags')} />
         <CorsCard bucket={bucket} onEdit={edit('cors')} />
-        {isDistributed && <ReplicationCard bucket={bucket} />}
+        {isDistributed && hasAdmin && <ReplicationCard bucket={bucket} />}
       </div>
+      {session && !hasAdmin && <p className={layout.muted}>{t('summary.onlyS3', { product: session.product })}</p>}
       {dialog}
     </>
   )

@@ -33,6 +33,7 @@ export const bucket = messages('bucket', {
   },
   summary: {
     edit: 'Edit',
+    onlyS3: '{{product}} has S3 only, so usage, quotas, events, replication and access of users aren’t available here.',
     access: {
       label: 'Access Policy',
       edit: 'Edit access policy',

@@ -50,6 +50,7 @@ export const shell = messages('shell', {
   storageServer: 'Storage server',
   erasureCoded: 'Erasure-coded',
   notErasureCoded: 'Not erasure-coded',
+  onlyS3: 'S3 only',
   logout: 'Logout',
   // The two sentences of the banner are those of the specification (operator-mode 4).
   restartNeeded: 'The instance needs to be restarted for configuration changes to take effect.',
