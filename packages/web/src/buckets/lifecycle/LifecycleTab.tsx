@@ -97,6 +97,7 @@ export function LifecycleTab({ bucket }: BucketTabProps) {
     ],
     [t, open, denied],
   )
+  const isUnsupported = list.error?.code === 'NotInThisSetup'
   return (
     <div className={classes.list}>
       <ResourceList
@@ -108,7 +109,11 @@ export function LifecycleTab({ bucket }: BucketTabProps) {
         rowName={idOf}
         actions={actions}
         buttons={
-          <ExplainedButton leftSection={<IconPlus size={16} />} disabledReason={denied} onClick={() => open('add')}>
+          <ExplainedButton
+            leftSection={<IconPlus size={16} />}
+            disabledReason={isUnsupported ? list.error?.message : denied}
+            onClick={() => open('add')}
+          >
             {t('add')}
           </ExplainedButton>
         }

@@ -31,14 +31,15 @@ export function SettingCard<T>({ label, query, edit, children }: SettingCardProp
   const id = useId()
   const { data, error } = query
   const showsSkeleton = useDelayed(query.isPending, SKELETON_AFTER_MS)
-  const shown = data === undefined ? undefined : children(data)
+  const isUnsupported = error?.code === 'NotInThisSetup'
+  const shown = isUnsupported ? { value: t('summary.notSupported'), note: error.message } : data && children(data)
   return (
     <section className={classes.setting} aria-labelledby={id} aria-busy={query.isPending}>
       <div className={classes.settingHead}>
         <h2 id={id} className={classes.settingName}>
           {label}
         </h2>
-        {edit && data !== undefined && (
+        {edit && data !== undefined && !isUnsupported && (
           <ExplainedButton
             variant="subtle"
             size="compact-sm"
@@ -53,7 +54,7 @@ export function SettingCard<T>({ label, query, edit, children }: SettingCardProp
       {showsSkeleton && <div className={classes.skeleton} />}
       {shown && <div className={classes.settingValue}>{shown.value}</div>}
       {shown?.note && <div className={classes.settingNote}>{shown.note}</div>}
-      {error && (
+      {error && !isUnsupported && (
         <div className={classes.failure} role="alert" data-tone={error.status === 403 ? 'refused' : 'bad'}>
           {error.status === 403 ? (
             <IconLock size={16} aria-hidden="true" />

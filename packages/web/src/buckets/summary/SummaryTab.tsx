@@ -5,7 +5,6 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useHasAdmin, useSession } from '../../session/index.ts'
 import { useApiQuery } from '../../shared/api/use-api.ts'
-import layout from '../../shared/layout.module.css'
 import { useDialogs } from '../../shared/use-dialogs.tsx'
 import classes from '../detail/bucket.module.css'
 import type { BucketTabProps } from '../detail/tabs.ts'
@@ -58,7 +57,7 @@ export function SummaryTab({ bucket }: BucketTabProps) {
         <CorsCard bucket={bucket} onEdit={edit('cors')} />
         {isDistributed && hasAdmin && <ReplicationCard bucket={bucket} />}
       </div>
-      {session && !hasAdmin && <p className={layout.muted}>{t('summary.onlyS3', { product: session.product })}</p>}
+      {session && !hasAdmin && <p className={classes.onlyS3}>{t('summary.onlyS3', { product: session.product })}</p>}
       {dialog}
     </>
   )

@@ -219,7 +219,7 @@ export function CorsCard({ bucket, onEdit }: EditableCardProps) {
   return (
     <SettingCard label={t('summary.cors.label')} query={query} edit={query.data?.is_offered ? edit : undefined}>
       {({ is_offered: isOffered, rules }) => {
-        if (!isOffered) return { value: t('summary.cors.notOffered'), note: t('summary.cors.notOfferedNote') }
+        if (!isOffered) return { value: t('summary.notSupported'), note: t('summary.cors.notOfferedNote') }
         if (rules.length === 0) return { value: t('summary.cors.none'), note: t('summary.cors.noneNote') }
         return {
           value: t('summary.cors.count', { count: rules.length }),

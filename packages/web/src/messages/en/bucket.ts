@@ -33,6 +33,7 @@ export const bucket = messages('bucket', {
   },
   summary: {
     edit: 'Edit',
+    notSupported: 'Not supported',
     onlyS3: '{{product}} has S3 only, so usage, quotas, events, replication and access of users aren’t available here.',
     access: {
       label: 'Access Policy',
@@ -163,7 +164,6 @@ export const bucket = messages('bucket', {
       noneNote: 'Web pages from other origins can’t use this bucket.',
       count_one: '{{count}} rule',
       count_other: '{{count}} rules',
-      notOffered: 'Not supported',
       notOfferedNote:
         'This storage server doesn’t support CORS rules for individual buckets. MinIO has one setting for all buckets: mc admin config set ALIAS api cors_allow_origin=…',
       title: 'Edit CORS rules: {{bucket}}',
