@@ -23,10 +23,11 @@ test('signs in with valid keys and returns what the account may see', async () =
     operator: false,
     // Root changes its password elsewhere.
     pages: PAGES.filter(({ condition }) => condition === undefined).map(({ path }) => path),
-    features: [],
+    features: ['admin'],
     distributedMode: expect.any(Boolean),
     accountName: given.storage.root.accessKey,
     storage: given.storage.url,
+    product: given.storage.kind === 'minio' ? 'MinIO' : 'Cooperage',
   })
   const { expiresAt } = session.json as { expiresAt: string }
   expect((Date.parse(expiresAt) - Date.now()) / 3_600_000).toBeCloseTo(12, 1)

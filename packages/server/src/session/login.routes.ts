@@ -142,7 +142,10 @@ export function loginRoutes({ routes, services }: Registry): void {
         await sessions.settle(session)
         // Keys that aren't temporary were deleted here, and stay valid at the storage server.
         if (session.keepsKeys) return
-        const isRevoked = await revokes(sessions.storage(session, visitorOf(request), signal), request.log)
+        // RustFS ignores which token is meant, and would end all sessions of the account.
+        const isRevocable = (await services.endpoint.profile()).kind === 'minio'
+        const isRevoked =
+          isRevocable && (await revokes(sessions.storage(session, visitorOf(request), signal), request.log))
         if (!isRevoked) await sessions.refuse(session)
       },
       atProvider: async () => (await openId)?.signOut(session, request),

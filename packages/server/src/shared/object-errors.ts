@@ -10,7 +10,7 @@ export function toObjectError(error: StorageError, subject: ObjectSubject): AppE
   const { bucket, key = '' } = subject
   const { code, message } = error
   // Before the next: versitygw's "Bucket is missing Object Lock Configuration" is about the bucket.
-  if (/object ?lock configuration/i.test(message)) return new AppError('NoObjectLock', { bucket }, { cause: error })
+  if (/object ?lock ?configuration/i.test(message)) return new AppError('NoObjectLock', { bucket }, { cause: error })
   if (/WORM protected|object lock\b/i.test(message)) return new AppError('ObjectLocked', { key }, { cause: error })
   if (code === 'InvalidArgument' && /version id/i.test(message)) {
     return new AppError('NoSuchKey', { key }, { cause: error })

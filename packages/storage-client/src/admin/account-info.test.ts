@@ -1,3 +1,4 @@
+import { accountPermissions } from '@cooperage/wire/policy'
 import { expect, test } from 'vitest'
 import { clientOf } from '../../test/scripted-server.ts'
 import { accountInfo } from './account-info.ts'
@@ -28,6 +29,19 @@ test('recognizes several drives by their number, and on older servers by erasure
   expect(await hasSeveral({ Type: 2, DrivesPerSet: [1, 4] })).toBe(true)
   expect(await hasSeveral({ Type: 'Erasure' })).toBe(true)
   expect(await hasSeveral({ Type: 1 })).toBe(false)
+})
+
+test('reads the account info of RustFS, whose policy is text', async () => {
+  const statement = { Effect: 'Allow', Action: ['s3:*'], NotAction: [], Resource: ['arn:aws:s3:::*'], NotResource: [] }
+  const info = await infoFrom({
+    account_name: 'alice',
+    server: { BackendType: 'Erasure', DrivesPerSet: [4] },
+    policy: JSON.stringify({ ID: '', Version: '2012-10-17', Statement: [statement] }),
+    buckets: [{ name: 'photos', details: null, prefix_usage: {}, expiration: '2026-01-02T03:04:05Z' }],
+  })
+  expect(info).toMatchObject({ accountName: 'alice', isErasure: true, hasSeveralDrives: true, hasPolicy: true })
+  expect(info.buckets).toEqual([{ name: 'photos', size: 0, objects: 0, createdAt: Date.UTC(2026, 0, 2, 3, 4, 5) }])
+  expect(accountPermissions(info).couldAllow(['s3:GetObject'], 'photos')).toBe(true)
 })
 
 test('treats missing and null fields as empty', async () => {

@@ -34,7 +34,7 @@ const ERASURE = 2
 /** Requires no permission, so it also shows whether keys are valid. @throws StorageError */
 export async function accountInfo(client: StorageClient): Promise<AccountInfo> {
   const text = await sendAdminForText(client, { method: 'GET', path: '/minio/admin/v3/accountinfo' })
-  const info = objectField(parsed(() => JSON.parse(text)))
+  const info = objectField(parsed(() => asOfMinio(JSON.parse(text))))
   const policy = objectField(info, 'Policy')
   return {
     accountName: textField(info, 'AccountName'),
@@ -51,6 +51,23 @@ export async function accountInfo(client: StorageClient): Promise<AccountInfo> {
         objects: numberField(bucket, 'objects'),
       }
     }),
+  }
+}
+
+/** The response of RustFS under MinIO's names: there, the policy is text, and `expiration` is when a bucket was created. */
+function asOfMinio(value: unknown): unknown {
+  const { account_name: AccountName, server, policy, buckets, ...info } = objectField(value)
+  if (typeof policy !== 'string') return value
+  const { BackendType, DrivesPerSet } = objectField(server)
+  return {
+    ...info,
+    AccountName,
+    Server: { Type: BackendType, DrivesPerSet },
+    Policy: JSON.parse(policy),
+    Buckets: listField({ buckets }, 'buckets').map((bucket) => ({
+      ...objectField(bucket),
+      created: objectField(bucket).expiration,
+    })),
   }
 }
 

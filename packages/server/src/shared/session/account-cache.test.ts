@@ -23,7 +23,10 @@ test('a canceled request does not cancel the response that another request waits
     requested.resolve(() => response.end(JSON.stringify({ AccountName: 'somebody', Policy: {}, Buckets: null })))
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const endpoint = new StorageEndpoint({ url: new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`) })
+  const endpoint = new StorageEndpoint({
+    url: new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`),
+    profile: { kind: 'minio', product: 'MinIO' },
+  })
   const cache = new AccountCache(Date.now)
   const leaving = new AbortController()
 

@@ -2,6 +2,7 @@ import { AppError } from '@cooperage/contract'
 import * as z from 'zod/mini'
 import type { Services } from '../services.ts'
 import type { Session } from './sealed-session.ts'
+import type { Sealer } from './sealer.ts'
 
 /** Never change one that was released; add the next one. */
 const MIGRATIONS = [
@@ -33,7 +34,12 @@ export function openKeptKeys({
   now,
 }: Pick<Services, 'sharedStore' | 'sealerFor' | 'now'>): KeptKeys {
   const tables = store.tables('kept-keys', MIGRATIONS)
-  const sealer = sealerFor('cooperage kept keys 1', keys)
+  // Most storage servers need none.
+  let sealer: Promise<Sealer<Keys>> | undefined
+  const opened = () => {
+    sealer ??= sealerFor('cooperage kept keys 1', keys)
+    return sealer
+  }
 
   async function guarded<T>(call: Promise<T>): Promise<T> {
     try {
@@ -45,7 +51,7 @@ export function openKeptKeys({
 
   return {
     async keep({ id, revokeType, endsAt, accessKey, secretKey }) {
-      const sealed = await (await sealer).seal({ accessKey, secretKey })
+      const sealed = await (await opened()).seal({ accessKey, secretKey })
       await guarded(
         tables.batch([
           ['DELETE FROM cooperage_kept_keys WHERE ends_at <= ?', now()],
@@ -61,9 +67,9 @@ export function openKeptKeys({
     },
     async of({ id }) {
       const [row] = await guarded(tables.all('SELECT sealed_keys FROM cooperage_kept_keys WHERE session_id = ?', id))
-      const opened = row && (await (await sealer).open(String(row.sealed_keys)))
-      if (opened === undefined) throw new AppError('SessionEnded')
-      return opened
+      const found = row && (await (await opened()).open(String(row.sealed_keys)))
+      if (found === undefined) throw new AppError('SessionEnded')
+      return found
     },
     async forget({ revokeType }) {
       await guarded(tables.run('DELETE FROM cooperage_kept_keys WHERE revoke_type = ?', revokeType))
