@@ -1,5 +1,7 @@
+import { spawnSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Credentials } from '@cooperage/wire'
 import { startChild } from './child.ts'
 import { onFreePort } from './ports.ts'
 import { findProgram } from './programs.ts'
@@ -9,8 +11,14 @@ import type { StorageServer } from './storage-server.ts'
 import { tempFolder } from './temp-folder.ts'
 import { waitUntil } from './wait-until.ts'
 
+/** A versitygw under test. */
+export interface Versitygw extends Omit<StorageServer, 'kind'> {
+  /** Adds a user without any right but to its own buckets, which it has none of. */
+  addUser(keys: Credentials): void
+}
+
 /** Starts a real versitygw on empty folders: S3 with versions and locks, but no admin API and no STS. */
-export function startVersitygw(): Promise<Omit<StorageServer, 'kind'>> {
+export function startVersitygw(): Promise<Versitygw> {
   return onFreePort(async (port) => {
     const folder = tempFolder('versitygw')
     const path = (name: string) => {
@@ -47,6 +55,15 @@ export function startVersitygw(): Promise<Omit<StorageServer, 'kind'>> {
       await stop()
       throw new Error(`versitygw did not start:\n${child.output()}`, { cause: error })
     }
-    return { url, root, pid: child.process.pid ?? 0, stop }
+    const addUser = ({ accessKey, secretKey }: Credentials) => {
+      const admin = ['admin', '--allow-insecure', '-er', url, '-a', root.accessKey, '-s', root.secretKey]
+      const { status, stderr } = spawnSync(
+        findProgram('versitygw'),
+        [...admin, 'create-user', '-a', accessKey, '-s', secretKey, '-r', 'user'],
+        { encoding: 'utf8' },
+      )
+      if (status !== 0) throw new Error(`versitygw added no user: ${stderr}`)
+    }
+    return { addUser, url, root, pid: child.process.pid ?? 0, stop }
   })
 }

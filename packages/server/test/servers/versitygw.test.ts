@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { startVersitygw, uniqueName } from '@cooperage/testkit'
+import { startVersitygw, uniqueName, type Versitygw } from '@cooperage/testkit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type RunningConsole, startConsole } from '../running-console.ts'
 import { describeOn } from '../test-on.ts'
@@ -8,7 +8,7 @@ import { type Visitor, visitor } from '../visitor.ts'
 
 /** A server without an admin API and STS; it isn't the one that the run is about, so one run is enough. */
 describeOn.engine('versitygw', () => {
-  let storage: Awaited<ReturnType<typeof startVersitygw>>
+  let storage: Versitygw
   let server: RunningConsole
   beforeAll(async () => {
     storage = await startVersitygw()
@@ -115,5 +115,19 @@ describeOn.engine('versitygw', () => {
     }
     const { json } = await user.get('/api/v1/buckets/minio/objects')
     expect(json).toMatchObject({ objects: [] })
+  })
+
+  test('shows a user without any right an empty list, and refuses what the server refuses', async () => {
+    const keys = { accessKey: uniqueName('bob'), secretKey: 'bob-secret-1' }
+    storage.addUser(keys)
+    const { bucket } = await withBucket()
+    const bob = visitor(server.url)
+    expect((await bob.signIn(keys)).status).toBe(201)
+    expect((await bob.get('/api/v1/buckets')).json).toEqual({ buckets: [], total: 0 })
+    for (const path of [`/api/v1/buckets/${bucket}`, `/api/v1/buckets/${bucket}/objects`]) {
+      expect((await bob.get(path)).json).toMatchObject({ code: 'AccessDenied' })
+    }
+    const created = await bob.call('POST', '/api/v1/buckets', { json: { name: uniqueName('own') } })
+    expect([created.status, created.json]).toEqual([403, expect.objectContaining({ code: 'AccessDenied' })])
   })
 })

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { startConsole } from '../running-console.ts'
+import { scriptedStorage, stsKeys } from '../scripted-storage.ts'
+import { visitor } from '../visitor.ts'
+
+/** What RustFS's released source responds; it isn't RustFS itself. */
+const ACCOUNT = {
+  account_name: 'alice',
+  server: { BackendType: 'Erasure', DrivesPerSet: [4] },
+  policy: JSON.stringify({
+    ID: '',
+    Version: '2012-10-17',
+    Statement: [{ Effect: 'Allow', Action: ['admin:*'], NotAction: [], Resource: ['arn:aws:s3:::*'], NotResource: [] }],
+  }),
+  buckets: [],
+}
+
+test('signs in to a replay of RustFS, and out without revoking the other sessions of the account', async () => {
+  const calls: string[] = []
+  const storage = await scriptedStorage(({ method, url = '' }, response) => {
+    calls.push(`${method} ${url}`)
+    if (method === 'POST' && url === '/') response.end(stsKeys())
+    else if (url.startsWith('/minio/admin/v3/accountinfo')) response.end(JSON.stringify(ACCOUNT))
+    else response.writeHead(404).end('{"Code":"XMinioAdminNoSuchUser","Message":"no such user"}')
+  })
+  const console = await startConsole(storage.url, { storageKind: 'rustfs' })
+  const user = visitor(console.url)
+  expect((await user.signIn({ accessKey: 'alice', secretKey: 'alice-secret' })).status).toBe(201)
+  const { json } = await user.get('/api/v1/session')
+  expect(json).toMatchObject({ product: 'RustFS', accountName: 'alice', features: ['admin', 'heal'] })
+  expect((json as { pages: string[] }).pages).toContain('/users')
+  const copy = user.twin()
+  expect((await user.call('POST', '/api/v1/logout')).status).toBe(200)
+  expect(calls.filter((call) => call.includes('revoke-tokens'))).toEqual([])
+  expect((await copy.get('/api/v1/session')).json).toMatchObject({ code: 'SessionEnded' })
+  await console.stop()
+  await storage.stop()
+})
