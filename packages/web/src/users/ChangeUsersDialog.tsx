@@ -1,14 +1,9 @@
 import '../messages/en/users.ts'
 import { deleteUser, getGroup, getUser, listUsers, updateUser } from '@cooperage/contract'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiError } from '../shared/api/api-error.ts'
-import { call } from '../shared/api/call.ts'
+import { call, unlessGone } from '../shared/api/call.ts'
 import { useInvalidate } from '../shared/api/use-api.ts'
-import { showNotice } from '../shared/feedback/messages.ts'
-import { ModalForm } from '../shared/ModalForm.tsx'
-import { OutcomeList } from '../shared/outcomes/OutcomeList.tsx'
-import { type Outcome, runEach } from '../shared/outcomes/run-each.ts'
+import { ChangeEachDialog } from '../shared/outcomes/ChangeEachDialog.tsx'
 import { formatCount } from '../shared/text/numbers.ts'
 import { plainName } from '../shared/text/visible-name.ts'
 
@@ -24,61 +19,34 @@ interface ChangeUsersDialogProps {
   onChanged: (names: readonly string[]) => void
 }
 
-/** Deletes, enables or disables several users and shows the outcome of each. What failed can be retried. */
+/** Deletes, enables or disables several users. */
 export function ChangeUsersDialog({ change, names, skipped, onClose, onChanged }: ChangeUsersDialogProps) {
-  const { t } = useTranslation(['users', 'shared'])
-  // The selection changes while users go; the question was about these.
-  const [users] = useState(names)
-  const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome>>(new Map())
-  // Set while the changes are made.
-  const [stop, setStop] = useState<AbortController>()
+  const { t } = useTranslation('users')
   const invalidate = useInvalidate()
-
-  const left = users.filter((name) => outcomes.get(name) !== 'done')
-  const failed = left.filter((name) => outcomes.get(name) instanceof ApiError)
-  const count = (names: readonly string[]) => ({ count: names.length, number: formatCount(names.length) })
-
-  const run = async () => {
-    const controller = new AbortController()
-    setStop(controller)
-    const done = await runEach(
-      left,
-      CHANGES[change],
-      (name, outcome) => setOutcomes((known) => new Map(known).set(name, outcome)),
-      controller.signal,
-    )
-    setStop(undefined)
-    onChanged(done)
-    // Also after a failure: someone else may have deleted the user.
-    void invalidate(listUsers, getUser, getGroup)
-    if (done.length < left.length) return
-    showNotice(t(`bulk.${change}.all`, count(users)))
-    onClose()
-  }
+  const count = (users: readonly string[]) => ({ count: users.length, number: formatCount(users.length) })
   return (
-    <ModalForm
-      title={t(`bulk.${change}.title`, count(users))}
-      // Closing it immediately would hide the results of the running changes.
-      onClose={stop === undefined ? onClose : () => stop.abort()}
-      {...(stop !== undefined && { closeLabel: t('bulk.stop') })}
-      onSubmit={() => void run()}
-      submitLabel={failed.length > 0 ? t('shared:retry') : t(`bulk.${change}.submit`)}
-      call={{ isPending: stop !== undefined, error: null }}
+    <ChangeEachDialog
+      ids={names}
+      change={CHANGES[change]}
+      onClose={onClose}
+      onChanged={(done) => {
+        onChanged(done)
+        void invalidate(listUsers, getUser, getGroup)
+      }}
+      title={t(`bulk.${change}.title`, count(names))}
+      submitLabel={t(`bulk.${change}.submit`)}
       isDestructive={change !== 'enable'}
+      list={{
+        label: t(`bulk.${change}.list`),
+        pending: t(`bulk.${change}.pending`),
+        done: t(`bulk.${change}.done`),
+      }}
+      failedText={(failed) => t(`bulk.${change}.failed`, count(failed))}
+      doneText={t(`bulk.${change}.all`, count(names))}
     >
       <p>{t(`bulk.${change}.note`)}</p>
       {skipped !== undefined && <p>{t('bulk.skipped', { name: plainName(skipped) })}</p>}
-      {outcomes.size > 0 && (
-        <p>{t('bulk.progress', { done: formatCount(users.length - left.length), ...count(users) })}</p>
-      )}
-      <div role="status">{failed.length > 0 && t(`bulk.${change}.failed`, count(failed))}</div>
-      <OutcomeList
-        label={t(`bulk.${change}.list`)}
-        ids={users}
-        outcomes={outcomes}
-        words={{ pending: t(`bulk.${change}.pending`), done: t(`bulk.${change}.done`) }}
-      />
-    </ModalForm>
+    </ChangeEachDialog>
   )
 }
 
@@ -86,14 +54,5 @@ const CHANGES: Record<UserChange, (name: string) => Promise<unknown>> = {
   // The groups stay as they are at the storage server, which may have others than the list.
   enable: (name) => call(updateUser, { query: { name }, body: { status: 'enabled' } }),
   disable: (name) => call(updateUser, { query: { name }, body: { status: 'disabled' } }),
-  delete: removeUser,
-}
-
-/** A user that is already gone counts as deleted. */
-async function removeUser(name: string): Promise<void> {
-  try {
-    await call(deleteUser, { query: { name }, body: { id: name } })
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== 'NoSuchUser') throw error
-  }
+  delete: (name) => unlessGone('NoSuchUser', call(deleteUser, { query: { name }, body: { id: name } })),
 }

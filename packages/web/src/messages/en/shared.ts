@@ -17,6 +17,7 @@ export const shared = messages('shared', {
   refresh: 'Refresh',
   simulated: 'simulated',
   simulatedHint: 'The embedded platform runs on one machine, so this is only simulated.',
+  outcomes: { stop: 'Stop', progress: '{{done}} of {{number}} done' },
   onlyS3: '{{product}} has S3 only, without accounts, quotas and settings.',
   retry: 'Retry',
   details: 'Details',

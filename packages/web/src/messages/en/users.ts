@@ -64,8 +64,6 @@ export const users = messages('users', {
     deleted: 'User {{name}} was deleted.',
   },
   bulk: {
-    stop: 'Stop',
-    progress: '{{done}} of {{number}} done',
     skipped: '{{name}} is skipped because you’re signed in as that user.',
     delete: {
       title_one: 'Delete {{number}} user',

@@ -1,4 +1,4 @@
-import type { Route, RouteResponse, Schema } from '@cooperage/contract'
+import type { ErrorCode, Route, RouteResponse, Schema } from '@cooperage/contract'
 import i18next from 'i18next'
 import type * as z from 'zod/mini'
 import { basePath } from '../../navigation/base-path.ts'
@@ -166,4 +166,13 @@ async function exchange<T>(
 
 function urlOf(route: Route, { params = {}, query = {} }: AnyInput): string {
   return basePath() + addressOf(route.path, params, query).slice(1)
+}
+
+/** Waits for a deletion; what is gone already counts as deleted. */
+export async function unlessGone(goneCode: ErrorCode, deletion: Promise<unknown>): Promise<void> {
+  try {
+    await deletion
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== goneCode) throw error
+  }
 }
