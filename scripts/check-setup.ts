@@ -51,6 +51,7 @@ const USERS: readonly User[] = [
     file: 'packages/server/test/zip-writer.test.ts',
     test: 'other programs',
   },
+  { project: 'server', runs: ['nginx', 'caddy', 'apache'], file: 'packages/server/test/reverse-proxies.test.ts' },
   { project: 'server', runs: ['postgres'], file: 'packages/server/test/console-store/console-stores.test.ts' },
   { project: 'parity', runs: ['mc'], file: 'parity/src/clients/mc.test.ts' },
   { project: 'parity', runs: ['boto3'], file: 'parity/src/clients/boto3.test.ts' },

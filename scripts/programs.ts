@@ -31,6 +31,8 @@ export type BrokerKind =
 export type ProgramName =
   | BrokerKind
   | Parameters<typeof clientFolder>[0]
+  | 'apache'
+  | 'caddy'
   | 'chromium'
   | 'go'
   | 'helm'
@@ -38,6 +40,7 @@ export type ProgramName =
   | 'kustomize'
   | 'mc'
   | 'minio'
+  | 'nginx'
   | 'nsqd'
   | 'openssl'
   | 'python'
@@ -132,6 +135,9 @@ export const PROGRAMS: Readonly<Record<ProgramName, Program>> = {
   },
   versitygw: ofGo('versitygw', ['server', 'journeys']),
   prometheus: { suites: ['server'], runs: 'minio', programs: ['prometheus'], packages: ['prometheus'] },
+  nginx: { suites: ['server'], programs: ['nginx'], packages: ['nginx-light'] },
+  caddy: { suites: ['server'], programs: ['caddy'], packages: ['caddy'] },
+  apache: { suites: ['server'], programs: ['apache2'], packages: ['apache2-bin'] },
 
   // MinIO and the brokers that it delivers events to.
   minio: ofGo('minio', ['server', 'parity', 'journeys'], 'minio'),

@@ -19,10 +19,10 @@ export interface SocketOptions {
 
 /** Opens a socket as a browser on the console's own page does. @throws Error with the status of a refusal */
 export async function openSocket(visitor: Visitor, path: string, options: SocketOptions = {}): Promise<OpenSocket> {
-  const { url, cookies } = visitor
+  const { url, connection, cookies } = visitor
   const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-  const headers = { origin: url, ...(options.anonymous ? {} : { cookie }), ...options.headers }
-  const socket = new WebSocket(url.replace('http:', 'ws:') + path, { headers })
+  const headers = { origin: new URL(url).origin, ...(options.anonymous ? {} : { cookie }), ...options.headers }
+  const socket = new WebSocket(url.replace(/^http/, 'ws') + path, { ...connection, headers })
   const messages: Record<string, unknown>[] = []
   const waiting = new Set<() => void>()
   socket.on('message', (text) => {

@@ -1,4 +1,5 @@
-import { request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http'
+import { request as httpRequest, type IncomingMessage } from 'node:http'
+import { request as httpsRequest, type RequestOptions } from 'node:https'
 
 export interface Reply {
   status: number
@@ -30,7 +31,10 @@ export interface FormFile {
 
 /** A browser as the server sees it: keeps cookies, and sends requests unchanged. */
 export interface Visitor {
+  /** The console's address, maybe with a path. */
   url: string
+  /** How it connects to that, if not as usual. */
+  connection: Connection
   cookies: Map<string, string>
   call(method: string, path: string, options?: CallOptions): Promise<Reply>
   get(path: string, options?: CallOptions): Promise<Reply>
@@ -40,23 +44,26 @@ export interface Visitor {
   twin(url?: string): Visitor
 }
 
-export function visitor(url: string, cookies = new Map<string, string>()): Visitor {
+export type Connection = Pick<RequestOptions, 'ca' | 'localAddress' | 'lookup'>
+
+export function visitor(url: string, cookies = new Map<string, string>(), connection: Connection = {}): Visitor {
   const call: Visitor['call'] = async (method, path, options = {}) => {
     const { headers, body } = payload(options)
     if (cookies.size > 0 && !options.anonymous) {
       headers.cookie ??= [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     }
-    const reply = await exchange(url, { method, path, headers }, body)
+    const reply = await exchange(url, { ...connection, method, path, headers }, body)
     for (const line of reply.headers['set-cookie'] ?? []) keepCookie(cookies, line)
     return reply
   }
   return {
     url,
+    connection,
     cookies,
     call,
     get: (path, options) => call('GET', path, options),
     signIn: (keys) => call('POST', '/api/v1/login', { json: keys }),
-    twin: (otherUrl = url) => visitor(otherUrl, new Map(cookies)),
+    twin: (otherUrl = url) => visitor(otherUrl, new Map(cookies), connection),
   }
 }
 
@@ -91,14 +98,17 @@ function payload({ headers = {}, json, body, form }: CallOptions): {
     sent['content-type'] = FORM_TYPE
     bytes = formBody(form)
   } else if (body !== undefined) bytes = Buffer.from(body)
-  if (bytes !== undefined) sent['content-length'] = String(bytes.length)
+  const isChunked = headers['transfer-encoding'] !== undefined
+  if (bytes !== undefined && !isChunked) sent['content-length'] = String(bytes.length)
   return { headers: { ...sent, ...headers }, body: bytes }
 }
 
 function exchange(url: string, options: RequestOptions, body: Buffer | undefined): Promise<Reply> {
-  const { hostname, port } = new URL(url)
+  const { protocol, hostname, port, pathname } = new URL(url)
+  const path = pathname.replace(/\/$/, '') + options.path
+  const open = protocol === 'https:' ? httpsRequest : httpRequest
   return new Promise((resolve, reject) => {
-    const outgoing = httpRequest({ ...options, host: hostname, port, agent: false }, (incoming) => {
+    const outgoing = open({ ...options, path, host: hostname, port, agent: false }, (incoming) => {
       const chunks: Buffer[] = []
       incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
       incoming.on('error', reject)

@@ -74,6 +74,7 @@ export { OPENID_PASSWORD, startOpenIdProvider, type TestOpenIdProvider } from '.
 export { freePort, onFreePort, silentServer } from './ports.ts'
 export { commandFile, engineFile, findProgram } from './programs.ts'
 export { missingPrometheus, type PrometheusServer, startPrometheus } from './prometheus.ts'
+export { type ProxyKind, type ProxyText, type ReverseProxy, startReverseProxy } from './reverse-proxy.ts'
 export { ROOT_KEYS } from './root-keys.ts'
 export { queryText, type SendOptions, send, sendUrl, type TestResponse, texts } from './send.ts'
 export { SmallDisk } from './small-disk.ts'

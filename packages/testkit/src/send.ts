@@ -3,7 +3,7 @@
  * follows no redirects, never retries, and doesn't throw on error statuses.
  */
 import { request as httpRequest } from 'node:http'
-import { request as httpsRequest } from 'node:https'
+import { request as httpsRequest, type RequestOptions } from 'node:https'
 import {
   type Credentials,
   encodeComponent,
@@ -34,6 +34,8 @@ export interface SendOptions {
   region?: string
   service?: 's3' | 'sts'
   now?: Date
+  /** How to connect to the URL, if not as usual. */
+  connection?: Pick<RequestOptions, 'ca' | 'lookup'>
   /** Changes the request after it was signed. */
   afterSigning?: (request: { path: string; headers: Record<string, string> }) => void
 }
@@ -87,7 +89,7 @@ export async function send(options: SendOptions): Promise<TestResponse> {
   if (method !== 'GET' && method !== 'HEAD') headers['content-length'] ??= String(body.length)
   const outgoing = { path: plainPath + (search === '' ? '' : `?${search}`), headers }
   options.afterSigning?.(outgoing)
-  return exchange(url, method, outgoing.path, outgoing.headers, body)
+  return exchange(url, method, outgoing.path, outgoing.headers, body, options.connection)
 }
 
 /** Fetches a URL as it is, for example a presigned one. */
@@ -118,6 +120,7 @@ function exchange(
   path: string,
   headers: Record<string, string>,
   body: Uint8Array,
+  connection: SendOptions['connection'] = {},
 ): Promise<TestResponse> {
   return new Promise((resolve, reject) => {
     const open = url.protocol === 'https:' ? httpsRequest : httpRequest
@@ -131,6 +134,7 @@ function exchange(
         agent: false,
         ca: TEST_CERTIFICATES.map(({ cert }) => cert),
         timeout: 30_000,
+        ...connection,
       },
       (response) => {
         const chunks: Buffer[] = []

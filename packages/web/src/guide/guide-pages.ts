@@ -5,6 +5,7 @@ export const GUIDE_PAGES = [
   'single-sign-on',
   'identity-providers',
   'https',
+  'reverse-proxy',
   'storage-servers',
   'buckets',
   'replication',
