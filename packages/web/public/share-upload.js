@@ -65,6 +65,8 @@ function messageOf({ status, responseText }) {
   try {
     return `wasn’t sent. ${JSON.parse(responseText).message}`
   } catch {
+    if (status === 413)
+      return 'wasn’t sent: a proxy in front of this page refuses files of this size. Tell who sent you the link.'
     return `wasn’t sent (error ${status}).`
   }
 }

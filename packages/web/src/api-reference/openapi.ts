@@ -50,7 +50,7 @@ export async function fetchApiCalls(signal: AbortSignal): Promise<ApiCall[]> {
   const response = await fetch(openApiUrl(), { signal }).catch((error) => {
     throw signal.aborted ? error : unreachable(error)
   })
-  if (!response.ok) throw errorOfResponse(response.status, await response.text())
+  if (!response.ok) throw errorOfResponse(response.status, await response.text(), response.headers.get('server'))
   return apiCalls((await response.json()) as OpenApi)
 }
 

@@ -69,9 +69,13 @@ function submit(action: string, selection: string): void {
 
 /** Shows the error, and reloads the session: an ended one is handled globally. */
 function reportRefusal(text: string): void {
-  const { code, message, detailedMessage } = errorOfResponse(0, text)
+  // The status of a page in a frame can't be read, but the page of a proxy says it.
+  const isTooLarge = /^\s*413\b|Request Entity Too Large/.test(text)
+  const { code, message, detailedMessage } = errorOfResponse(isTooLarge ? 413 : 0, text)
   showError(
-    code === '' ? { message: i18next.t('objects:download.failed'), detailedMessage: '' } : { message, detailedMessage },
+    code === '' && !isTooLarge
+      ? { message: i18next.t('objects:download.failed'), detailedMessage: '' }
+      : { message, detailedMessage },
   )
   call(getSession, {}).catch(() => {
     // Reported already.

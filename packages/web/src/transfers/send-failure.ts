@@ -7,7 +7,7 @@ import type { SendFailure, Upload } from './upload-queue.ts'
 
 /** Why a request failed that got this response. */
 export function refusedBy(request: XMLHttpRequest): ApiError {
-  return reported(errorOfResponse(request.status, request.responseText))
+  return reported(errorOfResponse(request.status, request.responseText, request.getResponseHeader('server')))
 }
 
 /** A server that fails once need not fail again; other responses would be the same the next time. */

@@ -7,7 +7,14 @@ export const shared = messages('shared', {
   // The spelling of the specification (core-console 2).
   unreachable: 'An error has ocurred, the backend cannot be reached.',
   proxyLimit:
-    'A proxy in front of the console refuses requests of this size (status 413). Ask an administrator to raise its limit. In nginx it’s client_max_body_size, 1 MiB by default.',
+    'A proxy in front of the console refuses requests of this size (status 413). Ask an administrator to raise its limit: {{setting}}.',
+  proxySettings: {
+    nginx: 'client_max_body_size of nginx, which is 1 MiB by default',
+    caddy: 'max_size in request_body of Caddy',
+    apache: 'LimitRequestBody of Apache, or SecRequestBodyLimit of its ModSecurity',
+    traefik: 'maxRequestBodyBytes of Traefik’s buffering middleware',
+    any: 'client_max_body_size of nginx (1 MiB by default), proxy-body-size of ingress-nginx, max_size in request_body of Caddy, maxRequestBodyBytes of Traefik’s buffering middleware, or LimitRequestBody of Apache',
+  },
   brokenOff: 'The content ended early or is damaged.',
   close: 'Close',
   cancel: 'Cancel',

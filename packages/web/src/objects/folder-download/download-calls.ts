@@ -54,7 +54,8 @@ async function open(
   let response: Response
   try {
     response = await fetch(url, { headers, signal, credentials: 'same-origin', cache: 'no-store' })
-    if (!response.ok) throw reported(errorOfResponse(response.status, await response.text()))
+    if (!response.ok)
+      throw reported(errorOfResponse(response.status, await response.text(), response.headers.get('server')))
   } catch (error) {
     if (signal.aborted || error instanceof ApiError) throw error
     throw reported(unreachable(error))

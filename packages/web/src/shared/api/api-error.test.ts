@@ -39,15 +39,27 @@ describe('the error of a response', () => {
   )
 })
 
-test.each(['', '<html><center><h1>413 Request Entity Too Large</h1></center><hr><center>nginx</center></html>'])(
-  'a 413 that the console didn’t send names the limit of the proxy: %j',
-  async (body) => {
+describe('a 413 that the console didn’t send', () => {
+  const NGINX = '<html><center><h1>413 Request Entity Too Large</h1></center><hr><center>nginx/1.22.1</center></html>'
+
+  test.each([
+    ['nginx/1.22.1', NGINX, 'client_max_body_size of nginx'],
+    // In a frame, whose text alone can be read.
+    [null, '413 Request Entity Too Large\nnginx/1.22.1', 'client_max_body_size of nginx'],
+    ['Caddy', '', 'max_size in request_body of Caddy'],
+    ['Apache/2.4.71 (Debian)', '<title>413 Request Entity Too Large</title>', 'SecRequestBodyLimit'],
+    [null, 'Request Entity Too Large', 'maxRequestBodyBytes of Traefik’s buffering middleware'],
+    // Of another proxy, or of one behind another that replaced the header.
+    ['cloudflare', '<title>413 Payload Too Large</title>', 'client_max_body_size of nginx (1 MiB by default), proxy'],
+    ['nginx', '', 'max_size in request_body of Caddy, maxRequestBodyBytes'],
+    [null, '', 'or LimitRequestBody of Apache'],
+  ])('names the limit of the proxy: %j %j', async (server, body, setting) => {
     await startMessages()
-    const { message } = errorOfResponse(413, body)
+    const { message } = errorOfResponse(413, body, server)
     expect(message).toContain('A proxy in front of the console refuses requests of this size (status 413).')
-    expect(message).toContain('client_max_body_size')
-  },
-)
+    expect(message).toContain(setting)
+  })
+})
 
 test('an error is shown in the language of the page, with what its parameters say in it', async () => {
   await startMessages()

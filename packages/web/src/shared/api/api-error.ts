@@ -41,12 +41,32 @@ export function unreachable(cause: unknown): ApiError {
   return new ApiError({ status: undefined, message: i18next.t('unreachable'), cause })
 }
 
-/** The error of an unsuccessful response. `text` is the body, which may be neither ours nor JSON. */
-export function errorOfResponse(status: number, text: string): ApiError {
+/** What each proxy responds to a request that is too large for it: its header `Server`, a line break, and the body. */
+const LIMITING = {
+  nginx: /\n.*(nginx|openresty)/is,
+  caddy: /^caddy\n$/i,
+  apache: /^apache/i,
+  traefik: /^\nRequest Entity Too Large\s*$/,
+}
+
+type LimitingProxy = keyof typeof LIMITING
+
+/** Which setting of which proxy refused a request for its size; of all known ones if it can't be said. */
+function proxyLimit(server: string, text: string): string {
+  const proxies = Object.keys(LIMITING) as LimitingProxy[]
+  const known = proxies.find((proxy) => LIMITING[proxy].test(`${server}\n${text}`))
+  return i18next.t('proxyLimit', { setting: i18next.t(`proxySettings.${known ?? 'any'}`) })
+}
+
+/**
+ * The error of an unsuccessful response. `text` is the body, which may be neither ours nor JSON, and `server` the header `Server`,
+ * which only proxies send.
+ */
+export function errorOfResponse(status: number, text: string, server: string | null = null): ApiError {
   const body = jsonObject(text)
   const code = textOf(body, 'code')
   const isOfProxy = status === 413 && code === ''
-  const message = isOfProxy ? i18next.t('proxyLimit') : capitalised(messageOf(body, code) || `Error ${status}`)
+  const message = isOfProxy ? proxyLimit(server ?? '', text) : capitalised(messageOf(body, code) || `Error ${status}`)
   const detail = textOf(body, 'detailedMessage')
   return new ApiError({
     status,

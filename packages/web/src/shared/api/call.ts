@@ -145,6 +145,7 @@ async function exchange<T>(
 ): Promise<T> {
   let status: number
   let text: string
+  let server: string | null
   try {
     const response = await fetch(urlOf(route, input), {
       method: route.method,
@@ -155,11 +156,12 @@ async function exchange<T>(
     if (response.ok) return await read(response)
     status = response.status
     text = await response.text()
+    server = response.headers.get('server')
   } catch (error) {
     if (signal?.aborted || error instanceof ApiError) throw error
     throw reported(unreachable(error))
   }
-  const error = errorOfResponse(status, text)
+  const error = errorOfResponse(status, text, server)
   // A call without a session says nothing about one: a rejected password is not an ended session.
   throw route.auth === 'none' ? error : reported(error)
 }
