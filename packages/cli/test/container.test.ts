@@ -1,7 +1,17 @@
 /** The command in containers: with folders that it didn't create, and users that the machine doesn't know. */
-import { chmodSync, chownSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { once } from 'node:events'
+import { chmodSync, chownSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { type Child, missingContainers, readyAddress, startContainer, tempFolder } from '@cooperage/testkit'
+import {
+  type Child,
+  missingContainers,
+  readyAddress,
+  startContainer,
+  TEST_CERTIFICATES,
+  tempFolder,
+} from '@cooperage/testkit'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 const missing = missingContainers()
@@ -76,5 +86,39 @@ describe.skipIf(missing !== undefined)('In a container', () => {
     )
     volume(1000, 1000, 0o755)
     await readyAddress(run(1000, 1000))
+  })
+
+  test('trusts a private authority whose certificate is mounted', async () => {
+    volume(1000, 0, 0o700)
+    const [{ cert, key }] = TEST_CERTIFICATES
+    const certificates = join(folder.path, 'certs')
+    mkdirSync(certificates)
+    writeFileSync(join(certificates, 'ca.crt'), cert)
+    const requests: (string | undefined)[] = []
+    const storage = createServer({ cert, key }, (request, response) => {
+      requests.push(request.method)
+      response.writeHead(403).end()
+    })
+    await once(storage.listen(0, '127.0.0.1'), 'listening')
+    const child = startContainer({
+      uid: 1000,
+      gid: 1000,
+      mounts: [
+        { at: '/data', folder: data },
+        { at: '/certs', folder: certificates, isReadOnly: true },
+      ],
+      env: {
+        COOPERAGE_DATA: '/data',
+        COOPERAGE_PORT: '0',
+        COOPERAGE_STORAGE_URL: `https://127.0.0.1:${(storage.address() as AddressInfo).port}`,
+        COOPERAGE_CA_FILE: '/certs/ca.crt',
+      },
+    })
+    children.push(child)
+    const headers = { 'content-type': 'application/json' }
+    const body = JSON.stringify({ accessKey: 'anyone', secretKey: 'any-secret' })
+    await (await fetch(`${await readyAddress(child)}/api/v1/login`, { method: 'POST', headers, body })).text()
+    expect(requests).toContain('POST')
+    storage.close()
   })
 })
