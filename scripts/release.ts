@@ -14,12 +14,13 @@ import { buildDeb } from './release/deb.ts'
 import { billOfMaterials, notices } from './release/materials.ts'
 import { stagePackage } from './release/npm-package.ts'
 import { PLATFORMS, stagePlatform } from './release/platforms.ts'
+import { buildSite } from './release/site.ts'
 import { ROOT } from './workspace.mjs'
 
 const HELP = `Usage: npm run release -- [options]
 
-Builds the npm package, an archive for each platform, the Debian package, the Helm chart, the list of third-party licences, the
-bill of materials and the checksums, and publishes nothing. The same commit gives the same bytes.
+Builds the npm package, an archive for each platform, the Debian package, the Helm chart, the documentation as a static site, the
+list of third-party licences, the bill of materials and the checksums, and publishes nothing. The same commit gives the same bytes.
 
   --out <folder>       Where they are written; "release" in the checkout unless given.
   --only-npm           Only the npm package.
@@ -86,6 +87,9 @@ try {
     }
     cpSync(join(ROOT, 'deploy/helm/cooperage'), join(work, 'chart/cooperage'), { recursive: true })
     tarball(join(work, 'chart'), 'cooperage', join(outFolder, `cooperage-chart-${version}.tgz`), epoch)
+    console.log('Building the documentation')
+    buildSite(join(work, 'docs-source'), join(work, `cooperage-docs-${version}`))
+    tarball(work, `cooperage-docs-${version}`, join(outFolder, `cooperage-docs-${version}.tar.gz`), epoch)
     writeFileSync(join(outFolder, `cooperage-${version}.cdx.json`), billOfMaterials(epoch))
   }
 

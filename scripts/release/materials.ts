@@ -21,11 +21,13 @@ interface Bill {
 
 const LICENCE_FILES = '{LICENSE,LICENCE,license,licence,License,COPYING,NOTICE}*'
 
-/** What the command and the page are built from: their packages without those for development, and without ours. */
-function materials(): Bill {
-  const scope = ['-w', '@cooperage/cli', '-w', '@cooperage/web']
+/** What the command and the page are built from. */
+const PRODUCT = ['-w', '@cooperage/cli', '-w', '@cooperage/web']
+
+/** The packages in a folder without those for development, and without ours. */
+function materials(folder: string, scope: readonly string[]): Bill {
   const bill: Bill = JSON.parse(
-    output('npm', ['sbom', '--sbom-format=cyclonedx', '--omit=dev', ...scope], { cwd: ROOT }),
+    output('npm', ['sbom', '--sbom-format=cyclonedx', '--omit=dev', ...scope], { cwd: folder }),
   )
   const isOurs = (name: string) => name.startsWith('@cooperage/') || /^node-(linux|darwin|win)-/.test(name)
   return { ...bill, components: bill.components.filter(({ name }) => !isOurs(name)) }
@@ -33,7 +35,7 @@ function materials(): Bill {
 
 /** The bill of materials (CycloneDX), without what would differ between two builds of one commit. */
 export function billOfMaterials(epoch: number): string {
-  const { serialNumber: _, ...bill } = materials()
+  const { serialNumber: _, ...bill } = materials(ROOT, PRODUCT)
   const refs = new Set(bill.components.map(({ name, version }) => `${name}@${version}`))
   const components = bill.components.map((component) => ({
     ...component,
@@ -54,11 +56,16 @@ export function billOfMaterials(epoch: number): string {
   return `${JSON.stringify({ ...bill, metadata, components, dependencies }, null, 2)}\n`
 }
 
-/** The licences of {@link materials}, each with its own text. @throws Error if a package has none */
+/** The licences of what the product is built from, each with its own text. @throws Error if a package has none */
 export function notices(): string {
-  const texts = materials().components.map((component) => {
+  return licencesOf(ROOT, PRODUCT)
+}
+
+/** The same for all packages of a folder, or for some of its workspaces. */
+export function licencesOf(root: string, scope: readonly string[] = []): string {
+  const texts = materials(root, scope).components.map((component) => {
     const path = component.properties?.find(({ name }) => name === 'cdx:npm:package:path')?.value
-    const folder = join(ROOT, path ?? `node_modules/${component.name}`)
+    const folder = join(root, path ?? `node_modules/${component.name}`)
     if (!existsSync(folder)) return ''
     const files = globSync(LICENCE_FILES, { cwd: folder }).sort()
     const names = (component.licenses ?? []).map(

@@ -208,7 +208,7 @@ export const OBJECT_SCENES: readonly Scene[] = [
     },
   },
   { name: 'object-browser', signedIn: true, path: '/object-browser' },
-  { name: 'folder', signedIn: true, path: FOLDER },
+  { name: 'folder', signedIn: true, path: FOLDER, act: (page) => page.getByText('cover.jpg').waitFor() },
   {
     name: 'folder-selected',
     signedIn: true,

@@ -1,0 +1,86 @@
+/** The documentation as a static site: the guide, the reference and the decisions, from the same Markdown. */
+import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import process from 'node:process'
+import { ROOT } from '../workspace.mjs'
+import { run } from './commands.ts'
+import { licencesOf } from './materials.ts'
+
+/** What the site has of the checkout, and where. */
+const CONTENT: Record<string, string> = {
+  'docs/site': '.',
+  'docs/guide': 'guide',
+  'docs/decisions': 'decisions',
+  'docs/images': 'images',
+  'docs/images/object-browser.png': 'public/object-browser.png',
+  'docs/reference/api.md': 'reference/api.md',
+  'docs/reference/errors.md': 'reference/errors.md',
+  'docs/reference/aws-differences.md': 'reference/aws-differences.md',
+  'docs/data-folder.md': 'data-folder.md',
+  'packages/engine/README.md': 'reference/engine.md',
+  'CHANGELOG.md': 'changelog.md',
+  'packages/web/public/favicon.svg': 'public/favicon.svg',
+  'packages/web/src/guide/guide-pages.ts': 'guide-pages.ts',
+}
+
+/** Builds the site into a folder; `work` is for what is needed meanwhile. @throws Error if a link leads nowhere */
+export function buildSite(work: string, outFolder: string): void {
+  for (const [from, to] of Object.entries(CONTENT)) {
+    const filter = (path: string) => !/node_modules|\.vitepress.(cache|dist)/.test(path.slice(ROOT.length))
+    cpSync(join(ROOT, from), join(work, to), { recursive: true, filter })
+  }
+  for (const file of globSync('**/*.md', { cwd: work })) {
+    const path = join(work, file)
+    const text = readFileSync(path, 'utf8')
+      .replaceAll('](../../packages/engine/README.md)', '](engine.md)')
+      .replaceAll(/^<!--.*-->\n/gm, '')
+    writeFileSync(path, text)
+  }
+  run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: work })
+  run(process.execPath, [join(work, 'node_modules/vitepress/bin/vitepress.js'), 'build', work, '--outDir', outFolder])
+  writeFileSync(join(outFolder, 'THIRD-PARTY-NOTICES.txt'), licencesOf(work))
+  const broken = brokenLinks(outFolder)
+  if (broken.length > 0) throw new Error(`Links of the documentation that lead nowhere:\n${broken.join('\n')}`)
+}
+
+/** Links and images of a built site whose file, or place in it, doesn't exist. VitePress checks neither places nor images. */
+function brokenLinks(folder: string): string[] {
+  const base = process.env.COOPERAGE_DOCS_BASE ?? '/'
+  const ids = new Map<string, Set<string>>()
+  const idsOf = (file: string) => {
+    const known =
+      ids.get(file) ?? new Set([...readFileSync(file, 'utf8').matchAll(/ id="([^"]*)"/g)].map(([, id]) => id ?? ''))
+    ids.set(file, known)
+    return known
+  }
+  return globSync('**/*.html', { cwd: folder }).flatMap((page) => {
+    const html = readFileSync(join(folder, page), 'utf8')
+    const links = [...html.matchAll(/ (?:href|src)="([^"]*)"/g)].map(([, link = '']) => link.replaceAll('&amp;', '&'))
+    return links
+      .filter((link) => {
+        const url = new URL(link, `http://site${base}${page}`)
+        if (url.host !== 'site') return !/^(https?|mailto):$/.test(url.protocol)
+        if (!url.pathname.startsWith(base)) return true
+        const path = join(folder, decodeURIComponent(url.pathname.slice(base.length)))
+        const file = [path, `${path}.html`, join(path, 'index.html')].find((one) =>
+          statSync(one, { throwIfNoEntry: false })?.isFile(),
+        )
+        if (file === undefined) return true
+        return url.hash !== '' && !idsOf(file).has(decodeURIComponent(url.hash.slice(1)))
+      })
+      .map((link) => `${page}: ${link}`)
+  })
+}
+
+if (import.meta.main) {
+  const [outFolder] = process.argv.slice(2)
+  if (outFolder === undefined) throw new Error('Name the folder that the site is written to')
+  const work = mkdtempSync(join(tmpdir(), 'cooperage-docs-'))
+  mkdirSync(dirname(resolve(outFolder)), { recursive: true })
+  try {
+    buildSite(work, resolve(outFolder))
+  } finally {
+    rmSync(work, { recursive: true, force: true })
+  }
+}
