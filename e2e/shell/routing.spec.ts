@@ -1,7 +1,15 @@
+import { truncateSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { tempFolder } from '@cooperage/testkit'
 import { expectAccessible } from '../src/accessibility.ts'
 import { expect, fillLoginForm, test, visit } from '../src/journey.ts'
-import { downloadOf, rowOf, uploadFiles } from '../src/object-browser.ts'
+import { downloadOf, rowOf, uploadFiles, uploadPaths } from '../src/object-browser.ts'
 import { startPrefixProxy } from '../src/prefix-proxy.ts'
+import { text } from '../src/text.ts'
+
+const MIB = 1024 * 1024
+const NGINX = text('shared:proxyLimit', { setting: text('shared:proxySettings.nginx') })
+const inAnHour = () => new Date(Date.now() + 3600_000).toISOString()
 
 test('the bare address leads to the first page, an unknown one to 404, and a deep one reloads under the prefix of an operator', async ({
   page,
@@ -52,19 +60,52 @@ test('the bare address leads to the first page, an unknown one to 404, and a dee
   })
 })
 
-test('a deep address reloads under the prefix of a trusted proxy', async ({ page, given, storage, ownConsole }) => {
+test('a deep address reloads under the prefix of a trusted proxy, whose limit for requests is named', async ({
+  page,
+  given,
+  storage,
+  ownConsole,
+  provokes,
+}) => {
   const bucket = await given.bucket()
   await given.object(bucket, 'photos/beach.jpg')
   const { url } = await ownConsole({ env: { COOPERAGE_TRUSTED_PROXIES: 'loopback' } })
-  const proxy = await startPrefixProxy(url, '/storage/console')
+  const proxy = await startPrefixProxy(url, '/storage/console', { maxBytes: MIB })
+  const folder = tempFolder('large-files')
   try {
     await walkBelow(page, proxy.url, bucket, storage.root)
+    await test.step('a request above its limit is refused with the name of the setting', async () => {
+      provokes(413)
+      await fillLoginForm(page, storage.root)
+      await expect(page).toHaveURL(`${proxy.url}/dashboard`)
+      await page.goto(`${proxy.url}/object-browser/${bucket}/photos/`)
+      await expect(rowOf(page, 'beach.jpg')).toBeVisible()
+      const whole = emptyFile(folder.path, 'whole.bin', 2 * MIB)
+      await uploadPaths(page, [whole, emptyFile(folder.path, 'in-parts.bin', 17 * MIB)])
+      await expect(page.getByRole('region', { name: 'Uploads', exact: true }).getByText(NGINX)).toHaveCount(2)
+
+      const link = { kind: 'upload', bucket, path: 'photos/', expiry: inAnHour(), max_uses: 1, max_bytes: 4 * MIB }
+      const created = await page.request.post(`${proxy.url}/api/v1/share-links`, { data: link })
+      const { address } = (await created.json()) as { address: string }
+      await page.goto(`${proxy.url}/${address}`)
+      await page.getByLabel('Files').setInputFiles(whole)
+      await page.getByRole('button', { name: 'Send' }).click()
+      await expect(page.getByText('a proxy in front of this page refuses files of this size')).toBeVisible()
+    })
     // The proxy doesn't forward sockets: one that the page still opens would end with it, and be reported.
     await page.close()
   } finally {
     await proxy.close()
+    folder.remove()
   }
 })
+
+function emptyFile(folder: string, name: string, size: number): string {
+  const path = join(folder, name)
+  writeFileSync(path, '')
+  truncateSync(path, size)
+  return path
+}
 
 /** Signs in, creates, uploads, downloads and reloads below a base path without leaving it. */
 async function walkBelow(

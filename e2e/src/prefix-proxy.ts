@@ -2,16 +2,19 @@ import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 const BAD_GATEWAY = '<html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad Gateway</h1></body></html>'
+const TOO_LARGE =
+  '<html><head><title>413 Request Entity Too Large</title></head><body><center><h1>413 Request Entity Too Large</h1></center><hr><center>nginx/1.22.1</center></body></html>'
 
 /**
  * A reverse proxy that serves a console below a prefix: it removes the prefix, sends it as X-Forwarded-Prefix and leaves
  * Host unchanged. Anything outside the prefix is 404, so that a link outside it shows. If the console is unreachable, it
- * responds with its own page. WebSockets don't get through: they are refused with 502 if it `refusesSockets`, and hang otherwise.
+ * responds with its own page. WebSockets don't get through: they are refused with 502 if it `refusesSockets`, and hang otherwise. A
+ * request of more than `maxBytes` is refused as nginx does it.
  */
 export async function startPrefixProxy(
   target: string,
   prefix: string,
-  { refusesSockets = false } = {},
+  { refusesSockets = false, maxBytes = Number.POSITIVE_INFINITY } = {},
 ): Promise<{ url: string; close: () => Promise<void> }> {
   const server = createServer((incoming, response) => {
     const path = incoming.url ?? '/'
@@ -21,6 +24,12 @@ export async function startPrefixProxy(
     }
     if (refusesSockets && incoming.headers.upgrade !== undefined) {
       response.writeHead(502, { 'content-type': 'text/html' }).end(BAD_GATEWAY)
+      return
+    }
+    if (Number(incoming.headers['content-length']) > maxBytes) {
+      // It reads on for a while, so that the browser sees the response instead of a reset.
+      incoming.resume()
+      response.writeHead(413, { server: 'nginx/1.22.1', 'content-type': 'text/html' }).end(TOO_LARGE)
       return
     }
     const outgoing = request(
