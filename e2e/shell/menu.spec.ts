@@ -125,6 +125,13 @@ test('the menu is collapsed, narrowed, skipped and kept as it was, and opens the
     await guide.reload()
     await expect(guide.getByRole('cell', { name: 'Object Browser' })).toBeVisible()
 
+    await guide.setViewportSize({ width: 390, height: 844 })
+    for (const link of await pages.getByRole('link').all()) {
+      await link.click()
+      await expect(link).toHaveAttribute('aria-current', 'page')
+      expect(await guide.evaluate('document.documentElement.scrollWidth'), await link.innerText()).toBe(390)
+    }
+
     await guide.goto('/documentation')
     await guide.getByRole('main').getByRole('link', { name: 'Objects' }).click()
     await expect(guide).toHaveURL(/\/documentation\/objects$/)
