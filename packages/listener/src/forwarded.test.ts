@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { TLSSocket } from 'node:tls'
 import { expect, test } from 'vitest'
-import { clientOf } from './forwarded.ts'
+import { clientOf, nameHttp } from './forwarded.ts'
 import { trustedProxies } from './trusted-proxies.ts'
 
 const trusts = trustedProxies(['loopback', '10.0.0.0/8'])
@@ -40,4 +40,13 @@ test('stops at the first address that is no proxy, because clients can send the 
 
 test('counts the protocol that the nearest proxy names', () => {
   expect(clientFrom('127.0.0.1', { 'x-forwarded-proto': 'https, http' }).isSecure).toBe(false)
+})
+
+test('names the protocol of the request that opens a WebSocket', () => {
+  const named = (protocols: string) => {
+    const headers = { 'x-forwarded-proto': protocols }
+    nameHttp(headers)
+    return headers['x-forwarded-proto']
+  }
+  expect(['wss', 'ws', 'https, wss', 'http'].map(named)).toEqual(['https', 'http', 'https, https', 'http'])
 })

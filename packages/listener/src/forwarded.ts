@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { TLSSocket } from 'node:tls'
 import type { TrustsProxy } from './trusted-proxies.ts'
 
@@ -23,6 +23,12 @@ export function clientOf({ headers, socket }: IncomingMessage, trusts: TrustsPro
   }
   const protocol = listed(headers['x-forwarded-proto']).at(-1)
   return { address, isSecure: protocol === undefined ? connection.isSecure : protocol === 'https' }
+}
+
+/** Traefik names the protocol of a WebSocket, `wss`, where others name that of the request that opens it: this names the latter. */
+export function nameHttp(headers: IncomingHttpHeaders): void {
+  const protocols = headers['x-forwarded-proto']
+  if (typeof protocols === 'string') headers['x-forwarded-proto'] = protocols.replaceAll(/\bws(s?)\b/gi, 'http$1')
 }
 
 /** Node joins repeated headers of these names. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { AppError } from '@cooperage/contract'
-import { readCertificate, type TrustsProxy, trustedProxies } from '@cooperage/listener'
+import { nameHttp, readCertificate, type TrustsProxy, trustedProxies } from '@cooperage/listener'
 import cookie from '@fastify/cookie'
 import { type FastifyInstance, fastify, LogController } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
@@ -108,6 +108,8 @@ export async function buildFrame<S extends AnySession>(
     requestIdHeader: false,
     trustProxy: (address) => trusts(address),
     rewriteUrl: (raw) => {
+      // Before anything reads the protocol.
+      nameHttp(raw.headers)
       const { basePath, url } = locate(raw, trusts)
       basePaths.set(raw, basePath)
       return url

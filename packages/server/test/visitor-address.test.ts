@@ -6,8 +6,9 @@ import { accountsOf, uniqueName } from '@cooperage/testkit'
 import type { Credentials } from '@cooperage/wire'
 import { expect, test } from 'vitest'
 import { ended, startJob } from './jobs/job-calls.ts'
-import { startConsole, withConsole } from './running-console.ts'
+import { SESSION_COOKIE, startConsole, withConsole } from './running-console.ts'
 import { created, recipient } from './share-links/given-links.ts'
+import { closeSocket, openSocket } from './socket-visitor.ts'
 import { type Visitor, visitor } from './visitor.ts'
 
 const INSIDE = '198.51.100.7'
@@ -89,6 +90,20 @@ test('the sign-in', async () => {
   await server.stop()
   storage.close()
   expect(received[0]).toMatchObject({ ...headers, 'x-cooperage-console-token': 'token' })
+})
+
+test('a socket for which the proxy names its own protocol belongs to the session over HTTPS', async () => {
+  const user = visitorAt(INSIDE, { 'x-forwarded-proto': 'https' })
+  expect((await user.signIn(given.storage.root)).status).toBe(201)
+  expect([...user.cookies.keys()]).toEqual([`__Host-${SESSION_COOKIE}`])
+  const origin = user.url.replace('http:', 'https:')
+  const headers = { origin, 'x-forwarded-for': INSIDE, 'x-forwarded-proto': 'wss' }
+  const socket = await openSocket(user, '/ws/session', { headers })
+  await socket.until('session')
+  await closeSocket(socket)
+  await expect(
+    openSocket(user, '/ws/session', { headers: { ...headers, origin: 'https://evil.example' } }),
+  ).rejects.toThrow('refused with 403')
 })
 
 test('a share link is used from the address of the guest', async () => {
