@@ -5,6 +5,7 @@ import request from 'undici/lib/api/api-request.js'
 import Pool from 'undici/lib/dispatcher/pool.js'
 import type { Visitor } from './client.ts'
 import { readProfile, type ServerProfile } from './server-profile.ts'
+import type { StorageErrorKind } from './storage-error.ts'
 import { type StreamedRequest, StreamedRequests } from './streamed-requests.ts'
 import { BODY_TIMEOUT_MS, CONNECT_TIMEOUT_MS, HEADERS_TIMEOUT_MS, LIFE_TIMEOUT_MS } from './time-limits.ts'
 
@@ -28,6 +29,15 @@ export interface EndpointOptions {
   maxResponseBytes?: number
 }
 
+/** One request to the storage server, for statistics. */
+export interface StorageCall {
+  api: 's3' | 'sts' | 'admin'
+  method: string
+  outcome: 'ok' | StorageErrorKind
+  /** Until the head of the response; undefined where it depends on a body that is sent, or on what happens. */
+  seconds: number | undefined
+}
+
 /**
  * One storage server (or the address of a cluster) with its connections and detected properties. Holds no credentials: a
  * `StorageClient` adds a user's keys.
@@ -47,6 +57,8 @@ export class StorageEndpoint {
   region: string
   /** Whether the server has accepted that region in a call that checks it. */
   isRegionKnown = false
+  /** Called at the end of each request. */
+  onCall: ((call: StorageCall) => void) | undefined
   /** Raw downloads in progress; each holds large buffers. */
   rawDownloads = 0
   /** Open connections of `SmallObjects`, which limits them. */
@@ -159,8 +171,9 @@ export class StorageEndpoint {
     const connection = new Pool(this.url, { connections: 1, allowH2: false, connect })
     try {
       const signal = AbortSignal.timeout(LIFE_TIMEOUT_MS)
-      await request.call(connection, { method: 'GET', path: '/minio/health/live', signal })
-      return true
+      const { statusCode } = await request.call(connection, { method: 'GET', path: '/minio/health/live', signal })
+      // A proxy responds for a server that doesn't.
+      return statusCode !== 502 && statusCode !== 504
     } catch {
       // The cause doesn't matter here; the pending request reports its own error.
       return false

@@ -1,7 +1,7 @@
 import { EMPTY_SHA256, encodeComponent, sha256Hex, signRequest, WireError } from '@cooperage/wire'
 import type { Dispatcher } from 'undici'
 import type { StorageClient, UnsignedClient } from './client.ts'
-import type { StorageEndpoint } from './endpoint.ts'
+import type { StorageCall, StorageEndpoint } from './endpoint.ts'
 import { readWhole } from './read-whole.ts'
 import { refusal } from './refusal.ts'
 import { StallDetector } from './stall-detector.ts'
@@ -114,6 +114,28 @@ export function requestUrl(endpoint: StorageEndpoint, request: Pick<StorageReque
 }
 
 async function attempt(client: StorageClient | UnsignedClient, request: StorageRequest): Promise<StorageResponse> {
+  return await counted(client, request, exchange(client, request))
+}
+
+/** Reports a request to who keeps statistics, unless it resolves to `undefined`: then another way is tried. */
+export async function counted<T>({ endpoint }: UnsignedClient, request: StorageRequest, work: Promise<T>): Promise<T> {
+  const began = performance.now()
+  const { method, path, service, stream, isEndless } = request
+  const report = (outcome: StorageCall['outcome']) => {
+    const seconds = stream || isEndless || outcome === 'aborted' ? undefined : (performance.now() - began) / 1000
+    endpoint.onCall?.({ api: path.startsWith('/minio/') ? 'admin' : (service ?? 's3'), method, outcome, seconds })
+  }
+  try {
+    const result = await work
+    if (result !== undefined) report('ok')
+    return result
+  } catch (error) {
+    if (error instanceof StorageError) report(error.kind)
+    throw error
+  }
+}
+
+async function exchange(client: StorageClient | UnsignedClient, request: StorageRequest): Promise<StorageResponse> {
   const { endpoint } = client
   const url = requestUrl(endpoint, request)
   const life = request.headersTimeoutMs === undefined ? undefined : new StallDetector(endpoint, client.signal)

@@ -2,7 +2,7 @@ import type { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { objectPath } from '@cooperage/wire'
 import type { StorageClient } from '../client.ts'
-import { type StorageRequest, send } from '../send.ts'
+import { counted, type StorageRequest, send } from '../send.ts'
 import { exchangeFailure } from '../storage-error.ts'
 import { HEADERS_TIMEOUT_MS } from '../time-limits.ts'
 import { versionQuery } from './of-version.ts'
@@ -52,7 +52,8 @@ async function rawResponse(client: StorageClient, request: StorageRequest): Prom
     endpoint.rawDownloads--
   }
   const { lookup } = endpoint
-  return await rawDownload({ url, headers, signal, lookup, headTimeoutMs: HEADERS_TIMEOUT_MS, onClosed })
+  const download = rawDownload({ url, headers, signal, lookup, headTimeoutMs: HEADERS_TIMEOUT_MS, onClosed })
+  return await counted(client, request, download)
 }
 
 async function pooledResponse(client: StorageClient, request: StorageRequest): Promise<GetObjectResponse> {

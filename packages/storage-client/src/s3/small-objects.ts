@@ -9,6 +9,7 @@
 import { connect, type LookupFunction, type Socket } from 'node:net'
 import { objectPath } from '@cooperage/wire'
 import type { StorageClient } from '../client.ts'
+import { counted, type StorageRequest } from '../send.ts'
 import { exchangeFailure, StorageError } from '../storage-error.ts'
 import { HEADERS_TIMEOUT_MS } from '../time-limits.ts'
 import { MAX_HEAD_BYTES, parseRawHead, rawRequestHead, signedGet } from './raw-head.ts'
@@ -51,12 +52,13 @@ export class SmallObjects {
   async read(key: string): Promise<SmallObject | undefined> {
     const { endpoint, signal } = this.#client
     if (endpoint.url.protocol !== 'http:') return undefined
-    const { url, headers } = signedGet(this.#client, { method: 'GET', path: objectPath(this.#bucket, key) })
+    const request: StorageRequest = { method: 'GET', path: objectPath(this.#bucket, key) }
+    const { url, headers } = signedGet(this.#client, request)
     try {
       signal.throwIfAborted()
       const connection = this.#idle.pop() ?? this.#connect(url)
       if (connection === undefined) return undefined
-      const object = await connection.get(rawRequestHead(url, headers), this.#options)
+      const object = await counted(this.#client, request, connection.get(rawRequestHead(url, headers), this.#options))
       if (connection.isUsable) this.#idle.push(connection)
       return object
     } catch (error) {
