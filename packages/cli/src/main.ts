@@ -1,4 +1,5 @@
 /** The command `cooperage`, started by `bin/cooperage.mjs`. */
+import { inspect } from 'node:util'
 import packageJson from '../package.json' with { type: 'json' }
 import { renderHelp } from './help.ts'
 import { readSettings, SettingsError } from './settings.ts'
@@ -24,7 +25,9 @@ async function main(): Promise<void> {
     console.log(packageJson.version)
     return
   }
-  for (const notice of notices) console.error(notice)
+  const print = lineWriter(settings.logFormat)
+  report = print
+  for (const notice of notices) print(notice, 'warn')
 
   const env = { ...process.env }
   // Only the engine gets the root keys: what this process doesn't hold can't leak from it.
@@ -46,12 +49,27 @@ async function main(): Promise<void> {
   const { startCooperage } = await import('./start.ts')
   const running = await startCooperage({ settings, env, signal: ending.signal, print: (line) => console.log(line) })
   if (!ending.signal.aborted) await new Promise((resolve) => ending.signal.addEventListener('abort', resolve))
-  console.log('Ending …')
+  print('Ending …')
   await running.close()
   setTimeout(() => process.exit(), LAST_WAIT_MS).unref()
 }
 
 /** System errors (a full disk, a port just taken) and invalid settings need no stack trace. */
+type Print = (line: string, level?: 'info' | 'warn' | 'error') => void
+
+/** How lines for the user are written: as they are, or as entries of a log that has nothing else. */
+function lineWriter(format: 'auto' | 'json' | 'text'): Print {
+  return (line, level = 'info') => {
+    const time = new Date().toISOString()
+    const text = format === 'json' ? JSON.stringify({ level, time, msg: line.trim() }) : line
+    if (level === 'info') console.log(text)
+    else console.error(text)
+  }
+}
+
+/** Until the settings are known. */
+let report: Print = lineWriter('auto')
+
 function isExpected(error: unknown): error is Error {
   return error instanceof StartError || (error instanceof Error && 'syscall' in error)
 }
@@ -62,5 +80,5 @@ try {
   if (error instanceof SettingsError) process.exitCode = 2
   else if (error instanceof Error && error.name === 'AbortError') process.exitCode = 0
   else process.exitCode = 1
-  if (process.exitCode !== 0) console.error(isExpected(error) ? error.message : error)
+  if (process.exitCode !== 0) report(isExpected(error) ? error.message : inspect(error), 'error')
 }

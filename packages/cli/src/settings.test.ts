@@ -76,6 +76,8 @@ describe('Settings', () => {
   })
 
   test.each([
+    [{ COOPERAGE_LOG_LEVEL: 'all' }, 'COOPERAGE_LOG_LEVEL must be error, warn, info or debug; "all" was given.'],
+    [{ COOPERAGE_LOG_FORMAT: 'xml' }, 'COOPERAGE_LOG_FORMAT must be auto, json or text; "xml" was given.'],
     [{ COOPERAGE_LOGIN: 'ldap' }, 'COOPERAGE_LOGIN must be one of form, sso, operator; "ldap" was given.'],
     [{ COOPERAGE_LOGIN: 'operator' }, 'COOPERAGE_LOGIN=operator needs COOPERAGE_MODE=operator'],
     [{ COOPERAGE_LOGIN: 'form', COOPERAGE_MODE: 'operator' }, "in which access keys don't sign in"],

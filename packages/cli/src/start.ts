@@ -301,8 +301,12 @@ function consoleSettings(settings: Settings): ConsoleSettings {
     ...(hostNames === undefined ? {} : { allowedHosts: hostNames }),
     ...(trustedProxies === undefined ? {} : { trustedProxies }),
     ...(outboundAllow === undefined ? {} : { outboundAllow }),
+    logLevel: settings.logLevel,
+    logFormat: settings.logFormat === 'text' ? 'text' : 'json',
     // In a terminal, the log goes to a file; elsewhere it goes to standard output, where service managers collect it.
-    ...(process.stdout.isTTY ? { log: appendTo(openLog(join(dataDir, 'console.log'))) } : {}),
+    ...(process.stdout.isTTY && settings.logFormat === 'auto'
+      ? { log: appendTo(openLog(join(dataDir, 'console.log'))) }
+      : {}),
   }
 }
 

@@ -224,6 +224,18 @@ export function readCannedAcls(text: string): 'ignore' | 'refuse' {
   return text
 }
 
+export function readLogLevel(text: string): 'error' | 'warn' | 'info' | 'debug' {
+  if (text !== 'error' && text !== 'warn' && text !== 'info' && text !== 'debug') {
+    throw new BadValue('must be error, warn, info or debug')
+  }
+  return text
+}
+
+export function readLogFormat(text: string): 'auto' | 'json' | 'text' {
+  if (text !== 'auto' && text !== 'json' && text !== 'text') throw new BadValue('must be auto, json or text')
+  return text
+}
+
 export function readSwitch(text: string): boolean {
   if (text !== 'on' && text !== 'off') throw new BadValue('must be on or off')
   return text === 'on'

@@ -104,6 +104,24 @@ describe('The first start', () => {
     expect((await listBuckets()).status).toBe(200)
   })
 
+  test('writes nothing but JSON lines if the settings say so, and the engine in the same form', async () => {
+    const { child } = await site.start([], { COOPERAGE_LOG_FORMAT: 'json', COOPERAGE_SOMETHING: 'x' })
+    await child.stop()
+    const engineLog = readFileSync(join(site.dataDir, 'engine.log'), 'utf8')
+    const entries = `${child.output()}${engineLog}`
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>)
+    for (const { level, time, msg } of entries) {
+      expect(['info', 'warn']).toContain(level)
+      expect([new Date(String(time)).toISOString(), typeof msg]).toEqual([time, 'string'])
+    }
+    const messages = entries.map(({ level, msg }) => `${level} ${msg}`)
+    expect(messages).toContain('info Cooperage is ready.')
+    expect(messages).toContain("warn COOPERAGE_SOMETHING isn't a setting and is ignored. --help lists all settings.")
+    expect(messages).toContain('info The engine is stopping')
+  })
+
   test('keeps the metrics and the audit log of the embedded engine without a setting', async () => {
     const { url } = await site.start()
     const headers = { 'content-type': 'application/json', origin: url }

@@ -57,7 +57,7 @@ test('it reports its address to its parent, and the path of the credentials inst
   const logged = output.err
     .trim()
     .split('\n')
-    .map((line) => JSON.parse(line).message)
+    .map((line) => JSON.parse(line).msg)
   expect(logged).toEqual([`The engine is ready at ${message.url}`, 'The engine is stopping'])
   await expect(readFile(join(dataDir, 'engine.json'))).rejects.toThrow()
 })
@@ -102,7 +102,8 @@ test('a wrong setting ends it with the reason', async () => {
   const { started, exited, output } = start({ COOPERAGE_STORAGE_PORT: '70000' })
   expect((await started).failed).toMatch(/^COOPERAGE_STORAGE_PORT should be a port number/)
   expect(await exited).toEqual([1, null])
-  expect(output.err).toMatch(/^COOPERAGE_STORAGE_PORT should be a port number/)
+  expect(JSON.parse(output.err)).toMatchObject({ level: 'error' })
+  expect(JSON.parse(output.err).msg).toMatch(/^COOPERAGE_STORAGE_PORT should be a port number/)
 })
 
 test('signature version 2 is off by its setting', async () => {

@@ -3,11 +3,12 @@
  * COOPERAGE_STORAGE_PORT, COOPERAGE_STORAGE_TLS_CERT and COOPERAGE_STORAGE_TLS_KEY, COOPERAGE_TRUSTED_PROXIES, COOPERAGE_ROOT_USER and COOPERAGE_ROOT_PASSWORD (for a new data folder), COOPERAGE_REGION,
  * COOPERAGE_STORAGE_CONNECTIONS, COOPERAGE_SCRUB_DAYS, COOPERAGE_LIFECYCLE_SECONDS, COOPERAGE_ENCRYPTION_KEY_FILE, COOPERAGE_SIGNATURE_V2 (`on` or `off`),
  * COOPERAGE_CANNED_ACLS (`ignore` or `refuse`), COOPERAGE_CA_FILE,
- * COOPERAGE_METRICS_PUBLIC=1, COOPERAGE_SAMPLE=1. Reports to its parent, if there is one, `{ ready, url, port, pid, createdRoot }`,
+ * COOPERAGE_LOG_LEVEL, COOPERAGE_METRICS_PUBLIC=1, COOPERAGE_SAMPLE=1. Reports to its parent, if there is one, `{ ready, url, port, pid, createdRoot }`,
  * `{ failed }` or, when stopped through the admin API, `{ stopped }`, and continues when the parent dies. SIGTERM and SIGINT
  * shut it down gracefully.
  */
 import { readSettings } from './engine-settings.ts'
+import { writeLogLine } from './log.ts'
 import { ROOT_CREDENTIALS_FILE } from './root-credentials.ts'
 import { addSampleData } from './sample-data.ts'
 import { startEngine } from './start-engine.ts'
@@ -33,7 +34,7 @@ try {
   await run()
 } catch (error) {
   const reason = error instanceof Error ? error.message : String(error)
-  process.stderr.write(`${reason}\n`)
+  writeLogLine({ level: 'error', message: reason })
   process.exitCode = 1
   await notifyParent({ failed: reason })
   disconnect()
@@ -49,11 +50,12 @@ async function run(): Promise<void> {
   function end(): void {
     if (isEnding) return
     isEnding = true
-    logStep('The engine is stopping')
+    // An administrator who reads the log sees when the process started and ended in order.
+    writeLogLine({ level: 'info', message: 'The engine is stopping' })
     // The process ends even if something hangs: its data is safe at any moment.
     setTimeout(() => process.exit(1), EXIT_DEADLINE_MS).unref()
     void engine.close().then(disconnect, (error) => {
-      process.stderr.write(`The engine did not close in order: ${error}\n`)
+      writeLogLine({ level: 'error', message: 'The engine did not close in order', error: String(error) })
       process.exit(1)
     })
   }
@@ -66,7 +68,7 @@ async function run(): Promise<void> {
     void notifyParent({ stopped: true }).then(disconnect)
   }
 
-  logStep(`The engine is ready at ${engine.url}`)
+  writeLogLine({ level: 'info', message: `The engine is ready at ${engine.url}` })
   if (engine.createdRoot && root === undefined) showRootKeys(dataDir, engine.root)
   await notifyParent({
     ready: true,
@@ -75,11 +77,6 @@ async function run(): Promise<void> {
     pid: process.pid,
     createdRoot: engine.createdRoot,
   })
-}
-
-/** An administrator who reads the log sees when the process started and ended in order. */
-function logStep(message: string): void {
-  process.stderr.write(`${JSON.stringify({ time: new Date().toISOString(), level: 'info', message })}\n`)
 }
 
 /** Secrets are printed only to a terminal, never to a log file or pipe. */

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { type TlsSettings, trustedProxies } from '@cooperage/listener'
 import { newSecret, removeEngineRecord, writeEngineRecord } from './engine-record.ts'
 import { listen } from './http/server.ts'
-import type { Log } from './log.ts'
+import { type Log, writeLogLine } from './log.ts'
 import { openEngine } from './open-engine.ts'
 import { createHandler } from './request-handler.ts'
 import type { RootCredentials } from './root-credentials.ts'
@@ -88,7 +88,7 @@ export async function startEngine(options: EngineOptions): Promise<RunningEngine
     lifecycleSeconds = DEFAULT_LIFECYCLE_SECONDS,
     directorySeconds = DEFAULT_DIRECTORY_SECONDS,
     now = Date.now,
-    log = logToStandardError,
+    log = writeLogLine,
     tls,
     onStop,
   } = options
@@ -204,8 +204,4 @@ function reachable(host: string): string {
   if (host === '0.0.0.0') return '127.0.0.1'
   if (host === '::') return '[::1]'
   return host.includes(':') ? `[${host}]` : host
-}
-
-function logToStandardError(entry: object): void {
-  process.stderr.write(`${JSON.stringify({ time: new Date().toISOString(), ...entry })}\n`)
 }

@@ -102,7 +102,7 @@ export async function buildFrame<S extends AnySession>(
   const framing = settings.tenant === undefined ? 'none' : 'self'
 
   const app = fastify({
-    loggerInstance: createLogger(settings.log),
+    loggerInstance: createLogger(settings.log, settings),
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: () => randomUUID(),
     requestIdHeader: false,

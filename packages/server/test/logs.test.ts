@@ -1,6 +1,8 @@
 import { uniqueName } from '@cooperage/testkit'
 import { expect, test } from 'vitest'
-import { SESSION_COOKIE, TEST_SECRET, withConsole } from './running-console.ts'
+import { createLogger } from '../src/shared/request-log.ts'
+import { SESSION_COOKIE, startConsole, TEST_SECRET, withConsole } from './running-console.ts'
+import { visitor } from './visitor.ts'
 
 const given = withConsole()
 
@@ -33,7 +35,7 @@ test('writes one line per request, and no secret in any of them', async () => {
   const upload = lines.filter(({ route }) => route === '/api/v1/buckets/:bucket/objects/upload')
   expect(upload).toEqual([
     {
-      level: 30,
+      level: 'info',
       time: expect.any(String),
       method: 'POST',
       route: '/api/v1/buckets/:bucket/objects/upload',
@@ -43,6 +45,37 @@ test('writes one line per request, and no secret in any of them', async () => {
       msg: 'request',
     },
   ])
+})
+
+test('logs as text for people, in which nothing controls their terminal', async () => {
+  const log: string[] = []
+  const server = await startConsole(given.storage.url, { logFormat: 'text', log: (line) => log.push(line) })
+  expect((await visitor(server.url).get('/api/v1/login')).status).toBe(200)
+  createLogger((line) => log.push(line), { logFormat: 'text' }).error(
+    { err: new Error('from \u001b[31m outside\u009b'), name: 'a "name"\n' },
+    'unexpected failure',
+  )
+  await server.stop()
+  const text = log.join('')
+  expect(text).toMatch(
+    /^\d{4}-\S+Z INFO request requestId=\S+ method=GET route=\/api\/v1\/login status=200 ms=[\d.]+$/m,
+  )
+  expect(text).toContain(
+    'ERROR unexpected failure name="a \\"name\\"\\n"\nError: from \uFFFD[31m outside\uFFFD\n    at ',
+  )
+})
+
+test('leaves out what is less important than the level', async () => {
+  const levels = async (logLevel: 'warn' | 'debug') => {
+    const server = await startConsole(given.storage.url, { logLevel })
+    await visitor(server.url).get('/healthz')
+    await visitor(server.url).get('/api/v1/session')
+    const lines = server.log.map((line) => JSON.parse(line) as { level: string })
+    await server.stop()
+    return [...new Set(lines.map(({ level }) => level))].sort()
+  }
+  expect(await levels('warn')).toEqual([])
+  expect(await levels('debug')).toEqual(['debug', 'info'])
 })
 
 test('does not log successful health checks', async () => {

@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { pino } from 'pino'
-import type { ServerSettings } from './settings.ts'
+import type { ConsoleSettings } from './settings.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Successful requests aren't logged: there may be thousands in a second. */
+    /** Successful requests are details: there may be thousands in a second. */
     isQuiet?: boolean
   }
 }
@@ -12,10 +12,14 @@ declare module 'fastify' {
 /** Fields that must never be logged, whatever object contains them. */
 const SECRET_FIELDS = ['secretKey', 'sessionToken', 'password', 'secret', 'cookie', 'authorization', 'jwt', 'token']
 
-/** JSON lines on standard output, or passed to `settings.log`. */
-export function createLogger(log: ServerSettings['log']): FastifyBaseLogger {
+/** Lines on standard output, or passed to `settings.log`: JSON with names of levels, or text for people. */
+export function createLogger(
+  log: ConsoleSettings['log'],
+  { logLevel = 'info', logFormat = 'json' }: Pick<ConsoleSettings, 'logLevel' | 'logFormat'> = {},
+): FastifyBaseLogger {
   const options: pino.LoggerOptions = {
-    level: log === 'silent' ? 'silent' : 'info',
+    level: log === 'silent' ? 'silent' : logLevel,
+    formatters: { level: (level) => ({ level }) },
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: {
@@ -23,14 +27,33 @@ export function createLogger(log: ServerSettings['log']): FastifyBaseLogger {
       censor: '[redacted]',
     },
   }
-  return typeof log === 'function' ? pino(options, { write: log }) : pino(options)
+  if (logFormat === 'json') return typeof log === 'function' ? pino(options, { write: log }) : pino(options)
+  const write = typeof log === 'function' ? log : (line: string) => void process.stdout.write(line)
+  return pino(options, { write: (line) => write(textOf(JSON.parse(line))) })
+}
+
+/** `2026-01-31T12:00:00.000Z INFO request method=GET status=200`, and below it the stack of an error. */
+function textOf({ level, time, msg, err, ...fields }: Record<string, unknown>): string {
+  const pairs = Object.entries(fields).map(([name, value]) => `${name}=${plainOrQuoted(value)}`)
+  const head = [time, String(level).toUpperCase(), msg, ...pairs].join(' ')
+  const { stack } = (err ?? {}) as { stack?: unknown }
+  return `${typeof stack === 'string' ? `${head}\n${printable(stack)}` : head}\n`
+}
+
+function plainOrQuoted(value: unknown): string {
+  return typeof value === 'string' && /^[^\s"=\p{C}]+$/u.test(value) ? value : printable(JSON.stringify(value))
+}
+
+/** Without what would control a terminal: text of errors can come from anyone. */
+function printable(text: string): string {
+  return text.replace(/[^\P{C}\n]/gu, '\uFFFD')
 }
 
 /** One line per request, with the route's pattern instead of the URL: paths and queries contain names, sometimes secrets. */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
-    if (request.routeOptions.config.isQuiet === true && reply.statusCode < 400) return done()
-    request.log.info(
+    const isDetail = request.routeOptions.config.isQuiet === true && reply.statusCode < 400
+    request.log[isDetail ? 'debug' : 'info'](
       {
         method: request.method,
         route: request.routeOptions.url ?? 'none',

@@ -3,6 +3,8 @@ import type { StorageKind } from '@cooperage/storage-client'
 import type { AuditDestination } from './audit-trail.ts'
 import type { Resolve } from './outbound-guard.ts'
 
+export type LogLevel = 'error' | 'warn' | 'info' | 'debug'
+
 /** How visitors sign in to the console of a storage server: with an access key, or at an identity provider. */
 export type LoginMode = 'form' | 'sso'
 /** In operator mode: with a Kubernetes token, or at an identity provider. */
@@ -88,8 +90,12 @@ export interface ConsoleSettings {
   outboundAllow?: readonly string[]
   /** COOPERAGE_AUDIT: where the audit trail is written; default the log. */
   audit?: AuditDestination
-  /** Level of the log on standard output, or a function that receives each line (tests); `silent` writes none. */
-  log?: 'info' | 'silent' | ((line: string) => void)
+  /** Receives each line of the log, which is written to standard output otherwise; `silent` writes none. */
+  log?: 'silent' | ((line: string) => void)
+  /** COOPERAGE_LOG_LEVEL: the least important entries that are logged; default `info`. */
+  logLevel?: LogLevel
+  /** COOPERAGE_LOG_FORMAT; default `json`. */
+  logFormat?: 'json' | 'text'
   /** Milliseconds since the epoch; tests pass their own clock. */
   now?: () => number
   /** The tenant whose console this is. Set by operator mode, which shows it in a frame and signs in to it. */
