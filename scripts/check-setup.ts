@@ -53,6 +53,7 @@ const USERS: readonly User[] = [
   },
   { project: 'server', runs: ['nginx', 'caddy', 'apache'], file: 'packages/server/test/reverse-proxies.test.ts' },
   { project: 'server', runs: ['postgres'], file: 'packages/server/test/console-store/console-stores.test.ts' },
+  { project: 'server', runs: ['prometheus'], file: 'packages/server/test/monitoring/prometheus.test.ts' },
   { project: 'parity', runs: ['mc'], file: 'parity/src/clients/mc.test.ts' },
   { project: 'parity', runs: ['boto3'], file: 'parity/src/clients/boto3.test.ts' },
   { project: 'parity', runs: ['awscli', 's5cmd', 'rclone'], file: 'parity/src/clients/daily.test.ts' },

@@ -134,7 +134,7 @@ export const PROGRAMS: Readonly<Record<ProgramName, Program>> = {
     packages: ['postgresql'],
   },
   versitygw: ofGo('versitygw', ['server', 'journeys']),
-  prometheus: { suites: ['server'], runs: 'minio', programs: ['prometheus'], packages: ['prometheus'] },
+  prometheus: { suites: ['server'], programs: ['prometheus'], packages: ['prometheus'] },
   nginx: { suites: ['server'], programs: ['nginx'], packages: ['nginx-light'] },
   caddy: { suites: ['server'], programs: ['caddy'], packages: ['caddy'] },
   apache: { suites: ['server'], programs: ['apache2'], packages: ['apache2-bin'] },

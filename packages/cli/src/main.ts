@@ -36,6 +36,7 @@ async function main(): Promise<void> {
   delete env.COOPERAGE_SECRET
   delete env.COOPERAGE_PROMETHEUS_TOKEN
   delete env.COOPERAGE_METRICS_TOKEN
+  delete env.COOPERAGE_CONSOLE_METRICS_TOKEN
   delete env.COOPERAGE_AUDIT_STORE
   delete env.COOPERAGE_AUDIT_TOKEN
 
@@ -47,14 +48,13 @@ async function main(): Promise<void> {
   process.stderr.on('error', () => ending.abort())
 
   const { startCooperage } = await import('./start.ts')
-  const running = await startCooperage({ settings, env, signal: ending.signal, print: (line) => console.log(line) })
+  const running = await startCooperage({ settings, env, signal: ending.signal, print })
   if (!ending.signal.aborted) await new Promise((resolve) => ending.signal.addEventListener('abort', resolve))
   print('Ending …')
   await running.close()
   setTimeout(() => process.exit(), LAST_WAIT_MS).unref()
 }
 
-/** System errors (a full disk, a port just taken) and invalid settings need no stack trace. */
 type Print = (line: string, level?: 'info' | 'warn' | 'error') => void
 
 /** How lines for the user are written: as they are, or as entries of a log that has nothing else. */
@@ -70,6 +70,7 @@ function lineWriter(format: 'auto' | 'json' | 'text'): Print {
 /** Until the settings are known. */
 let report: Print = lineWriter('auto')
 
+/** System errors (a full disk, a port just taken) and invalid settings need no stack trace. */
 function isExpected(error: unknown): error is Error {
   return error instanceof StartError || (error instanceof Error && 'syscall' in error)
 }

@@ -78,6 +78,7 @@ describe('Settings', () => {
   test.each([
     [{ COOPERAGE_LOG_LEVEL: 'all' }, 'COOPERAGE_LOG_LEVEL must be error, warn, info or debug; "all" was given.'],
     [{ COOPERAGE_LOG_FORMAT: 'xml' }, 'COOPERAGE_LOG_FORMAT must be auto, json or text; "xml" was given.'],
+    [{ COOPERAGE_CONSOLE_METRICS_TOKEN: 'hush' }, 'COOPERAGE_CONSOLE_METRICS_TOKEN must have at least 16 characters.'],
     [{ COOPERAGE_LOGIN: 'ldap' }, 'COOPERAGE_LOGIN must be one of form, sso, operator; "ldap" was given.'],
     [{ COOPERAGE_LOGIN: 'operator' }, 'COOPERAGE_LOGIN=operator needs COOPERAGE_MODE=operator'],
     [{ COOPERAGE_LOGIN: 'form', COOPERAGE_MODE: 'operator' }, "in which access keys don't sign in"],

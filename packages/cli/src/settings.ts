@@ -410,6 +410,12 @@ const SECRET = {
     help: "Bearer token with which the console reads the storage server's metrics, as mc admin prometheus generate creates it. With it, the dashboard has charts of the last 14 days without Prometheus, and tests of notification targets show their queues. The embedded engine needs none.",
     read: readHeaderSecret,
   },
+  consoleMetricsToken: {
+    env: 'COOPERAGE_CONSOLE_METRICS_TOKEN',
+    placeholder: 'text',
+    help: 'Bearer token with which Prometheus reads the metrics of the console itself at /metrics-console, at least 16 characters. Default: only this machine can read them.',
+    read: (text) => readSecret(16)(readHeaderSecret(text)),
+  },
   auditStore: {
     env: 'COOPERAGE_AUDIT_STORE',
     placeholder: 'sqlite|off|url',

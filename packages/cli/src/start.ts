@@ -301,6 +301,7 @@ function consoleSettings(settings: Settings): ConsoleSettings {
     ...(hostNames === undefined ? {} : { allowedHosts: hostNames }),
     ...(trustedProxies === undefined ? {} : { trustedProxies }),
     ...(outboundAllow === undefined ? {} : { outboundAllow }),
+    ...(settings.consoleMetricsToken === undefined ? {} : { consoleMetricsToken: settings.consoleMetricsToken }),
     logLevel: settings.logLevel,
     logFormat: settings.logFormat === 'text' ? 'text' : 'json',
     // In a terminal, the log goes to a file; elsewhere it goes to standard output, where service managers collect it.

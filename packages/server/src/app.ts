@@ -1,7 +1,7 @@
 import { type EndpointOptions, PRODUCT_NAMES, StorageEndpoint } from '@cooperage/storage-client'
 import type { FastifyInstance } from 'fastify'
 import { FEATURES } from './features.ts'
-import { buildFrame, type Frame, sessionsInCookies } from './frame.ts'
+import { buildFrame, type Frame, type Managed, sessionsInCookies } from './frame.ts'
 import { license } from './license/index.ts'
 import { auditIngest } from './logs/index.ts'
 import { session, sessionOfTenant } from './session/index.ts'
@@ -23,6 +23,7 @@ import { createSessionSealer, type Session } from './shared/session/sealed-sessi
 import { createStorageSessions } from './shared/session/storage-sessions.ts'
 import type { Visits } from './shared/session/visits.ts'
 import type { ServerSettings } from './shared/settings.ts'
+import { STORAGE_SILENT, storageProblem } from './shared/storage-address.ts'
 import type { OpenTenantConsole } from './shared/tenant-console.ts'
 import { visitorOf } from './shared/visitor.ts'
 
@@ -30,8 +31,9 @@ import { visitorOf } from './shared/visitor.ts'
 export function buildApp(settings: ServerSettings): Promise<FastifyInstance> {
   const options = { locate: basedUrlOf, sessions: sessionsInCookies(settings, createSessionSealer) }
   return buildFrame(settings, options, async (frame) => {
-    const { auditArchive } = await registerCalls(frame, settings, FEATURES)
+    const { auditArchive, endpoint } = await registerCalls(frame, settings, FEATURES)
     auditIngest(frame.app, auditArchive, frame.now)
+    return managed(endpoint)
   })
 }
 
@@ -47,13 +49,18 @@ const FEATURES_OF_TENANT = [
 /** The console of a tenant inside operator mode, which passes requests on to it. */
 export const buildTenantConsole: OpenTenantConsole = async (settings, gate, endpoint) => {
   const { promise, resolve } = Promise.withResolvers<SocketLimiter>()
-  const options = { locate: gate.locate, sessions: async () => gate.sessions, computations: gate.computations }
+  const options = { locate: gate.locate, sessions: async () => gate.sessions, around: gate }
   const app = await buildFrame(settings, options, async (frame) => {
     await registerCalls(frame, settings, FEATURES_OF_TENANT, endpoint)
     resolve(frame.socketLimiter)
+    return managed(endpoint)
   })
   await app.ready()
   return { app, socketLimiter: await promise }
+}
+
+function managed(endpoint: StorageEndpoint): Managed {
+  return { findProblem: () => storageProblem(endpoint), silence: STORAGE_SILENT }
 }
 
 async function registerCalls(
@@ -101,8 +108,9 @@ async function createServices(
   settings: ServerSettings,
   endpoint: StorageEndpoint,
 ): Promise<Services> {
-  const { app, now, sessions, sealerFor, loginThrottle, socketLimiter, computations } = frame
+  const { app, now, sessions, sealerFor, loginThrottle, socketLimiter, computations, metrics } = frame
   const { auditStore, dataDir } = settings
+  endpoint.onCall = metrics.countStorageCall
   const store = openConsoleStore(consoleStoreFile(dataDir), app.log)
   // Only several replicas need that database.
   const sharedStore = auditStore instanceof URL ? postgresConsoleStore(auditStore) : store
@@ -121,6 +129,7 @@ async function createServices(
     loginThrottle,
     socketLimiter,
     computations,
+    metrics,
     uploads: { running: 0 },
   }
 }

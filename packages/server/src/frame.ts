@@ -6,7 +6,8 @@ import cookie from '@fastify/cookie'
 import { type FastifyInstance, fastify, LogController } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
 import type * as z from 'zod/mini'
-import { healthRoutes } from './health/health.routes.ts'
+import { healthRoutes, monitoringRoutes } from './health/health.routes.ts'
+import { type FindProblem, Readiness } from './health/readiness.ts'
 import { openApi } from './openapi/openapi.ts'
 import { acceptBodies } from './shared/accepted-bodies.ts'
 import { hostCheck } from './shared/allowed-hosts.ts'
@@ -15,6 +16,7 @@ import type { BasedUrl } from './shared/base-path.ts'
 import { checkOrigins } from './shared/check-origin.ts'
 import { compressResponses } from './shared/compress-responses.ts'
 import { Computations } from './shared/computations/computations.ts'
+import { ConsoleMetrics } from './shared/console-metrics/console-metrics.ts'
 import { consoleSecret } from './shared/data-folder.ts'
 import { handleErrors } from './shared/error-responses.ts'
 import { validateInput } from './shared/input-problems.ts'
@@ -62,6 +64,7 @@ export interface Frame<S extends AnySession> {
   socketLimiter: SocketLimiter
   computations: Computations
   auditTrail: AuditTrail
+  metrics: ConsoleMetrics
 }
 
 /** How the consoles differ. */
@@ -69,8 +72,8 @@ export interface FrameOptions<S extends AnySession> {
   /** Where the visitor's browser sees a request. */
   locate: (request: IncomingMessage, trusts: TrustsProxy) => BasedUrl
   sessions: (secret: string, now: () => number) => Promise<SessionKeeper<S>>
-  /** Those of the console around this one. */
-  computations?: Computations
+  /** Those of the console around this one, which has the routes for monitoring. */
+  around?: { computations: Computations; metrics: ConsoleMetrics }
 }
 
 /** Sessions in cookies. */
@@ -87,14 +90,22 @@ export function sessionsInCookies<S extends AnySession>(
     })
 }
 
+/** What a console is useless without. */
+export interface Managed {
+  /** Why it doesn't respond; undefined if it does. */
+  findProblem: FindProblem
+  /** The problem if there is no answer at all. */
+  silence: string
+}
+
 /**
  * A console without calls: connections, security, sessions, errors, pages. `register` adds the calls, after everything that
- * applies to them.
+ * applies to them, and returns what the console manages.
  */
 export async function buildFrame<S extends AnySession>(
   settings: ConsoleSettings,
-  { locate, sessions: openSessions, computations: shared }: FrameOptions<S>,
-  register: (frame: Frame<S>) => Promise<void>,
+  { locate, sessions: openSessions, around }: FrameOptions<S>,
+  register: (frame: Frame<S>) => Promise<Managed>,
 ): Promise<FastifyInstance> {
   const now = settings.now ?? Date.now
   const trusts = trustedProxies(settings.trustedProxies ?? [])
@@ -131,10 +142,12 @@ export async function buildFrame<S extends AnySession>(
     done()
   })
 
-  const computations = shared ?? new Computations()
+  const computations = around?.computations ?? new Computations()
   app.addHook('onClose', async () => {
-    if (shared === undefined) await computations.close()
+    if (around === undefined) await computations.close()
   })
+  const metrics = around?.metrics ?? new ConsoleMetrics()
+  metrics.watch(app)
   logRequests(app)
   const auditTrail = await keepAuditTrail(app, settings.audit ?? 'log', now, { ...settings.tenant })
   sendSecurityHeaders(app, settings.hstsSeconds ?? 0, framing)
@@ -147,7 +160,7 @@ export async function buildFrame<S extends AnySession>(
   app.addHook('onRequest', async (request) => sessions.refuseAmbiguous(request))
   handleErrors(app, sessions.forget)
   openApi(app, () => sessionCookieName(secret))
-  await register({
+  const { findProblem, silence } = await register({
     app,
     now,
     sessions,
@@ -157,6 +170,7 @@ export async function buildFrame<S extends AnySession>(
     socketLimiter: new SocketLimiter(now),
     computations,
     auditTrail,
+    metrics,
   })
   healthRoutes(app, (request) =>
     sessions.of(request).then(
@@ -167,6 +181,10 @@ export async function buildFrame<S extends AnySession>(
       },
     ),
   )
+  if (around === undefined) {
+    const readiness = new Readiness(findProblem, silence, now)
+    monitoringRoutes(app, { metrics, readiness, token: settings.consoleMetricsToken, trusts })
+  }
   webFiles(app, settings.webRoot, { framing, isSignedIn: sessions.isIn })
   return app
 }

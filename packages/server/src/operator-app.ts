@@ -6,7 +6,7 @@ import { buildFrame, type Frame, sessionsInCookies } from './frame.ts'
 import { operatorSession } from './operator-session/index.ts'
 import { forwardedUrlOf } from './shared/base-path.ts'
 import { createSocketRegistry } from './shared/live/register-socket.ts'
-import { clusterError } from './shared/operator/cluster-errors.ts'
+import { CLUSTER_SILENT, clusterError, clusterProblem } from './shared/operator/cluster-errors.ts'
 import type { OperatorFeature, OperatorServices } from './shared/operator/operator-feature.ts'
 import { createRouteRegistry } from './shared/register-route.ts'
 import { createOperatorSealer, type OperatorSession } from './shared/session/sealed-session.ts'
@@ -22,11 +22,15 @@ const FEATURES: readonly OperatorFeature[] = [operatorSession, tenants, storage]
 /** The console of the tenants in a Kubernetes cluster without its listening port. */
 export function buildOperatorApp(settings: OperatorSettings): Promise<FastifyInstance> {
   const options = { locate: forwardedUrlOf, sessions: sessionsInCookies(settings, createOperatorSealer) }
-  return buildFrame(settings, options, async (frame) => registerCalls(frame, settings))
+  return buildFrame(settings, options, async (frame) => {
+    const cluster = registerCalls(frame, settings)
+    return { findProblem: () => clusterProblem(cluster), silence: CLUSTER_SILENT }
+  })
 }
 
-function registerCalls(frame: Frame<OperatorSession>, settings: OperatorSettings): void {
-  const { app, now, sessions, sealerFor, secretFor, loginThrottle, socketLimiter, computations, auditTrail } = frame
+function registerCalls(frame: Frame<OperatorSession>, settings: OperatorSettings): KubeEndpoint {
+  const { app, now, sessions, sealerFor, secretFor, loginThrottle, socketLimiter, computations, auditTrail, metrics } =
+    frame
   const { kubernetesUrl: url, kubernetesCa: ca } = settings
   const cluster = new KubeEndpoint({ url, ...(ca !== undefined && { ca }) })
   const signOuts: OperatorServices['signOuts'] = new EventEmitter()
@@ -39,6 +43,7 @@ function registerCalls(frame: Frame<OperatorSession>, settings: OperatorSettings
     loginThrottle,
     socketLimiter,
     computations,
+    metrics,
     signOuts,
   }
   const tenantVisits = new TenantVisits({
@@ -66,4 +71,5 @@ function registerCalls(frame: Frame<OperatorSession>, settings: OperatorSettings
   }
   for (const register of [...FEATURES, tenantProxy(tenantVisits)].flat()) register(registry)
   passRequests(app, sessions, tenantVisits)
+  return cluster
 }

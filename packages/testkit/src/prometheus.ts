@@ -20,22 +20,46 @@ export function missingPrometheus(): string | undefined {
   return missingProgram('prometheus')
 }
 
-/** Starts a Prometheus that scrapes the metrics of a storage server every second. */
-export function startPrometheus(storage: StorageServer): Promise<PrometheusServer> {
-  return onFreePort((port) => startOn(port, storage))
+/** What a Prometheus scrapes every second. */
+export interface Scraped {
+  job: string
+  path: string
+  token: string
+  /** URL of the server. */
+  url: string
 }
 
-async function startOn(port: number, { url, root }: StorageServer): Promise<PrometheusServer> {
+/** Starts a Prometheus that scrapes the metrics of a storage server. */
+export function startPrometheus({ url, root }: StorageServer): Promise<PrometheusServer> {
+  return startPrometheusFor({ job: JOB, path: '/minio/v2/metrics/cluster', token: metricsToken(root), url })
+}
+
+/** Starts a Prometheus that scrapes a server. @param rules contents of a file of rules */
+export function startPrometheusFor(scraped: Scraped, rules?: string): Promise<PrometheusServer> {
+  return onFreePort((port) => startOn(port, scraped, rules))
+}
+
+async function startOn(
+  port: number,
+  { job, path, token, url }: Scraped,
+  rules: string | undefined,
+): Promise<PrometheusServer> {
   const folder = brokerFolder('prometheus')
   const scrape = {
-    job_name: JOB,
+    job_name: job,
     scrape_interval: '1s',
-    metrics_path: '/minio/v2/metrics/cluster',
-    authorization: { credentials: metricsToken(root) },
+    metrics_path: path,
+    authorization: { credentials: token },
     static_configs: [{ targets: [new URL(url).host] }],
   }
+  const write = (name: string, text: string) => writeFileSync(join(folder.path, name), text, { mode: 0o644 })
+  if (rules !== undefined) write('rules.yml', rules)
+  const global = { evaluation_interval: '1s' }
   // JSON is YAML too.
-  writeFileSync(join(folder.path, 'prometheus.yml'), JSON.stringify({ scrape_configs: [scrape] }), { mode: 0o644 })
+  write(
+    'prometheus.yml',
+    JSON.stringify({ global, scrape_configs: [scrape], ...(rules !== undefined && { rule_files: ['rules.yml'] }) }),
+  )
   const { pid, stop } = await startBrokerProcess('prometheus', folder, {
     args: [
       '--config.file=prometheus.yml',
@@ -45,5 +69,5 @@ async function startOn(port: number, { url, root }: StorageServer): Promise<Prom
     ],
     isReady: async () => (await fetch(`http://127.0.0.1:${port}/-/ready`).catch(() => undefined))?.ok === true,
   })
-  return { url: `http://127.0.0.1:${port}`, job: JOB, pid, stop }
+  return { url: `http://127.0.0.1:${port}`, job, pid, stop }
 }

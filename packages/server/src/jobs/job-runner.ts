@@ -143,6 +143,13 @@ export class JobRunner {
       .reverse()
   }
 
+  /** Of those that are loaded, by status. */
+  counts(): Record<string, number> {
+    const counts: Record<string, number> = {}
+    for (const { status } of this.#all()) counts[status] = (counts[status] ?? 0) + 1
+    return counts
+  }
+
   /** @throws AppError NoSuchJob */
   async get(id: string): Promise<ShownJob> {
     await this.load()

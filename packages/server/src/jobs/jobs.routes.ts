@@ -105,24 +105,25 @@ export function jobRoutes({ routes, services, log, onClose }: Registry): void {
 
   /** Continues jobs at the start if anything is stored, otherwise for the first call. @throws AppError NoJobs */
   function openRunner(): () => Promise<JobRunner> {
-    const { settings, endpoint, now, sealerFor, store } = services
+    const { settings, endpoint, now, sealerFor, store, metrics } = services
     // The console of a tenant is closed when it has no visitors.
     if (settings.tenant !== undefined) return () => Promise.reject(new AppError('NoJobs'))
     // Only several replicas need that database.
     if (settings.auditStore instanceof URL) log.warn(REPLICA_WARNING)
     let opened: Promise<JobRunner> | undefined
     const openOnce = () => {
-      opened ??= sealerFor('cooperage job key 1', keysSchema).then(
-        (sealer) =>
-          new JobRunner({
-            journal: new JobJournal(store),
-            kindOf,
-            clientOf: (credentials, visitor, signal) => ({ endpoint, credentials, visitor, signal }),
-            sealer,
-            now,
-            log,
-          }),
-      )
+      opened ??= sealerFor('cooperage job key 1', keysSchema).then((sealer) => {
+        const runner = new JobRunner({
+          journal: new JobJournal(store),
+          kindOf,
+          clientOf: (credentials, visitor, signal) => ({ endpoint, credentials, visitor, signal }),
+          sealer,
+          now,
+          log,
+        })
+        metrics.countJobs(() => runner.counts())
+        return runner
+      })
       return opened
     }
     if (existsSync(consoleStoreFile(settings.dataDir))) {

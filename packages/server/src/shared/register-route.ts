@@ -27,6 +27,8 @@ declare module 'fastify' {
     isForm?: boolean
     /** The body is bytes that the handler reads as a stream. */
     isStream?: boolean
+    /** The response is a stream of bytes. */
+    isBytes?: boolean
     /** Sends the failure to a browser. */
     errorPage?: ErrorPage
   }
@@ -131,6 +133,7 @@ function declaration(route: Route, { errorPage }: RegisterOptions): Omit<RouteOp
       errors: declaredErrors(route),
       isForm: route.form,
       isStream: route.stream,
+      isBytes: route.bytes,
       ...(errorPage && { errorPage }),
       audit: route.audit,
     },

@@ -2,6 +2,7 @@ import type { StorageEndpoint } from '@cooperage/storage-client'
 import type * as z from 'zod/mini'
 import type { AuditArchive } from './audit-store/audit-archive.ts'
 import type { Computations } from './computations/computations.ts'
+import type { ConsoleMetrics } from './console-metrics/console-metrics.ts'
 import type { ConsoleStore } from './console-store/console-store.ts'
 import type { SocketLimiter } from './live/socket-limiter.ts'
 import type { AccountCache } from './session/account-cache.ts'
@@ -31,6 +32,7 @@ export interface Services {
   loginThrottle: LoginThrottle
   socketLimiter: SocketLimiter
   computations: Computations
+  metrics: ConsoleMetrics
   /** Uploads that are being passed on to the storage server. */
   uploads: { running: number }
 }

@@ -84,6 +84,8 @@ export interface ConsoleSettings {
   redirectPort?: number
   /** COOPERAGE_HSTS_SECONDS: of Strict-Transport-Security on TLS connections, also those of a proxy; 0 (default) sends none. */
   hstsSeconds?: number
+  /** COOPERAGE_CONSOLE_METRICS_TOKEN: who may read the console's own metrics; default this machine only. */
+  consoleMetricsToken?: string
   /** Maximum number of concurrent connections; default 4,000. */
   maxConnections?: number
   /** COOPERAGE_OUTBOUND_ALLOW: host names, addresses and networks to which alone the console connects if a visitor enters them. */

@@ -1,6 +1,6 @@
 /** What is wrong with the address of the storage server, and what to do. */
 import { AppError, type ErrorCode } from '@cooperage/contract'
-import { diagnoseEndpoint, type EndpointProblem } from '@cooperage/storage-client'
+import { diagnoseEndpoint, type EndpointProblem, type StorageEndpoint } from '@cooperage/storage-client'
 
 /** After a connection that failed only after 4 seconds, visitors still get a response within 10. */
 const DIAGNOSIS_MS = 5_000
@@ -24,6 +24,17 @@ const CODES: Record<Exclude<EndpointProblem['kind'], keyof typeof OUTAGES>, Erro
 export async function storageAddressError(url: URL, signal: AbortSignal): Promise<AppError | undefined> {
   return errorOf(await diagnose(url, signal))
 }
+
+/** Why the storage server can't be used, without its address, for anyone who asks; undefined if it responds. */
+export async function storageProblem(endpoint: StorageEndpoint): Promise<string | undefined> {
+  if (await endpoint.isAlive()) return undefined
+  const problem = await diagnose(endpoint.url, AbortSignal.timeout(DIAGNOSIS_MS))
+  const error = errorOf(problem)
+  if (error !== undefined) return error.message
+  return problem && `Can’t reach the storage server: ${OUTAGES[problem.kind as keyof typeof OUTAGES]}.`
+}
+
+export const STORAGE_SILENT = `Can’t reach the storage server: ${OUTAGES.silent}.`
 
 /** A line for who started the console; undefined if a storage server responds. */
 export async function storageWarning(url: URL, signal: AbortSignal): Promise<string | undefined> {

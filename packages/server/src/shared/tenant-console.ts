@@ -3,6 +3,7 @@ import type { StorageEndpoint } from '@cooperage/storage-client'
 import type { FastifyInstance } from 'fastify'
 import type { BasedUrl } from './base-path.ts'
 import type { Computations } from './computations/computations.ts'
+import type { ConsoleMetrics } from './console-metrics/console-metrics.ts'
 import type { SocketLimiter } from './live/socket-limiter.ts'
 import type { Session } from './session/sealed-session.ts'
 import type { SessionKeeper } from './session/session-keeper.ts'
@@ -14,6 +15,7 @@ export interface TenantGate {
   sessions: SessionKeeper<Session>
   /** All consoles in a process share their threads. */
   computations: Computations
+  metrics: ConsoleMetrics
 }
 
 /** The console of a tenant inside operator mode. It listens nowhere: requests are passed to its `routing`. */

@@ -301,6 +301,7 @@ export class TenantVisits {
     }
     return {
       computations: this.#services.computations,
+      metrics: this.#services.metrics,
       locate: passed,
       sessions: {
         refuseAmbiguous: () => undefined,

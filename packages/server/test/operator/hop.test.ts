@@ -23,6 +23,7 @@ import {
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
 import { auditedIn } from '../audited.ts'
+import { sumOf } from '../monitoring/metrics.ts'
 import { closeSocket, openSocket } from '../socket-visitor.ts'
 import type { Reply, Visitor } from '../visitor.ts'
 import { startOperator, withOperator } from './running-operator.ts'
@@ -31,6 +32,7 @@ const ADMINISTRATOR_ROLE = '../../../../deploy/helm/cooperage/roles/tenant-admin
 const CHECK_MS = 300
 /** The id of a widget. */
 const SERVERS_ONLINE = 53
+const METRICS_TOKEN = 'a-token-of-prometheus'
 /** What the operator measures of every tenant. */
 const MEASURED = 7
 /** Where each tenant is; the cluster of these tests runs none. */
@@ -40,6 +42,7 @@ const given = withOperator(
   {
     tenantCheckMs: CHECK_MS,
     tenantScrapeSeconds: 1,
+    consoleMetricsToken: METRICS_TOKEN,
     trustedProxies: ['loopback'],
     // Tenants aren't restricted by it.
     outboundAllow: ['hooks.example', '10.9.0.0/16'],
@@ -588,4 +591,23 @@ test('tenants in use whose samples are too large together are closed, and open a
   await waitUntil('the samples are deleted', async () => (await store()) === 0)
   expect((await user.get(`${proxy}/api/v1/session`)).status).toBe(200)
   await closeSocket(socket)
+})
+
+test('counts what happens in the consoles of tenants once, by its own route, and serves it only outside them', async () => {
+  const { namespace, proxy } = await newTenant()
+  const user = await userWith(namespace, ...OPENS_TENANTS)
+  const headers = { authorization: `Bearer ${METRICS_TOKEN}` }
+  const metrics = async () => (await given.stranger().call('GET', '/metrics-console', { headers })).text
+  const count = async (name: string, label: string) => sumOf(await metrics(), name, label)
+  const inside = () => count('cooperage_http_requests_total', 'route="/api/v1/session"')
+  const passed = () => count('cooperage_http_requests_total', 'route="/api/proxy/*"')
+  const calls = () => count('cooperage_storage_calls_total', 'outcome="ok"')
+  const before = [await inside(), await passed(), await calls()] as const
+  expect((await user.get(`${proxy}/api/v1/session`)).status).toBe(200)
+  await waitUntil('the request is counted', async () => (await inside()) === before[0] + 1)
+  expect(await passed()).toBe(before[1])
+  expect(await calls()).toBeGreaterThan(before[2])
+  const within = await user.call('GET', `${proxy}/metrics-console`, { headers })
+  expect(within.text).not.toContain('cooperage_http_requests_total')
+  expect((await given.stranger().get('/readyz')).json).toEqual({ status: 'ready' })
 })

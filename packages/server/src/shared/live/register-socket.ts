@@ -26,6 +26,13 @@ import { type Delivery, sendMessages } from './send-messages.ts'
 import type { SocketLimiter } from './socket-limiter.ts'
 import { handleUpgrades, upgradeOf } from './upgrades.ts'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** A live view, over a WebSocket or as events. */
+    isLive?: boolean
+  }
+}
+
 /** Errors after which the visitor has to sign in again. */
 const SESSION_OVER = new Set<ErrorCode>(['SessionEnded', 'NotLoggedIn', 'NoPolicy'])
 /** How long a view may continue after its session has ended, to send final messages. */
@@ -74,7 +81,7 @@ export function createSocketRegistry<S extends AnySession, Client extends object
   return {
     withSession(declared, view) {
       app.get(declared.path, {
-        config: { routeId: declared.id, errors: declaredErrors(declared), audit: declared.audit },
+        config: { routeId: declared.id, errors: declaredErrors(declared), audit: declared.audit, isLive: true },
         schema: description(declared),
         onRequest: async (request) => {
           await signIn(request)
@@ -98,7 +105,7 @@ export function createSocketRegistry<S extends AnySession, Client extends object
 
       // A POST, because views may change something, and pages of other origins can't send it.
       app.post(declared.path, {
-        config: { routeId: declared.id, errors: declaredErrors(declared), audit: declared.audit },
+        config: { routeId: declared.id, errors: declaredErrors(declared), audit: declared.audit, isLive: true },
         schema: { ...description(declared), hide: true },
         onRequest: signIn,
         handler: (request, reply) => {

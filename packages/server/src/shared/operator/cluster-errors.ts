@@ -1,5 +1,8 @@
 import { AppError, clusterRight, type ErrorCode, type ErrorDetails } from '@cooperage/contract'
-import { KubeError, type KubeErrorCode } from '@cooperage/kube-client'
+import { type KubeEndpoint, KubeError, type KubeErrorCode } from '@cooperage/kube-client'
+
+/** How long the API server may take to respond to a probe. */
+const PROBE_MS = 4_000
 
 /** A failure of the API server as an error of the contract; anything else is returned unchanged. */
 export function clusterError(error: unknown): unknown {
@@ -34,6 +37,22 @@ export function clusterError(error: unknown): unknown {
     case 'Unreadable':
     case 'ServerError':
       return new AppError('ClusterError', { reason }, { cause: error })
+  }
+}
+
+export const CLUSTER_SILENT = 'Can’t reach the API server of the cluster: it doesn’t respond.'
+
+/** Why the API server of the cluster can't be used, without its address, for anyone who asks; undefined if it responds. */
+export async function clusterProblem(cluster: KubeEndpoint): Promise<string | undefined> {
+  try {
+    const signal = AbortSignal.timeout(PROBE_MS)
+    // Whoever isn't signed in gets a response too, if only a refusal.
+    const { body } = await cluster.request({ method: 'GET', path: '/livez', signal })
+    await body.dump()
+    return undefined
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error) || typeof error.code !== 'string') return CLUSTER_SILENT
+    return `Can’t reach the API server of the cluster: ${error.code}.`
   }
 }
 

@@ -3,6 +3,7 @@ import type { KubeClient, KubeEndpoint } from '@cooperage/kube-client'
 import type { FastifyBaseLogger } from 'fastify'
 import type * as z from 'zod/mini'
 import type { Computations } from '../computations/computations.ts'
+import type { ConsoleMetrics } from '../console-metrics/console-metrics.ts'
 import type { SocketRegistry } from '../live/register-socket.ts'
 import type { SocketLimiter } from '../live/socket-limiter.ts'
 import type { RouteRegistry } from '../register-route.ts'
@@ -28,6 +29,7 @@ export interface OperatorServices {
   loginThrottle: LoginThrottle
   socketLimiter: SocketLimiter
   computations: Computations
+  metrics: ConsoleMetrics
   /** Emits each session that was signed out. */
   signOuts: EventEmitter<{ signedOut: [OperatorSession] }>
 }
