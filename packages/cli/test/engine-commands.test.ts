@@ -150,6 +150,12 @@ test('requires a data folder, and an empty folder for its backup', async () => {
     output: `${dataDir} is not a data folder of the engine: it has no index.\n`,
   })
   await fill()
+  writeFileSync(join(dataDir, 'format'), '3\n')
+  expect(await run('engine', 'backup', '--data', dataDir, '--to', to)).toEqual({
+    code: 1,
+    output: expect.stringMatching(/has format 3; this version reads format 1 and 2 only\. .*\n$/),
+  })
+  writeFileSync(join(dataDir, 'format'), '2\n')
   mkdirSync(to)
   writeFileSync(join(to, 'other'), '')
   expect(await run('engine', 'backup', '--data', dataDir, '--to', to)).toEqual({

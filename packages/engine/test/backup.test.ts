@@ -1,7 +1,9 @@
 /** Copying a data folder while an engine uses it. */
-import { mkdtemp, rename, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { backupFolder } from '../src/backup/index.ts'
 import { checkFolder, type Finding } from '../src/check/index.ts'
@@ -122,4 +124,43 @@ test('a backup contains the keys of encrypted objects, and names those that it c
     hasKeys: false,
     missingKeys: [expect.stringMatching(/^[0-9a-f]{16}$/)],
   })
+})
+
+test('the databases of the console are copied as of one transaction, while it writes to them', async () => {
+  const store = await openStore({ dataDir })
+  await mkdir(join(dataDir, 'tenants', 'one'), { recursive: true })
+  const names = ['console.sqlite', join('tenants', 'one', 'metrics.sqlite')]
+  const databases = names.map((name) => new DatabaseSync(join(dataDir, name)))
+  for (const database of databases) {
+    // Nothing is moved from the log of transactions to the file itself.
+    database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF; PRAGMA wal_autocheckpoint = 0; CREATE TABLE rows (text)')
+    const insert = database.prepare('INSERT INTO rows VALUES (?)')
+    for (let row = 0; row < 2_000; row++) insert.run('x'.repeat(500))
+    database.exec("BEGIN; INSERT INTO rows VALUES ('not committed')")
+  }
+  await writeFile(join(dataDir, 'audit.sqlite'), 'damaged '.repeat(2_000))
+  await writeFile(join(dataDir, 'root-credentials'), 'keys')
+  const to = join(folder, 'copy')
+  await backupFolder(dataDir, to)
+  for (const database of databases) database.close()
+  await store.close()
+  for (const name of names) {
+    const copy = new DatabaseSync(join(to, name), { readOnly: true })
+    expect(copy.prepare('SELECT count(*) AS rows FROM rows').get()).toEqual({ rows: 2_000 })
+    expect(copy.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' })
+    copy.close()
+    expect((await stat(join(to, name))).mode & 0o777).toBe(0o600)
+  }
+  expect(await readFile(join(to, 'audit.sqlite'), 'utf8')).toBe('damaged '.repeat(2_000))
+  expect(await readFile(join(to, 'root-credentials'), 'utf8')).toBe('keys')
+})
+
+test('a folder of a newer format is refused, and nothing is created', async () => {
+  await (await openStore({ dataDir })).close()
+  await writeFile(join(dataDir, 'format'), '3\n')
+  const to = join(folder, 'copy')
+  await expect(backupFolder(dataDir, to)).rejects.toThrow(
+    `The data folder ${dataDir} has format 3; this version reads format 1 and 2 only. Nothing in it was changed. Run the backup of the version of Cooperage that uses it.`,
+  )
+  expect(existsSync(to)).toBe(false)
 })

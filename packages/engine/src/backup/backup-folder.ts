@@ -4,22 +4,30 @@
  * 1. Removals are held (`removal-hold.ts`), so no file that the index refers to is removed.
  * 2. LMDB copies a consistent snapshot of the index, which includes every write acknowledged before.
  * 3. The files that the snapshot refers to are copied. Files never change.
- * 4. Everything is made durable, and only then is the index renamed, so an interrupted copy isn't a data folder.
+ * 4. SQLite copies the databases of the console, each as of one transaction, and what else there is is copied unchanged.
+ * 5. Everything is made durable, and only then is the index renamed, so an interrupted copy isn't a data folder.
  */
 import { existsSync } from 'node:fs'
-import { constants, copyFile, cp, mkdir, mkdtemp, open, readdir, rename, rm } from 'node:fs/promises'
+import { constants, copyFile, mkdir, mkdtemp, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative, resolve } from 'node:path'
+import { backup, DatabaseSync } from 'node:sqlite'
 import { open as openLmdb } from 'lmdb'
 import { openReadOnly } from '../check/read-only-index.ts'
 import { scan } from '../check/scan.ts'
 import { ENCRYPTION_KEYS_FILE, KeyFileError, parseKeyFile, realKeyFile } from '../store/encryption/key-file.ts'
 import { KEYS_SPACE } from '../store/encryption/keyring.ts'
+import { checkFormat } from '../store/files/data-format.ts'
+import { realFiles } from '../store/files/real-files.ts'
 import { holdRemovals } from '../store/files/removal-hold.ts'
 import { documentsPrefix, ROW } from '../store/index/keys.ts'
+import { StoreError } from '../store/store.ts'
 
-/** Recreated, or belonging to a running process. Everything else beside index and objects is copied unchanged. */
-const LEFT_BEHIND = /^(index|objects|tmp|ballast|lock|engine\.json.*|.*\.lock|.*-journal|.*\.log)$/
+/** Recreated, or belonging to a running process. Everything else beside index and objects is copied. */
+const LEFT_BEHIND = /^(index|objects|tmp|ballast|lock|(engine|console)\.json.*|.*\.lock|.*\.log(\.1)?|.*\.tmp)$/
+const DATABASE = /\.sqlite$/
+/** What the console still has to write to a database. SQLite reads it with the database. */
+const BESIDE_DATABASE = /\.sqlite-(journal|wal|shm)$/
 
 const COPIES_AT_A_TIME = 4
 
@@ -41,6 +49,7 @@ export async function backupFolder(dataDir: string, to: string): Promise<BackupS
   if (!existsSync(join(dataDir, 'index', 'data.mdb'))) {
     throw new BackupError(`${dataDir} is not a data folder of the engine: it has no index.`)
   }
+  await requireKnownFormat(dataDir)
   await requireEmpty(dataDir, to)
   const hold = holdRemovals(dataDir)
   if (!hold) throw new BackupError(`Another backup of ${dataDir} is running.`)
@@ -49,7 +58,12 @@ export async function backupFolder(dataDir: string, to: string): Promise<BackupS
     await mkdir(unfinished)
     await copyIndex(join(dataDir, 'index'), unfinished)
     const { usedKeys, ...copied } = await copyObjects(dataDir, to, unfinished)
-    await copyTheRest(dataDir, to)
+    const names = await readdir(dataDir)
+    await copyFiles(
+      names.filter((name) => !LEFT_BEHIND.test(name)),
+      dataDir,
+      to,
+    )
     const keys = await keysIn(to)
     const missingKeys = usedKeys.filter((id) => !keys.includes(id))
     await sync(join(unfinished, 'data.mdb'))
@@ -60,6 +74,16 @@ export async function backupFolder(dataDir: string, to: string): Promise<BackupS
     return { ...copied, hasKeys: keys.length > 0, missingKeys }
   } finally {
     hold.release()
+  }
+}
+
+/** A copy of what this version doesn't understand could lack what it doesn't know of. */
+async function requireKnownFormat(dataDir: string): Promise<void> {
+  try {
+    await checkFormat(realFiles(dataDir), dataDir)
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error
+    throw new BackupError(`${error.message} Run the backup of the version of Cooperage that uses it.`, { cause: error })
   }
 }
 
@@ -124,12 +148,38 @@ async function copyObjects(dataDir: string, to: string, indexCopy: string): Prom
   return summary
 }
 
-async function copyTheRest(dataDir: string, to: string): Promise<void> {
-  for (const name of await readdir(dataDir)) {
-    if (LEFT_BEHIND.test(name)) continue
-    await cp(join(dataDir, name), join(to, name), { recursive: true, preserveTimestamps: true })
+async function copyFiles(names: readonly string[], from: string, to: string): Promise<void> {
+  for (const name of names) {
+    const [source, target] = [join(from, name), join(to, name)]
+    if ((await stat(source)).isDirectory()) {
+      await mkdir(target, { mode: 0o700 })
+      await copyFiles(await readdir(source), source, target)
+    } else if (DATABASE.test(name)) await copyDatabase(source, target)
+    else if (!BESIDE_DATABASE.test(name)) await copyFile(source, target)
     // Without them the copy is useless.
-    if (name === ENCRYPTION_KEYS_FILE) await sync(join(to, name))
+    if (name === ENCRYPTION_KEYS_FILE) await sync(target)
+  }
+}
+
+/** SQLite's result codes of files that are damaged or no databases. */
+const DAMAGED: ReadonlySet<unknown> = new Set([11, 26])
+
+/** While the console writes to it. Its latest transactions are in another file until SQLite moves them. */
+async function copyDatabase(source: string, target: string): Promise<void> {
+  // SQLite keeps the mode of a file that exists.
+  await (await open(target, 'wx', 0o600)).close()
+  const database = new DatabaseSync(source, { readOnly: true })
+  try {
+    // In one step, because SQLite starts over when another process writes between two.
+    await backup(database, target, { rate: 2 ** 31 - 1 })
+  } catch (error) {
+    const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0
+    if (!DAMAGED.has(code))
+      throw new BackupError(`${source} can't be copied: ${(error as Error).message}`, { cause: error })
+    // The console sets it aside at its next start, here as there.
+    await copyFile(source, target)
+  } finally {
+    database.close()
   }
 }
 
