@@ -7,7 +7,7 @@ import { isImprovable, PROGRAMS } from './programs.ts'
 import { ROOT } from './workspace.mjs'
 
 /** In each Debian, however small. */
-const ESSENTIAL = ['bash', 'id', 'mount', 'script', 'setpriv', 'sh', 'umount', 'unshare']
+const ESSENTIAL = ['bash', 'id', 'mount', 'script', 'setpriv', 'sh', 'tar', 'umount', 'unshare']
 /** Programs that are run by a literal name: `spawnSync('openssl', …)`. */
 const CALL =
   /\b(?:spawn|spawnSync|execFile|execFileSync|startChild|brokerProgram|startBrokerProcess|runBrokerProgram)\(\s*'([\w-]+)'/g
