@@ -44,10 +44,22 @@ const ways: Record<string, Install> = {
           run('dpkg-deb', ['-x', join(release, `cooperage_${version}_${platform.debian}.deb`), folder])
           const units = join(folder, 'usr/lib/systemd/system')
           // What the unit refers to, in a folder that has nothing else of a system.
-          for (const name of ['sysinit', 'basic', 'shutdown', 'network-online', 'multi-user']) {
+          for (const name of [
+            'sysinit',
+            'basic',
+            'shutdown',
+            'network-online',
+            'multi-user',
+            'timers',
+            'time-set',
+            'time-sync',
+          ]) {
             writeFileSync(join(units, `${name}.target`), `[Unit]\nDescription=${name}\n`)
           }
-          run('systemd-analyze', ['verify', '--man=no', `--root=${folder}`, 'cooperage.service'])
+          mkdirSync(join(folder, 'bin'))
+          writeFileSync(join(folder, 'bin/sh'), '', { mode: 0o755 })
+          const unitNames = ['cooperage.service', 'cooperage-backup.service', 'cooperage-backup.timer']
+          run('systemd-analyze', ['verify', '--man=no', `--root=${folder}`, ...unitNames])
           return [join(folder, 'usr/bin/cooperage')]
         },
       }

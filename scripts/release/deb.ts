@@ -63,7 +63,9 @@ export function buildDeb(
   mkdirSync(join(root, 'usr/bin'))
   cpSync(folder, join(root, 'usr/lib/cooperage'), { recursive: true })
   symlinkSync('../lib/cooperage/bin/cooperage', join(root, 'usr/bin/cooperage'))
-  copy('cooperage.service', 'usr/lib/systemd/system/cooperage.service')
+  for (const unit of ['cooperage.service', 'cooperage-backup.service', 'cooperage-backup.timer']) {
+    copy(unit, `usr/lib/systemd/system/${unit}`)
+  }
   copy('cooperage.env', 'etc/cooperage/cooperage.env')
   for (const file of ['README.md', 'CHANGELOG.md', 'SECURITY.md', 'NOTICE']) {
     add(`usr/share/doc/cooperage/${file}`, readFileSync(join(ROOT, file), 'utf8'))
