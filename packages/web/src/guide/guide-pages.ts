@@ -2,6 +2,7 @@
 export const GUIDE_PAGES = [
   'getting-started',
   'install',
+  'run',
   'single-sign-on',
   'identity-providers',
   'https',
