@@ -17,6 +17,7 @@ export const COMMON_ERRORS = [
   'StorageUnreachable',
   'StorageUnreadable',
   'StorageTimeout',
+  'StorageClockSkew',
   'ClusterError',
   'ClusterUnreachable',
   'ClusterUntrusted',

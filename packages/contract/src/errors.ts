@@ -589,6 +589,11 @@ export const ERRORS = {
     status: 503,
     message: 'Can’t reach the storage server. Check that it’s running. This page resumes automatically when it’s back.',
   },
+  StorageClockSkew: {
+    status: 503,
+    message:
+      'The clocks of the console and of the storage server differ by more than 15 minutes, so the storage server refuses every request. Correct the clock that is wrong.',
+  },
   StorageNameUnknown: {
     status: 503,
     message:

@@ -37,6 +37,14 @@ const document = (code: string) => `<Error><Code>${code}</Code><Message>of the s
 
 const s3: RequestListener = (_, response) => response.writeHead(403).end(document('AccessDenied'))
 
+/** With a clock that differs by so many minutes. */
+const at =
+  (minutes: number): RequestListener =>
+  (_, response) =>
+    response
+      .writeHead(403, { date: new Date(Date.now() + minutes * 60_000).toUTCString() })
+      .end(document('AccessDenied'))
+
 function page(status: number, body: string, headers: Record<string, string> = {}): RequestListener {
   return (_, response) => response.writeHead(status, { 'content-type': 'text/html', ...headers }).end(body)
 }
@@ -57,6 +65,9 @@ const overHttp = async (respond: RequestListener) =>
 
 test.each([
   ['an S3 error', s3, 'a storage server'],
+  ['an S3 error an hour ago', at(-60), 'skewed'],
+  ['an S3 error in an hour', at(60), 'skewed'],
+  ['an S3 error ten minutes ago', at(-10), 'a storage server'],
   ['S3 without permission checks', page(200, '<ListAllMyBucketsResult xmlns="s3"/>'), 'a storage server'],
   [
     'AWS, which redirects',

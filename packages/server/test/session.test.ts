@@ -369,3 +369,15 @@ test('a disabled account is signed out with the reason instead of seeing an empt
   await server.stop()
   await storage.stop()
 })
+
+test('a storage server with another time is named instead of wrong keys', async () => {
+  const date = new Date(Date.now() - 3_600_000).toUTCString()
+  const storage = await scriptedStorage((_request, response) => {
+    response.writeHead(403, { date }).end(stsError('AccessDenied'))
+  })
+  const server = await startConsole(storage.url)
+  const { status, json } = await visitor(server.url).signIn({ accessKey: 'alice', secretKey: 'right-secret' })
+  expect([status, json]).toMatchObject([503, { code: 'StorageClockSkew' }])
+  await server.stop()
+  await storage.stop()
+})

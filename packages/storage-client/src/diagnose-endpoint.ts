@@ -2,6 +2,7 @@ import { type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { connect } from 'node:tls'
+import { isSkewed } from './refusal.ts'
 
 /** A page or document that says what it is does so at its beginning. */
 const MAX_READ_BYTES = 64 * 1024
@@ -11,6 +12,7 @@ const MAX_READ_BYTES = 64 * 1024
  * - `unknownName`: its name has no IP address
  * - `refused`, `silent`, `broken`: nothing listens, nothing responds, the connection breaks
  * - `untrusted`, `expired`, `otherName`: its certificate isn't accepted; `reason` has OpenSSL's words
+ * - `skewed`: it is a storage server, whose clock differs so much that it refuses signatures
  * - `needsHttps`, `needsHttp`: the other protocol is spoken there
  * - `minioConsole`, `website`: something else is there
  * - `proxy`: a proxy responds that it can't reach the server
@@ -18,7 +20,7 @@ const MAX_READ_BYTES = 64 * 1024
 export type EndpointProblem =
   | { kind: 'unknownName' | 'refused' | 'silent' | 'broken' }
   | { kind: 'untrusted'; reason: string }
-  | { kind: 'expired' | 'otherName' | 'needsHttps' | 'needsHttp' | 'minioConsole' | 'website' }
+  | { kind: 'skewed' | 'expired' | 'otherName' | 'needsHttps' | 'needsHttp' | 'minioConsole' | 'website' }
   | { kind: 'proxy'; status: number }
 
 interface Found {
@@ -61,7 +63,7 @@ function problemOf({ status, headers, text }: Found): EndpointProblem | undefine
   const isMinioConsole = /MinIO Console/i.test(String(headers.server)) || /<title>MinIO/i.test(text)
   if (isMinioConsole || /API Requests must be made to API port/.test(text)) return { kind: 'minioConsole' }
   const isS3 = 'x-amz-request-id' in headers || /<(Error|ErrorResponse|ListAllMyBucketsResult)[ >]/.test(text)
-  if (isS3) return undefined
+  if (isS3) return isSkewed(headers.date) ? { kind: 'skewed' } : undefined
   if (status >= 502 && status <= 504) return { kind: 'proxy', status }
   const isRedirectToTls = status >= 300 && status < 400 && headers.location?.startsWith('https:')
   return { kind: isRedirectToTls ? 'needsHttps' : 'website' }

@@ -4,6 +4,14 @@ import { readWhole } from './read-whole.ts'
 import { StorageError } from './storage-error.ts'
 import { HEADERS_TIMEOUT_MS } from './time-limits.ts'
 
+/** Servers refuse signatures that are older or newer. */
+const MAX_SKEW_MS = 15 * 60_000
+
+/** Whether the clock of a server differs too much from ours, according to the date of a response. */
+export function isSkewed(date: string | undefined): boolean {
+  return Math.abs(Date.parse(date ?? '') - Date.now()) > MAX_SKEW_MS
+}
+
 /** Error documents are below 2 kB; anything much longer is a page from a proxy in between. */
 const MAX_ERROR_BYTES = 64 * 1024
 
@@ -21,7 +29,7 @@ export async function refusal(
   const inMessage = /expecting '([^']+)'/.exec(document.message)?.[1]
   const region = document.region ?? header(headers, 'x-amz-bucket-region') ?? inMessage
   return new StorageError('refused', document.message, {
-    code: codeOf(document),
+    code: codeOf(document, headers),
     status,
     server: header(headers, 'server') ?? '',
     isPage: header(headers, 'content-type')?.startsWith('text/html') ?? false,
@@ -63,7 +71,9 @@ function codeOfStatus(status: number): string {
 }
 
 /** While MinIO starts, its STS says so only in the message, under the code for an invalid duration. */
-function codeOf({ code, message }: ErrorDocument): string {
+function codeOf({ code, message }: ErrorDocument, headers: Dispatcher.ResponseData['headers']): string {
+  // MinIO's STS reports the difference of the clocks like a wrong key.
+  if (code === 'AccessDenied' && isSkewed(header(headers, 'date'))) return 'RequestTimeTooSkewed'
   return message.startsWith('Server not initialized') ? 'XMinioServerNotInitialized' : code
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import {
   AppError,
+  type ErrorCode,
   type FolderContents,
   JOB_DAYS,
   type JobAction,
@@ -54,6 +55,8 @@ interface Run {
   ended: Promise<void>
 }
 
+/** What ends when the storage server or its network works again. */
+const PASSING = new Set<ErrorCode>(['StorageUnreachable', 'StorageTimeout', 'StorageClockSkew'])
 const ENDED = new Set<JobState['status']>(['done', 'stopped', 'canceled'])
 
 /**
@@ -323,7 +326,7 @@ export class JobRunner {
     if (error.code === 'StorageFull') {
       return await this.#set(job, 'paused', { problem, events: [this.#event('paused', '', problem)] })
     }
-    if (error.code !== 'StorageUnreachable' && error.code !== 'StorageTimeout') {
+    if (!PASSING.has(error.code)) {
       return await this.#end(job, 'stopped', { problem })
     }
     // A further attempt without progress isn't another event.

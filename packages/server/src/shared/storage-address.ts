@@ -9,6 +9,7 @@ const DIAGNOSIS_MS = 5_000
 const OUTAGES = { refused: 'nothing listens there', silent: 'it doesn’t respond', broken: 'the connection breaks' }
 
 const CODES: Record<Exclude<EndpointProblem['kind'], keyof typeof OUTAGES>, ErrorCode> = {
+  skewed: 'StorageClockSkew',
   unknownName: 'StorageNameUnknown',
   untrusted: 'StorageUntrusted',
   expired: 'StorageCertificateExpired',

@@ -59,6 +59,7 @@ const CODES: Record<string, ErrorCode> = {
   IncompleteBody: 'UploadIncomplete',
   XMinioAdminBucketQuotaExceeded: 'QuotaExceeded',
   XMinioStorageFull: 'StorageFull',
+  RequestTimeTooSkewed: 'StorageClockSkew',
   NotImplemented: 'NotInThisSetup',
   XMinioAdminVersionMismatch: 'NotInThisSetup',
   XMinioServerNotInitialized: 'StorageUnreachable',
@@ -120,6 +121,7 @@ export function toAppError(error: StorageError, subject: Subject = {}): AppError
 const AFFECTING_ALL_OBJECTS = new Set<ErrorCode>([
   'StorageUnreachable',
   'StorageTimeout',
+  'StorageClockSkew',
   'SessionEnded',
   'NoSuchBucket',
   'NoObjectLock',

@@ -8,6 +8,7 @@ const DIAGNOSIS_MS = 5_000
 /** Of the kinds of a problem. What a connection reports by itself needs none. */
 const REASONS: Partial<Record<EndpointProblem['kind'], string>> = {
   unknownName: 'This name has no address: check that the service “minio” of the tenant exists.',
+  skewed: 'Its clock and that of the console differ by more than 15 minutes: correct the one that is wrong.',
   expired: 'Its certificate has expired or isn’t valid yet: renew it.',
   otherName: 'Its certificate is for another host name: issue one for the service of the tenant.',
   needsHttps: 'It expects HTTPS, but the tenant is specified without TLS: turn on its TLS.',
