@@ -50,6 +50,47 @@ test.skipIf(!hasModes)('a folder that a group shares is no reason for a warning'
   expect(await prepareDataFolder(folder)).toEqual([])
 })
 
+test('files of somebody else are refused, and left alone', async () => {
+  mkdirSync(folder, { mode: 0o700 })
+  for (const name of ['photo.jpg', 'letter.txt', 'taxes', 'zoo']) writeFileSync(join(folder, name), '')
+  await expect(prepareDataFolder(folder)).rejects.toThrow(
+    `The folder ${folder} has files that aren't Cooperage's: letter.txt, photo.jpg, taxes, …. Choose another folder with --data or COOPERAGE_DATA: one that is empty or doesn't exist.`,
+  )
+  expect(readdirSync(folder)).toHaveLength(4)
+  // One that was used before this check existed.
+  writeFileSync(join(folder, 'console.lock'), '')
+  expect(await prepareDataFolder(folder)).toEqual([])
+})
+
+test('the data of a MinIO server is refused, with what to do', async () => {
+  mkdirSync(join(folder, '.minio.sys'), { recursive: true, mode: 0o700 })
+  await expect(prepareDataFolder(folder)).rejects.toThrow(
+    `The folder ${folder} has the data of a MinIO server. Cooperage can't open it, but can be its console: start MinIO, and set --storage or COOPERAGE_STORAGE_URL to its address. For an engine of its own, choose another folder with --data or COOPERAGE_DATA.`,
+  )
+  expect(readdirSync(folder)).toEqual(['.minio.sys'])
+})
+
+test.each([
+  ['lost+found', '.snapshot'],
+  ['tls.crt', 'tls.key'],
+  ['encryption-keys'],
+  ['root-credentials'],
+  ['format', 'index'],
+])('a new volume, keys and certificates that were put there and a backup can be used: %s', async (...names) => {
+  mkdirSync(folder, { mode: 0o700 })
+  for (const name of names) writeFileSync(join(folder, name), '')
+  expect(await prepareDataFolder(folder)).toEqual([])
+})
+
+test('files that the settings name may be in the folder', async () => {
+  mkdirSync(join(folder, 'tls'), { recursive: true, mode: 0o700 })
+  for (const name of ['audit.log', 'other']) writeFileSync(join(folder, name), '')
+  const named = [join(folder, 'tls', 'tls.crt'), join(folder, 'audit.log')]
+  await expect(prepareDataFolder(folder, named)).rejects.toThrow("has files that aren't Cooperage's: other.")
+  rmSync(join(folder, 'other'))
+  expect(await prepareDataFolder(folder, named)).toEqual([])
+})
+
 test('a link is followed, unless it leads nowhere', async () => {
   symlinkSync(join(parent, 'disk'), folder)
   await expect(prepareDataFolder(folder)).rejects.toThrow(

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { constants } from 'node:fs'
-import { access, lstat, mkdir, open, readlink, realpath, stat, unlink } from 'node:fs/promises'
-import { join } from 'node:path'
+import { access, lstat, mkdir, open, readdir, readlink, realpath, stat, unlink } from 'node:fs/promises'
+import { join, sep } from 'node:path'
 import { ENGINE_LOCK_FILE } from '@cooperage/engine/lock'
 import { StartError } from './start-error.ts'
 
@@ -13,10 +13,11 @@ const CHOOSE = 'Choose another folder with --data or COOPERAGE_DATA'
 /**
  * Creates the data folder, readable by its owner only, or checks the existing one. It may belong to another user, as volumes of
  * containers do: what counts is whether this process can use it, and whether its data stays usable for the user who wrote it.
+ * @param named files that the settings name, such as certificates, which may be in the folder
  * @returns warnings for the user
  * @throws StartError if it can't be used, with the reason and what to do
  */
-export async function prepareDataFolder(folder: string): Promise<string[]> {
+export async function prepareDataFolder(folder: string, named: readonly string[] = []): Promise<string[]> {
   await rejectUnsafeLink(folder)
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -25,6 +26,7 @@ export async function prepareDataFolder(folder: string): Promise<string[]> {
       cause: error,
     })
   }
+  await rejectForeignFolder(folder, named)
   const owner = await ownerOfNewFiles(folder)
   if (owner !== undefined) await rejectDataOfOthers(folder, owner)
   return await openToOthers(folder)
@@ -46,6 +48,31 @@ async function rejectUnsafeLink(folder: string): Promise<void> {
   throw new StartError(
     `The data folder ${folder} is a link that belongs to another user (UID ${found.uid}), who can change where it leads. ` +
       `To use the folder that it leads to now, set --data or COOPERAGE_DATA to ${target}.`,
+  )
+}
+
+/** Each used folder has one of these; the others can be put there before the first start. */
+const OWN_FILES = ['format', 'lock', CONSOLE_LOCK_FILE, 'root-credentials', 'encryption-keys', 'console-secret']
+/** What file systems and their servers keep in a new volume, hidden files, and certificates that are meant for Cooperage. */
+const HARMLESS = /^(\..*|lost\+found|@eaDir|#recycle|System Volume Information|.*\.(crt|key|pem))$/
+
+/** Files would be mixed with those of somebody else, and perhaps deleted with them. @throws StartError */
+async function rejectForeignFolder(folder: string, named: readonly string[]): Promise<void> {
+  // Whether it can be read is checked next.
+  const names = await readdir(folder).catch((): string[] => [])
+  if (names.some((name) => OWN_FILES.includes(name))) return
+  if (names.includes('.minio.sys')) {
+    throw new StartError(
+      `The folder ${folder} has the data of a MinIO server. Cooperage can't open it, but can be its console: ` +
+        `start MinIO, and set --storage or COOPERAGE_STORAGE_URL to its address. For an engine of its own, choose another folder with --data or COOPERAGE_DATA.`,
+    )
+  }
+  const isNamed = (name: string) => named.some((path) => `${path}${sep}`.startsWith(join(folder, name) + sep))
+  const foreign = names.filter((name) => !HARMLESS.test(name) && !isNamed(name)).sort()
+  if (foreign.length === 0) return
+  const some = foreign.slice(0, 3).join(', ') + (foreign.length > 3 ? ', …' : '')
+  throw new StartError(
+    `The folder ${folder} has files that aren't Cooperage's: ${some}. ${CHOOSE}: one that is empty or doesn't exist.`,
   )
 }
 
@@ -119,6 +146,8 @@ const REASONS: Record<string, string> = {
   EPERM: 'permission denied',
   EEXIST: 'a file of that name exists',
   ENOTDIR: 'part of the path is a file',
+  EISDIR: 'it is a folder',
+  ENOENT: "the file or its folder doesn't exist",
   EROFS: 'the file system is read-only',
   ENOSPC: 'the disk is full',
 }

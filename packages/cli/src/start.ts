@@ -1,5 +1,6 @@
 /** Composition: the storage engine as a child process, the console in this one. */
 import { existsSync, readFileSync, write } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { findPackageJSON } from 'node:module'
 import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -57,7 +58,9 @@ export interface Running {
 export async function startCooperage(options: StartOptions): Promise<Running> {
   const { settings } = options
   if (settings.caFile !== undefined) trustCertificates(settings.caFile)
-  for (const warning of await prepareDataFolder(settings.dataDir)) options.print(warning)
+  const named = Object.values(settings).filter((value) => typeof value === 'string')
+  if (typeof settings.audit === 'object') named.push(settings.audit.file)
+  for (const warning of await prepareDataFolder(settings.dataDir, named)) options.print(warning)
   const lock = lockConsole(settings.dataDir)
   if (lock === undefined) throw new StartError(await describeLivingConsole(settings.dataDir))
   try {
@@ -94,6 +97,7 @@ async function startLocked(options: StartOptions, lock: FileLock): Promise<Runni
     const redirect = { purpose: 'the redirect to HTTPS', flag: '--http-port', env: 'COOPERAGE_HTTP_PORT' }
     await requireFreePort({ host, port: settings.httpPort, ...redirect })
   }
+  await requireAudit(settings.audit)
   if (settings.mode === 'operator' || settings.operator) return await startOperator(options, lock)
   requireCertificate(engineTls(settings), 'COOPERAGE_STORAGE_TLS_CERT and COOPERAGE_STORAGE_TLS_KEY')
   const openId = readOpenIdProviders(env)
@@ -157,6 +161,19 @@ function requireCertificate(tls: TlsSettings | undefined, variables: string): vo
   } catch (error) {
     if (!(error instanceof CertificateError)) throw error
     throw new StartError(`${error.message}. Check ${variables}.`, { cause: error })
+  }
+}
+
+/** A console that should keep an audit log doesn't run without it. @throws StartError */
+async function requireAudit(audit: Settings['audit']): Promise<void> {
+  if (audit === 'log' || audit === 'off') return
+  try {
+    await (await open(audit.file, 'a', 0o600)).close()
+  } catch (error) {
+    throw new StartError(
+      `The audit log can't be written to ${audit.file}: ${reason(error)}. Set COOPERAGE_AUDIT to a file in a folder that exists and that this user can write, to log, or to off.`,
+      { cause: error },
+    )
   }
 }
 

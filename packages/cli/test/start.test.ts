@@ -316,6 +316,16 @@ describe('A failed start', () => {
     },
   )
 
+  test('because the audit log can’t be written is reported before anything is started', async () => {
+    const file = join(site.dataDir, 'missing', 'audit.log')
+    const child = site.run([], { COOPERAGE_AUDIT: file })
+    expect(await child.ended).toBe(1)
+    expect(child.output()).toBe(
+      `The audit log can't be written to ${file}: the file or its folder doesn't exist. Set COOPERAGE_AUDIT to a file in a folder that exists and that this user can write, to log, or to off.\n`,
+    )
+    expect(readdirSync(site.dataDir)).not.toContain('engine.json')
+  })
+
   test('because the machine has no such address is reported', async () => {
     const child = site.run(['--host', '192.0.2.99'])
     expect(await child.ended).toBe(1)
