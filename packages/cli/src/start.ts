@@ -284,6 +284,7 @@ function serverSettings(
       stsRole: { arn: settings.stsRoleArn, ...(settings.stsUrl && { url: settings.stsUrl }) },
     }),
     ...(settings.storageKind && { storageKind: settings.storageKind }),
+    runsEngine: engine !== undefined,
     openId,
     metrics: metricsSettings(settings),
     auditStore: settings.auditStore,
@@ -393,6 +394,7 @@ function introduce(
   print: (line: string) => void,
 ) {
   const { host, dataDir, storageUrl } = settings
+  const rootFile = join(dataDir, 'root-credentials')
   const storage =
     engine === undefined
       ? `${storageUrl?.origin} (not started by Cooperage)`
@@ -406,10 +408,11 @@ function introduce(
   if (engine?.createdRoot && settings.rootUser !== undefined) {
     print('First start: the data folder now uses the root keys you set.')
   } else if (engine?.createdRoot) {
-    const file = join(dataDir, 'root-credentials')
-    if (!process.stdout.isTTY) print(`First start: the root access key and secret key are in ${file}`)
-    else print(`First start: sign in with the root keys above, which are stored in ${file}`)
+    if (!process.stdout.isTTY) print(`First start: the root access key and secret key are in ${rootFile}`)
+    else print(`First start: sign in with the root keys above, which are stored in ${rootFile}`)
     print('The access key is the username, and the secret key is the password.')
+  } else if (engine !== undefined) {
+    print(`The root access key and secret key are in ${rootFile}`)
   }
   print('Press Ctrl+C to stop.')
 }

@@ -179,6 +179,7 @@ describe('The first start', () => {
     expect(first).toContain(rootKeys().secretKey)
     const second = await atTerminal()
     expect(second).not.toContain(rootKeys().secretKey)
+    expect(second).toContain(`The root access key and secret key are in ${join(site.dataDir, 'root-credentials')}`)
     expect(second).not.toContain('"level"')
   })
 

@@ -19,6 +19,13 @@ export const ERRORS = {
     message:
       'The username or the password is wrong. If both are correct, the account may be disabled. Ask an administrator.',
   },
+  // For every wrong password, so that it doesn't reveal the name of root. It names the file, but not its folder: strangers read
+  // this, and only people on the machine can use the path, which the console prints at each start.
+  InvalidEngineLogin: {
+    status: 401,
+    message:
+      'The username or the password is wrong. If both are correct, the account may be disabled. Ask an administrator. The keys of root are in the file root-credentials in the data folder, which the console prints when it starts.',
+  },
   // One message for both: strangers must not find out who is in the directory.
   InvalidLdapLogin: {
     status: 401,

@@ -50,6 +50,25 @@ test('responds to a wrong secret and an unknown user with the same message', asy
   expect(said).toMatchObject({ code: 'InvalidLogin' })
 })
 
+test('a console that runs the engine says so in the session, and where the keys of root are after any wrong password', async () => {
+  const own = await startConsole(given.storage.url, { runsEngine: true })
+  try {
+    const user = visitor(own.url)
+    await user.signIn(given.storage.root)
+    expect((await user.get('/api/v1/session')).json).toMatchObject({ features: ['engine'] })
+
+    for (const accessKey of [given.storage.root.accessKey, uniqueName('nobody')]) {
+      const { status, json, text } = await visitor(own.url).signIn({ accessKey, secretKey: 'wrong-secret' })
+      expect([status, json]).toEqual([401, expect.objectContaining({ code: 'InvalidEngineLogin' })])
+      expect(text).toContain('root-credentials')
+      // Strangers learn nothing about the machine.
+      expect(text).not.toContain(own.dataDir)
+    }
+  } finally {
+    await own.stop()
+  }
+})
+
 test('rejects an unknown name in any script like any other', async () => {
   for (const accessKey of ['Zoë', '日本語', 'evil\u202Eadmin', 'a=b,c/d', 'two\nlines', '😀'.repeat(60)]) {
     const { status, json } = await given.stranger().signIn({ accessKey, secretKey: 'wrong-secret' })

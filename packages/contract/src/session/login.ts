@@ -63,6 +63,7 @@ export const login = route({
   status: 201,
   errors: [
     'InvalidLogin',
+    'InvalidEngineLogin',
     'InvalidLdapLogin',
     'ServiceAccountLogin',
     'KeysNotKept',

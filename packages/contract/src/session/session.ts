@@ -17,6 +17,9 @@ export const EMBEDDED_FEATURE = 'embedded'
 /** The storage server has MinIO's admin API: accounts, access keys, quotas, settings, live views. */
 export const ADMIN_FEATURE = 'admin'
 
+/** A feature of a console that runs the storage server itself: the embedded engine. */
+export const ENGINE_FEATURE = 'engine'
+
 /** What the signed-in account may see (spec core-console 3, Session). */
 export const session = z.object({
   status: z.literal('ok'),

@@ -66,7 +66,8 @@ export function loginRoutes({ routes, services }: Registry): void {
     } catch (error) {
       const isWrong = error instanceof AppError && ['InvalidLogin', 'InvalidLdapLogin'].includes(error.code)
       if (!isWrong) attempt.undecided()
-      throw error
+      const isOfEngine = settings.runsEngine === true && error instanceof AppError && error.code === 'InvalidLogin'
+      throw isOfEngine ? new AppError('InvalidEngineLogin', {}, { cause: error }) : error
     }
     attempt.succeeded()
     return { sessionId: id }

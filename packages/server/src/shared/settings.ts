@@ -124,6 +124,8 @@ export interface ServerSettings extends ConsoleSettings {
   keepsKeys?: boolean
   /** By which the embedded engine recognizes its console, and believes it the address of a visitor. */
   consoleToken?: string
+  /** Whether the storage server is the embedded engine that runs beside this console; default no. */
+  runsEngine?: boolean
   /** COOPERAGE_LOGIN; default every way in that is configured: providers of `openId`, and access keys. */
   login?: LoginMode
   /** COOPERAGE_OIDC_*: the identity providers. */
