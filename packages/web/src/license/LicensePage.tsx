@@ -1,5 +1,5 @@
 import '../messages/en/license.ts'
-import { formatBytes, getLicense, type License, planOf, refreshLicense } from '@cooperage/contract'
+import { ENGINE_FEATURE, formatBytes, getLicense, type License, planOf, refreshLicense } from '@cooperage/contract'
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../session/index.ts'
@@ -15,35 +15,63 @@ import { ActivateDialog, AgplDialog } from './index.ts'
 import classes from './license.module.css'
 import { PlanTable } from './PlanTable.tsx'
 
+const APACHE_LICENSE = 'https://www.apache.org/licenses/LICENSE-2.0'
 const BYTES_PER_TIB = 1_099_511_627_776
 
-/** The license of the storage server (spec object-browser-and-tools 2, License page). */
 export function LicensePage() {
   const { t } = useTranslation('license')
   usePageTitle(t('title'))
+  const isEngine = useSession()?.features.includes(ENGINE_FEATURE) === true
+  return (
+    <div className={`${layout.page} ${classes.page}`}>
+      <PageHeader title={t('title')} below={t('purpose')} />
+      {isEngine ? <EngineLicense /> : <StorageLicense />}
+    </div>
+  )
+}
+
+/** The embedded engine is part of Cooperage: nobody sells plans for it. */
+function EngineLicense() {
+  const { t } = useTranslation('license')
+  return (
+    <section className={layout.card} aria-labelledby="license-current">
+      <h2 className={layout.heading} id="license-current">
+        {t('current')}
+      </h2>
+      <dl className={layout.facts}>
+        <dt>{t('license')}</dt>
+        <dd>{t('apache')}</dd>
+      </dl>
+      <p className={layout.note}>{t('engine')}</p>
+      <div>
+        <Button variant="default" component="a" href={APACHE_LICENSE} target="_blank" rel="noreferrer">
+          {t('readApache')}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+/** The license of another storage server (spec object-browser-and-tools 2, License page). */
+function StorageLicense() {
   const { operator = false } = useSession() ?? {}
+  const { t } = useTranslation('license')
   // Without a license, or if reading it fails, the plan is Community; if reading it isn't permitted, it's unknown.
   const license = useApiQuery(getLicense, {})
   const denied = license.error?.code === 'AccessDenied' ? license.error.message : undefined
   const plan = license.data === undefined ? (denied === undefined ? 'COMMUNITY' : undefined) : planOf(license.data.plan)
+  if (license.isPending) return <Loading />
   return (
-    <div className={`${layout.page} ${classes.page}`}>
-      <PageHeader title={t('title')} below={t('purpose')} />
-      {license.isPending ? (
-        <Loading />
-      ) : (
-        <>
-          <section className={layout.card} aria-labelledby="license-current">
-            <h2 className={layout.heading} id="license-current">
-              {t('current')}
-            </h2>
-            {license.data ? <Details license={license.data} /> : denied ? <Unknown reason={denied} /> : <Community />}
-            {operator && <Activation denied={denied} />}
-          </section>
-          <PlanTable current={plan} isOperator={operator} />
-        </>
-      )}
-    </div>
+    <>
+      <section className={layout.card} aria-labelledby="license-current">
+        <h2 className={layout.heading} id="license-current">
+          {t('current')}
+        </h2>
+        {license.data ? <Details license={license.data} /> : denied ? <Unknown reason={denied} /> : <Community />}
+        {operator && <Activation denied={denied} />}
+      </section>
+      <PlanTable current={plan} isOperator={operator} />
+    </>
   )
 }
 
