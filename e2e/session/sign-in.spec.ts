@@ -130,6 +130,10 @@ test('shows the form for operators in operator mode', async ({ page, ownConsole,
   await page.goto(url)
 
   await expect(page.getByRole('heading', { name: 'Operator Login' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'How to sign in' })).toHaveAttribute(
+    'href',
+    '/documentation/operator-mode',
+  )
   const login = page.getByRole('button', { name: 'Login', exact: true })
   await expect(login).toBeDisabled()
   await page.getByLabel('JWT', { exact: true }).fill('a token')

@@ -40,12 +40,22 @@ export function LoginPage() {
         <section className={classes.card}>
           <LoginCard />
         </section>
-        <AppLink to={guidePath()} className={layout.note}>
-          {t('help')}
-        </AppLink>
+        <HelpLink />
       </main>
       <footer className={classes.foot}>{t('version', { version: VERSION })}</footer>
     </div>
+  )
+}
+
+/** Opens the guide: its first page, or the page about operator mode where visitors sign in to a cluster. */
+function HelpLink() {
+  const { t } = useTranslation('session')
+  const { data } = useApiQuery(getLoginStrategy, {}, { enabled: false })
+  const isOperator = data?.loginStrategy === 'service-account' || data?.acceptsClusterToken === true
+  return (
+    <AppLink to={guidePath(isOperator ? 'operator-mode' : '')} className={layout.note}>
+      {t('help')}
+    </AppLink>
   )
 }
 
