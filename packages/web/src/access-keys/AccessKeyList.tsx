@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useApiQuery } from '../shared/api/use-api.ts'
 import { ExplainedButton } from '../shared/ExplainedButton.tsx'
 import type { Column } from '../shared/table/columns.tsx'
-import { ResourceList } from '../shared/table/ResourceList.tsx'
+import { placedButton, ResourceList } from '../shared/table/ResourceList.tsx'
 import { useDialogs } from '../shared/use-dialogs.tsx'
 import classes from './access-keys.module.css'
 import { CreateServiceAccountModal, useDenied } from './index.ts'
@@ -78,6 +78,18 @@ export function AccessKeyList({ user, buttons }: AccessKeyListProps) {
     ],
     [t],
   )
+  const add = placedButton(
+    list,
+    rows,
+    <ExplainedButton
+      leftSection={<IconPlus size={16} />}
+      // For the own account no permission is needed.
+      disabledReason={isOwn ? undefined : createKey}
+      onClick={() => creation.open('create')}
+    >
+      {t('create')}
+    </ExplainedButton>,
+  )
   return (
     <>
       <ResourceList
@@ -96,18 +108,11 @@ export function AccessKeyList({ user, buttons }: AccessKeyListProps) {
             {menu}
             <div className={classes.buttons}>
               {buttons}
-              <ExplainedButton
-                leftSection={<IconPlus size={16} />}
-                // For the own account no permission is needed.
-                disabledReason={isOwn ? undefined : createKey}
-                onClick={() => creation.open('create')}
-              >
-                {t('create')}
-              </ExplainedButton>
+              {add.usual}
             </div>
           </>
         }
-        empty={{ icon: IconKey, title: t('empty'), hint: t('emptyHint') }}
+        empty={{ icon: IconKey, title: t('empty'), hint: t('emptyHint'), action: add.whenEmpty }}
         count={(count) => t('count', { count })}
       />
       {creation.dialog}

@@ -14,6 +14,7 @@ import { SearchBox } from '../shared/SearchBox.tsx'
 import { StaleNotice } from '../shared/StaleNotice.tsx'
 import type { Column, RowAction } from '../shared/table/columns.tsx'
 import { DataTable } from '../shared/table/DataTable.tsx'
+import { placedButton } from '../shared/table/ResourceList.tsx'
 import type { Selection } from '../shared/table/selection.ts'
 import { TablePlaceholder } from '../shared/table/TablePlaceholder.tsx'
 import { Bytes } from '../shared/text/Bytes.tsx'
@@ -75,15 +76,21 @@ export function BucketList(props: BucketListProps) {
   const session = useSession()
   const folders = useMemo(() => unlistedBuckets(session?.folders ?? [], buckets), [session, buckets])
   const hasOnlyFolders = list.data !== undefined && buckets.length === 0 && folders.length > 0
+  const create = placedButton(
+    list,
+    // Instead of the empty state, the folders are listed.
+    hasOnlyFolders ? folders : buckets,
+    createBucket === true && (
+      <Button leftSection={<IconPlus size={16} />} onClick={() => setCreating(true)}>
+        {t('create')}
+      </Button>
+    ),
+  )
   return (
     <ListPage>
       <PageHeader title={title} below={purpose}>
         {children}
-        {createBucket === true && (
-          <Button leftSection={<IconPlus size={16} />} onClick={() => setCreating(true)}>
-            {t('create')}
-          </Button>
-        )}
+        {create.usual}
       </PageHeader>
       <Toolbar>
         <SearchBox
@@ -129,6 +136,7 @@ export function BucketList(props: BucketListProps) {
                 icon: IconBucket,
                 title: t('empty'),
                 hint: t(createBucket === true ? 'emptyHint' : 'emptyReadOnly'),
+                action: create.whenEmpty,
               }}
             />
           }

@@ -18,7 +18,7 @@ import { ExplainedButton } from '../shared/ExplainedButton.tsx'
 import { ListPage } from '../shared/ListPage.tsx'
 import { PageHeader } from '../shared/PageHeader.tsx'
 import type { RowAction } from '../shared/table/columns.tsx'
-import { ResourceList } from '../shared/table/ResourceList.tsx'
+import { placedButton, ResourceList } from '../shared/table/ResourceList.tsx'
 import { formatCount } from '../shared/text/numbers.ts'
 import { useDialogs } from '../shared/use-dialogs.tsx'
 import { usePageTitle } from '../shared/use-page-title.ts'
@@ -96,19 +96,24 @@ export function GroupsPage() {
     ],
     [t, open, ofLdap, denied.getGroup, denied.attachPolicy, denied.updateMembers],
   )
+  const add = placedButton(
+    list,
+    list.data?.groups ?? NONE,
+    <ExplainedButton
+      leftSection={<IconPlus size={16} />}
+      disabledReason={ofLdap ?? denied.updateMembers}
+      onClick={() => open('create')}
+    >
+      {t('create')}
+    </ExplainedButton>,
+  )
   return (
     <ListPage>
       <PageHeader
         title={t('title')}
         below={isLdap ? <LdapNote note={t('ldap.note')} link={t('ldap.link')} /> : t('purpose')}
       >
-        <ExplainedButton
-          leftSection={<IconPlus size={16} />}
-          disabledReason={ofLdap ?? denied.updateMembers}
-          onClick={() => open('create')}
-        >
-          {t('create')}
-        </ExplainedButton>
+        {add.usual}
       </PageHeader>
       <ResourceList
         query={list}
@@ -123,7 +128,12 @@ export function GroupsPage() {
         actions={actions}
         search={{ label: t('search'), texts: textsOf, isCaseSensitive: true }}
         onRefresh={() => void invalidate(listGroups, summarizeGroups)}
-        empty={{ icon: IconUsersGroup, title: t('noGroups'), hint: t(isLdap ? 'ldap.emptyHint' : 'emptyHint') }}
+        empty={{
+          icon: IconUsersGroup,
+          title: t('noGroups'),
+          hint: t(isLdap ? 'ldap.emptyHint' : 'emptyHint'),
+          action: add.whenEmpty,
+        }}
         count={(count) => t('count', { count, number: formatCount(count) })}
       />
       {dialog}

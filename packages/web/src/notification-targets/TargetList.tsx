@@ -30,7 +30,7 @@ import { useApiQuery } from '../shared/api/use-api.ts'
 import { useChange } from '../shared/api/use-change.ts'
 import { showError } from '../shared/feedback/messages.ts'
 import type { Column, RowAction } from '../shared/table/columns.tsx'
-import { ResourceList } from '../shared/table/ResourceList.tsx'
+import { placedButton, ResourceList } from '../shared/table/ResourceList.tsx'
 import { Timestamp } from '../shared/text/Timestamp.tsx'
 import { plainName } from '../shared/text/visible-name.ts'
 import { useDialogs } from '../shared/use-dialogs.tsx'
@@ -151,6 +151,13 @@ export function TargetList() {
       },
     ]
   }, [t, push, open, mutate, isPending])
+  const add = placedButton(
+    list,
+    list.data?.notification_endpoints ?? NONE,
+    <Button leftSection={<IconPlus size={16} />} onClick={() => push(pickServicePath())}>
+      {t('add')}
+    </Button>,
+  )
   return (
     <>
       <ResourceList
@@ -167,12 +174,8 @@ export function TargetList() {
         }
         actions={actions}
         search={{ label: t('search'), texts: textsOf }}
-        buttons={
-          <Button leftSection={<IconPlus size={16} />} onClick={() => push(pickServicePath())}>
-            {t('add')}
-          </Button>
-        }
-        empty={{ icon: IconBellBolt, title: t('empty'), hint: t('emptyHint') }}
+        buttons={add.usual}
+        empty={{ icon: IconBellBolt, title: t('empty'), hint: t('emptyHint'), action: add.whenEmpty }}
         count={(count) => t('count', { count })}
       />
       {dialog}

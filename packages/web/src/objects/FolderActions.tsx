@@ -166,7 +166,7 @@ interface FileInputProps {
 }
 
 /** The browser's file chooser, which needs a hidden input element. */
-function FileInput({ ref, label, isForFolders = false, onFiles }: FileInputProps) {
+export function FileInput({ ref, label, isForFolders = false, onFiles }: FileInputProps) {
   return (
     <input
       ref={ref}

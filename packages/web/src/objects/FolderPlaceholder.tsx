@@ -1,7 +1,11 @@
-import { IconFolderOpen, IconSearchOff } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconFolderOpen, IconSearchOff, IconUpload } from '@tabler/icons-react'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TablePlaceholder } from '../shared/table/TablePlaceholder.tsx'
 import { plainName } from '../shared/text/visible-name.ts'
+import type { NamedFile } from '../transfers/index.ts'
+import { FileInput } from './FolderActions.tsx'
 import type { ListingState } from './folder-listing.ts'
 
 interface FolderPlaceholderProps {
@@ -15,6 +19,7 @@ interface FolderPlaceholderProps {
   deep: string
   isStopped: boolean
   isReadOnly: boolean
+  onFiles: (files: readonly NamedFile[]) => void
 }
 
 /** Shown when a folder or a search has no rows, with what to do next. */
@@ -26,6 +31,7 @@ export function FolderPlaceholder({
   deep,
   isStopped,
   isReadOnly,
+  onFiles,
 }: FolderPlaceholderProps) {
   const { t } = useTranslation('objects')
   const emptyHint = t(prefix === '' ? 'empty.bucketHint' : 'empty.folderHint')
@@ -43,6 +49,7 @@ export function FolderPlaceholder({
               icon: IconFolderOpen,
               title: t(prefix === '' ? 'empty.bucketTitle' : 'empty.folderTitle'),
               hint: isReadOnly ? t('empty.readOnly') : emptyHint,
+              action: !isReadOnly && <ChooseFiles onFiles={onFiles} />,
             }
           : {
               icon: IconSearchOff,
@@ -51,5 +58,19 @@ export function FolderPlaceholder({
             }
       }
     />
+  )
+}
+
+/** Uploads files like the button above, which also uploads folders. */
+function ChooseFiles({ onFiles }: Pick<FolderPlaceholderProps, 'onFiles'>) {
+  const { t } = useTranslation('objects')
+  const chooser = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <Button leftSection={<IconUpload size={16} />} onClick={() => chooser.current?.click()}>
+        {t('empty.choose')}
+      </Button>
+      <FileInput ref={chooser} label={t('empty.choose')} onFiles={onFiles} />
+    </>
   )
 }

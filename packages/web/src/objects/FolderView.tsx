@@ -150,6 +150,7 @@ export function FolderView({ bucket, prefix, deep }: FolderViewProps) {
       deep={deep}
       isStopped={isStopped}
       isReadOnly={writeDenied !== undefined}
+      onFiles={upload}
     />
   )
   const place = placeOf(bucket, prefix)

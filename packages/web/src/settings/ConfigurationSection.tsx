@@ -19,7 +19,7 @@ import { ErrorState } from '../shared/ErrorState.tsx'
 import { Loading } from '../shared/Loading.tsx'
 import layout from '../shared/layout.module.css'
 import type { Column, RowAction } from '../shared/table/columns.tsx'
-import { ResourceList } from '../shared/table/ResourceList.tsx'
+import { placedButton, ResourceList } from '../shared/table/ResourceList.tsx'
 import { useDialogs } from '../shared/use-dialogs.tsx'
 import { ConfigurationForm, type TargetFormOptions } from './ConfigurationForm.tsx'
 import { ResetDialog } from './ResetDialog.tsx'
@@ -140,6 +140,13 @@ function TargetList({
       },
     ]
   }, [t, push, open, name])
+  const add = placedButton(
+    details,
+    rows,
+    <Button leftSection={<IconPlus size={16} />} onClick={() => push(newTargetPath(name))}>
+      {t('targets.add')}
+    </Button>,
+  )
   return (
     <>
       <h2 className={layout.heading}>{nameOf(name)}</h2>
@@ -158,12 +165,8 @@ function TargetList({
             push(configurationPath(name, targetInQuery(target)))
           }
         actions={actions}
-        buttons={
-          <Button leftSection={<IconPlus size={16} />} onClick={() => push(newTargetPath(name))}>
-            {t('targets.add')}
-          </Button>
-        }
-        empty={{ icon: IconTarget, title: t('targets.empty'), hint: t('targets.emptyHint') }}
+        buttons={add.usual}
+        empty={{ icon: IconTarget, title: t('targets.empty'), hint: t('targets.emptyHint'), action: add.whenEmpty }}
         count={(count) => t('targets.count', { count })}
       />
       {dialog}

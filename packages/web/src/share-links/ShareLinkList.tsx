@@ -1,13 +1,13 @@
 import '../messages/en/share-links.ts'
 import { listShareLinks, type ShareLink } from '@cooperage/contract'
-import { Button, Switch } from '@mantine/core'
+import { Box, Button, Switch } from '@mantine/core'
 import { IconLink, IconLinkOff, IconLinkPlus } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApiQuery } from '../shared/api/use-api.ts'
 import { SelectionButton } from '../shared/SelectionButton.tsx'
 import type { Column, RowAction } from '../shared/table/columns.tsx'
-import { ResourceList } from '../shared/table/ResourceList.tsx'
+import { placedButton, ResourceList } from '../shared/table/ResourceList.tsx'
 import type { Selection } from '../shared/table/selection.ts'
 import { formatCount } from '../shared/text/numbers.ts'
 import { Timestamp } from '../shared/text/Timestamp.tsx'
@@ -104,6 +104,13 @@ export function ShareLinkList() {
     ],
     [t, open],
   )
+  const add = placedButton(
+    list,
+    rows,
+    <Button leftSection={<IconLinkPlus size={16} />} onClick={() => open('create')}>
+      {t('create.action')}
+    </Button>,
+  )
   return (
     <>
       <ResourceList
@@ -135,12 +142,10 @@ export function ShareLinkList() {
                 }}
               />
             )}
-            <Button ml="auto" leftSection={<IconLinkPlus size={16} />} onClick={() => open('create')}>
-              {t('create.action')}
-            </Button>
+            <Box ml="auto">{add.usual}</Box>
           </>
         }
-        empty={{ icon: IconLink, title: t('empty'), hint: t('emptyHint') }}
+        empty={{ icon: IconLink, title: t('empty'), hint: t('emptyHint'), action: add.whenEmpty }}
         count={(count) => t('count', { count, number: formatCount(count) })}
       />
       {dialog}

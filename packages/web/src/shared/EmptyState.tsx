@@ -7,11 +7,11 @@ interface EmptyStateProps {
   icon: TablerIcon
   title: string
   hint?: string
-  /** Where to go next, if it isn't a button of the page. */
+  /** What to do next: see `placedButton`. */
   action?: ReactNode
 }
 
-/** The empty state of a list: what the list is for, why it is empty, and what to do first, with the page's own button. */
+/** The empty state of a list: what the list is for, why it is empty, and what to do first. */
 export function EmptyState({ icon: Icon, title, hint, action }: EmptyStateProps) {
   return (
     <div className={classes.state}>

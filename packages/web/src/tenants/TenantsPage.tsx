@@ -11,7 +11,7 @@ import { useClusterQuery } from '../shared/live/use-cluster-query.ts'
 import { PageHeader } from '../shared/PageHeader.tsx'
 import { Simulated } from '../shared/Simulated.tsx'
 import type { Column, RowAction } from '../shared/table/columns.tsx'
-import { ResourceList } from '../shared/table/ResourceList.tsx'
+import { placedButton, ResourceList } from '../shared/table/ResourceList.tsx'
 import { Bytes } from '../shared/text/Bytes.tsx'
 import { formatCount } from '../shared/text/numbers.ts'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
@@ -101,16 +101,21 @@ export function TenantsPage() {
     ],
     [t, push, open, deletionDenied],
   )
+  const add = placedButton(
+    list,
+    rows,
+    <ExplainedButton
+      leftSection={<IconPlus size={16} />}
+      disabledReason={createDenied}
+      onClick={() => push(addTenantPath())}
+    >
+      {t('create')}
+    </ExplainedButton>,
+  )
   return (
     <ListPage>
       <PageHeader title={t('title')} below={t('purpose')}>
-        <ExplainedButton
-          leftSection={<IconPlus size={16} />}
-          disabledReason={createDenied}
-          onClick={() => push(addTenantPath())}
-        >
-          {t('create')}
-        </ExplainedButton>
+        {add.usual}
       </PageHeader>
       <ResourceList
         id="tenants"
@@ -126,7 +131,7 @@ export function TenantsPage() {
             push(tenantPath(namespace, name))
           }
         actions={actions}
-        empty={{ icon: IconStack2, title: t('empty'), hint: t('emptyHint') }}
+        empty={{ icon: IconStack2, title: t('empty'), hint: t('emptyHint'), action: add.whenEmpty }}
         count={(count) => t('count', { count, number: formatCount(count) })}
       />
       {dialog}

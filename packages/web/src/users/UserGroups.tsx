@@ -10,35 +10,37 @@ import { UserNames } from './UserNames.tsx'
 
 export function UserGroups({ user, query }: { user: UserDetails; query: TableQuery }) {
   const { t } = useTranslation('userPage')
+  const { button, dialog } = useAddToGroups(user)
   return (
-    <UserNames
-      kind="groups"
-      names={user.memberOf}
-      query={query}
-      empty={{ icon: IconUsersGroup, title: t('groups.empty'), hint: t('groups.emptyHint') }}
-      buttons={<AddToGroups user={user} />}
-    />
+    <>
+      <UserNames
+        kind="groups"
+        names={user.memberOf}
+        query={query}
+        empty={{ icon: IconUsersGroup, title: t('groups.empty'), hint: t('groups.emptyHint') }}
+        add={button}
+      />
+      {dialog}
+    </>
   )
 }
 
 /** The button and its dialog, which sets all groups of the user. */
-export function AddToGroups({ user, isSecondary = false }: { user: UserDetails; isSecondary?: boolean }) {
+export function useAddToGroups(user: UserDetails, isSecondary = false) {
   const { t } = useTranslation('userPage')
   const denied = useUserChangesDenied(user.source)
   const { open, dialog } = useDialogs({
     groups: (close) => <SetGroupsModal users={[user.accessKey]} onClose={close} />,
   })
-  return (
-    <>
-      <ExplainedButton
-        variant={isSecondary ? 'default' : 'filled'}
-        leftSection={<IconUsersPlus size={16} />}
-        disabledReason={denied.addToGroup}
-        onClick={() => open('groups')}
-      >
-        {t('addToGroups')}
-      </ExplainedButton>
-      {dialog}
-    </>
+  const button = (
+    <ExplainedButton
+      variant={isSecondary ? 'default' : 'filled'}
+      leftSection={<IconUsersPlus size={16} />}
+      disabledReason={denied.addToGroup}
+      onClick={() => open('groups')}
+    >
+      {t('addToGroups')}
+    </ExplainedButton>
   )
+  return { button, dialog }
 }

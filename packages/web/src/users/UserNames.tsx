@@ -4,7 +4,7 @@ import type { EmptyState } from '../shared/EmptyState.tsx'
 import layout from '../shared/layout.module.css'
 import type { Column, RowAction } from '../shared/table/columns.tsx'
 import type { TableQuery } from '../shared/table/QueryTable.tsx'
-import { ResourceList } from '../shared/table/ResourceList.tsx'
+import { placedButton, ResourceList } from '../shared/table/ResourceList.tsx'
 import classes from './users.module.css'
 
 const same = (name: string) => name
@@ -18,19 +18,32 @@ interface UserNamesProps {
   empty: ComponentProps<typeof EmptyState>
   /** Said above the list. */
   hint?: string
-  buttons: ReactNode
+  buttons?: ReactNode
+  /** The button that adds to the list. */
+  add: ReactNode
   /** Opens the page of a name, where there is one. */
   onOpen?: ((name: string) => void) | undefined
   actions?: readonly RowAction<string>[]
 }
 
 /** The groups or the policies of a user, as a list of names. */
-export function UserNames({ kind, names, query, empty, hint, buttons, onOpen, actions = NO_ACTIONS }: UserNamesProps) {
+export function UserNames({
+  kind,
+  names,
+  query,
+  empty,
+  hint,
+  buttons,
+  add,
+  onOpen,
+  actions = NO_ACTIONS,
+}: UserNamesProps) {
   const { t } = useTranslation('userPage')
   const columns = useMemo<Column<string>[]>(
     () => [{ id: 'name', header: t(`${kind}.name`), width: 'minmax(220px, 1fr)', name: same }],
     [t, kind],
   )
+  const placed = placedButton(query, names, add)
   return (
     <div className={classes.list}>
       <ResourceList
@@ -43,9 +56,14 @@ export function UserNames({ kind, names, query, empty, hint, buttons, onOpen, ac
         onOpen={(name) => (onOpen ? () => onOpen(name) : undefined)}
         actions={actions}
         search={{ label: t(`${kind}.search`), texts: textsOf, isCaseSensitive: true }}
-        buttons={<div className={classes.buttons}>{buttons}</div>}
+        buttons={
+          <div className={classes.buttons}>
+            {buttons}
+            {placed.usual}
+          </div>
+        }
         above={hint && names.length > 0 && <p className={layout.note}>{hint}</p>}
-        empty={empty}
+        empty={{ ...empty, action: placed.whenEmpty }}
         count={(count) => count > 0 && t(`${kind}.count`, { count })}
       />
     </div>

@@ -135,7 +135,7 @@ function UserKeys({ name }: { name: string }) {
   const { t } = useTranslation('userPage')
   return (
     <div className={classes.list}>
-      <AccessKeyList user={name} buttons={<SetPoliciesButton name={name} label={t('assignPolicies')} isSecondary />} />
+      <AccessKeyList user={name} buttons={<SetPoliciesButton name={name} label={t('assignPolicies')} />} />
     </div>
   )
 }

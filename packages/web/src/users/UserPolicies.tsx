@@ -11,7 +11,7 @@ import type { RowAction } from '../shared/table/columns.tsx'
 import type { TableQuery } from '../shared/table/QueryTable.tsx'
 import { useDialogs } from '../shared/use-dialogs.tsx'
 import { useDenied } from './index.ts'
-import { AddToGroups } from './UserGroups.tsx'
+import { useAddToGroups } from './UserGroups.tsx'
 import { UserNames } from './UserNames.tsx'
 
 /** The directly attached policies. */
@@ -33,48 +33,58 @@ export function UserPolicies({ user, query }: { user: UserDetails; query: TableQ
         : [],
     [t, push, hasPolicyPage],
   )
+  const groups = useAddToGroups(user, true)
+  const policies = useSetPolicies(user.accessKey, t('setPolicies'))
   return (
-    <UserNames
-      kind="policies"
-      names={user.policy}
-      query={query}
-      hint={t('policies.hint')}
-      empty={{ icon: IconShieldLock, title: t('policies.empty'), hint: t('policies.emptyHint') }}
-      buttons={
-        <>
-          <AddToGroups user={user} isSecondary />
-          <SetPoliciesButton name={user.accessKey} label={t('setPolicies')} />
-        </>
-      }
-      onOpen={hasPolicyPage ? (policy) => push(policyPath(policy)) : undefined}
-      actions={actions}
-    />
+    <>
+      <UserNames
+        kind="policies"
+        names={user.policy}
+        query={query}
+        hint={t('policies.hint')}
+        empty={{ icon: IconShieldLock, title: t('policies.empty'), hint: t('policies.emptyHint') }}
+        buttons={groups.button}
+        add={policies.button}
+        onOpen={hasPolicyPage ? (policy) => push(policyPath(policy)) : undefined}
+        actions={actions}
+      />
+      {groups.dialog}
+      {policies.dialog}
+    </>
   )
 }
 
 interface SetPoliciesButtonProps {
   name: string
   label: string
-  isSecondary?: boolean
+}
+
+/** The button that opens the dialog about the policies of the user. */
+export function SetPoliciesButton({ name, label }: SetPoliciesButtonProps) {
+  const { button, dialog } = useSetPolicies(name, label, true)
+  return (
+    <>
+      {button}
+      {dialog}
+    </>
+  )
 }
 
 /** The button and its dialog, which replaces the policies of the user. */
-export function SetPoliciesButton({ name, label, isSecondary = false }: SetPoliciesButtonProps) {
+function useSetPolicies(name: string, label: string, isSecondary = false) {
   const denied = useDenied('', 'attachPolicy')
   const { open, dialog } = useDialogs({
     policies: (close) => <SetPoliciesModal principals={[{ kind: 'user', name }]} onClose={close} />,
   })
-  return (
-    <>
-      <ExplainedButton
-        variant={isSecondary ? 'default' : 'filled'}
-        leftSection={<IconShieldLock size={16} />}
-        disabledReason={denied.attachPolicy}
-        onClick={() => open('policies')}
-      >
-        {label}
-      </ExplainedButton>
-      {dialog}
-    </>
+  const button = (
+    <ExplainedButton
+      variant={isSecondary ? 'default' : 'filled'}
+      leftSection={<IconShieldLock size={16} />}
+      disabledReason={denied.attachPolicy}
+      onClick={() => open('policies')}
+    >
+      {label}
+    </ExplainedButton>
   )
+  return { button, dialog }
 }

@@ -28,7 +28,7 @@ import { ActionMenu, type MenuEntry } from '../shared/overlay/ActionMenu.tsx'
 import { PageHeader } from '../shared/PageHeader.tsx'
 import { SelectionButton } from '../shared/SelectionButton.tsx'
 import type { RowAction } from '../shared/table/columns.tsx'
-import { ResourceList } from '../shared/table/ResourceList.tsx'
+import { placedButton, ResourceList } from '../shared/table/ResourceList.tsx'
 import type { Selection } from '../shared/table/selection.ts'
 import { formatCount } from '../shared/text/numbers.ts'
 import { useDialogs } from '../shared/use-dialogs.tsx'
@@ -146,6 +146,17 @@ export function UsersPage() {
     },
   ]
   const isNarrowed = filter.status !== '' || filter.policy !== '' || filter.group !== ''
+  const add = placedButton(
+    list,
+    all,
+    <ExplainedButton
+      leftSection={<IconPlus size={16} />}
+      disabledReason={denied.createUser}
+      onClick={() => open('create')}
+    >
+      {t('create')}
+    </ExplainedButton>,
+  )
   return (
     <ListPage>
       <PageHeader
@@ -161,13 +172,7 @@ export function UsersPage() {
           {t('addToGroup')}
         </SelectionButton>
         <SelectionMenu entries={menu} noneSelected={noneSelected} />
-        <ExplainedButton
-          leftSection={<IconPlus size={16} />}
-          disabledReason={denied.createUser}
-          onClick={() => open('create')}
-        >
-          {t('create')}
-        </ExplainedButton>
+        {add.usual}
       </PageHeader>
       <ResourceList
         query={list}
@@ -193,7 +198,12 @@ export function UsersPage() {
             onChange={change}
           />
         }
-        empty={{ icon: IconUsers, title: t('empty'), hint: t(isLdap ? 'ldap.emptyHint' : 'emptyHint') }}
+        empty={{
+          icon: IconUsers,
+          title: t('empty'),
+          hint: t(isLdap ? 'ldap.emptyHint' : 'emptyHint'),
+          action: add.whenEmpty,
+        }}
         emptyFilter={
           isNarrowed ? { icon: IconSearchOff, title: t('shared:noMatchTitle'), hint: t('noMatch') } : undefined
         }

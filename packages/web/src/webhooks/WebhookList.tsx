@@ -29,7 +29,7 @@ import { useApiQuery } from '../shared/api/use-api.ts'
 import { useChange } from '../shared/api/use-change.ts'
 import { showError } from '../shared/feedback/messages.ts'
 import type { Column, RowAction } from '../shared/table/columns.tsx'
-import { ResourceList } from '../shared/table/ResourceList.tsx'
+import { placedButton, ResourceList } from '../shared/table/ResourceList.tsx'
 import { plainName } from '../shared/text/visible-name.ts'
 import { useDialogs } from '../shared/use-dialogs.tsx'
 import { ResetDialog, TestWebhookDialog } from './index.ts'
@@ -138,6 +138,13 @@ export function WebhookList({ kind }: { kind: WebhookKind }) {
       },
     ]
   }, [t, push, open, kind, mutate, isPending])
+  const add = placedButton(
+    list,
+    list.data?.webhooks ?? NONE,
+    <Button leftSection={<IconPlus size={16} />} onClick={() => push(newWebhookPath(kind))}>
+      {t('add')}
+    </Button>,
+  )
   return (
     <>
       <ResourceList
@@ -160,12 +167,10 @@ export function WebhookList({ kind }: { kind: WebhookKind }) {
                 {t('toConsole')}
               </Button>
             )}
-            <Button leftSection={<IconPlus size={16} />} onClick={() => push(newWebhookPath(kind))}>
-              {t('add')}
-            </Button>
+            {add.usual}
           </>
         }
-        empty={{ icon: IconWebhook, title: t('empty'), hint: t(`emptyHint.${kind}`) }}
+        empty={{ icon: IconWebhook, title: t('empty'), hint: t(`emptyHint.${kind}`), action: add.whenEmpty }}
         count={(count) => t('count', { count })}
       />
       {dialog}

@@ -7,7 +7,7 @@ import { useApiQuery } from '../../shared/api/use-api.ts'
 import { ExplainedButton } from '../../shared/ExplainedButton.tsx'
 import layout from '../../shared/layout.module.css'
 import type { Column, RowAction } from '../../shared/table/columns.tsx'
-import { ResourceList } from '../../shared/table/ResourceList.tsx'
+import { placedButton, ResourceList } from '../../shared/table/ResourceList.tsx'
 import { ObjectName } from '../../shared/text/ObjectName.tsx'
 import { plainName } from '../../shared/text/visible-name.ts'
 import { useDialogs } from '../../shared/use-dialogs.tsx'
@@ -98,6 +98,17 @@ export function LifecycleTab({ bucket }: BucketTabProps) {
     [t, open, denied],
   )
   const isUnsupported = list.error?.code === 'NotInThisSetup'
+  const add = placedButton(
+    list,
+    list.data?.lifecycle ?? NONE,
+    <ExplainedButton
+      leftSection={<IconPlus size={16} />}
+      disabledReason={isUnsupported ? list.error?.message : denied}
+      onClick={() => open('add')}
+    >
+      {t('add')}
+    </ExplainedButton>,
+  )
   return (
     <div className={classes.list}>
       <ResourceList
@@ -108,16 +119,8 @@ export function LifecycleTab({ bucket }: BucketTabProps) {
         rowId={idOf}
         rowName={idOf}
         actions={actions}
-        buttons={
-          <ExplainedButton
-            leftSection={<IconPlus size={16} />}
-            disabledReason={isUnsupported ? list.error?.message : denied}
-            onClick={() => open('add')}
-          >
-            {t('add')}
-          </ExplainedButton>
-        }
-        empty={{ icon: IconHourglass, title: t('empty'), hint: t('emptyHint') }}
+        buttons={add.usual}
+        empty={{ icon: IconHourglass, title: t('empty'), hint: t('emptyHint'), action: add.whenEmpty }}
         count={(count) => count > 0 && t('count', { count })}
       />
       {dialog}

@@ -7,7 +7,7 @@ import { useApiQuery } from '../../shared/api/use-api.ts'
 import { ExplainedButton } from '../../shared/ExplainedButton.tsx'
 import layout from '../../shared/layout.module.css'
 import type { RowAction } from '../../shared/table/columns.tsx'
-import { ResourceList } from '../../shared/table/ResourceList.tsx'
+import { placedButton, ResourceList } from '../../shared/table/ResourceList.tsx'
 import { useDialogs } from '../../shared/use-dialogs.tsx'
 import bucketClasses from '../detail/bucket.module.css'
 import type { BucketTabProps } from '../detail/tabs.ts'
@@ -70,6 +70,16 @@ export function ReplicationTab({ bucket }: BucketTabProps) {
     if (isOffered === false) return t('notOffered')
     return versioning.data?.is_versioned === false ? t('needsVersioning') : undefined
   }
+  const add = placedButton(
+    list,
+    rows,
+    // Only with the permission (spec core-console 2, 6).
+    writeReplication === true && (
+      <ExplainedButton leftSection={<IconPlus size={16} />} disabledReason={addDenied()} onClick={() => open('add')}>
+        {t('add')}
+      </ExplainedButton>
+    ),
+  )
   return (
     <div className={bucketClasses.list}>
       <ResourceList
@@ -84,28 +94,20 @@ export function ReplicationTab({ bucket }: BucketTabProps) {
         onOpen={(rule) => () => open('details', rule)}
         actions={actions}
         filters={<h2 className={`${layout.heading} ${classes.heading}`}>{t('heading')}</h2>}
-        buttons={
-          // Only with the permission (spec core-console 2, 6).
-          writeReplication === true && (
-            <ExplainedButton
-              leftSection={<IconPlus size={16} />}
-              disabledReason={addDenied()}
-              onClick={() => open('add')}
-            >
-              {t('add')}
-            </ExplainedButton>
-          )
-        }
+        buttons={add.usual}
         empty={{
           icon: IconCopy,
           title: t(isOffered === false ? 'notOffered' : 'empty'),
           hint: t('emptyHint'),
           action: (
-            <NoRules
-              bucket={bucket}
-              isOffered={isOffered !== false}
-              denied={denied && t('readOnly', { action: PERMISSIONS.writeReplication })}
-            />
+            <>
+              <NoRules
+                bucket={bucket}
+                isOffered={isOffered !== false}
+                denied={denied && t('readOnly', { action: PERMISSIONS.writeReplication })}
+              />
+              {add.whenEmpty}
+            </>
           ),
         }}
         count={(count) => count > 0 && t('count', { count })}

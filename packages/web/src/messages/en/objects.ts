@@ -95,8 +95,9 @@ export const objects = messages('objects', {
   empty: {
     bucketTitle: 'This bucket is empty',
     folderTitle: 'This folder is empty',
-    bucketHint: 'Upload files with the button above, or drop them here.',
-    folderHint: 'The folder is created with the first upload. Upload files with the button above, or drop them here.',
+    choose: 'Choose files',
+    bucketHint: 'Choose files, or drop files and folders here.',
+    folderHint: 'The folder is created with the first upload. Choose files, or drop files and folders here.',
     readOnly: 'You don’t have permission to upload here (s3:PutObject).',
   },
   noSuchBucket: 'This bucket doesn’t exist.',

@@ -5,7 +5,7 @@ import { Toolbar } from '../ListPage.tsx'
 import { NoMatch } from '../NoMatch.tsx'
 import { RefreshButton } from '../RefreshButton.tsx'
 import { SearchBox } from '../SearchBox.tsx'
-import { QueryTable, type QueryTableProps } from './QueryTable.tsx'
+import { QueryTable, type QueryTableProps, type TableQuery } from './QueryTable.tsx'
 import { matching } from './search.ts'
 
 export interface ResourceSearch<T> {
@@ -40,6 +40,15 @@ interface ResourceListProps<T> extends Omit<QueryTableProps<T>, 'count' | 'empty
 }
 
 const NO_TEXTS = () => []
+
+/**
+ * Where the button is that adds to a list: with the words that say that the list is empty, for the `action` of its empty state,
+ * otherwise in its usual place. It is never in both, so that there is one to look for.
+ */
+export function placedButton(query: TableQuery, rows: readonly unknown[], button: ReactNode) {
+  const isEmpty = query.data !== undefined && rows.length === 0
+  return { usual: !isEmpty && button, whenEmpty: isEmpty && button }
+}
 
 /** The list of one kind of thing: a line with search, filters and buttons, and the table with its states. */
 export function ResourceList<T>(props: ResourceListProps<T>) {
