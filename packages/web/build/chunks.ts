@@ -12,7 +12,7 @@ export const FIRST = [
 ] as const
 /** Large parts that few visitors open, each loaded alone. */
 const RARE =
-  /\/(AgplDialog|ApiReferencePage|GuidePage|LoadedEditor|WidgetBoard|[A-Za-z]+Viewer|CompareDialog|CreateTenantPage|HopPage)\.tsx$|\/messages\/pseudo\.ts$|\/node_modules\//
+  /\/(AgplDialog|ApiReferencePage|GuidePage|LoadedEditor|StartCard|WidgetBoard|[A-Za-z]+Viewer|CompareDialog|CreateTenantPage|HopPage)\.tsx$|\/messages\/pseudo\.ts$|\/node_modules\//
 /** Modules that only export what others contain. */
 const INDEX =
   /\/(@mantine\/\w+\/esm\/(.+\/)?index\.mjs|tabler-icons-react\.mjs|(contract|wire)\/src\/(.+\/)?(index|features)\.ts)$/

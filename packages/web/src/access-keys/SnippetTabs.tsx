@@ -2,6 +2,7 @@ import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../session/index.ts'
 import { CopyButton } from '../shared/CopyButton.tsx'
+import { clientEndpoint } from '../shared/client-setup.ts'
 import layout from '../shared/layout.module.css'
 import classes from './access-keys.module.css'
 import { SNIPPET_IDS, SNIPPETS, type SnippetId } from './snippets.ts'
@@ -14,7 +15,7 @@ export function SnippetTabs({ accessKey, secretKey }: { accessKey: string; secre
   const id = useId()
   const [current, setCurrent] = useState<SnippetId>('mc')
   const tabs = useRef<HTMLDivElement>(null)
-  const endpoint = useSession()?.storage ?? ''
+  const { endpoint, isGuess } = clientEndpoint(useSession(), location.hostname)
   const snippet = SNIPPETS[current]({ endpoint, accessKey, secretKey })
   const onKeyDown = (event: KeyboardEvent) => {
     const step = STEPS[event.key]
@@ -55,7 +56,7 @@ export function SnippetTabs({ accessKey, secretKey }: { accessKey: string; secre
             </div>
           </>
         )}
-        <p className={layout.note}>{t('snippets.endpoint', { endpoint })}</p>
+        <p className={layout.note}>{t(isGuess ? 'snippets.ownEndpoint' : 'snippets.endpoint', { endpoint })}</p>
       </div>
     </div>
   )

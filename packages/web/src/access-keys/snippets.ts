@@ -1,4 +1,5 @@
 /** Ready-made settings for common clients. Values can contain any character, so each is quoted for its place. */
+import { shellWord } from '../shared/client-setup.ts'
 
 export interface SnippetValues {
   /** `https://storage.example:9000`. */
@@ -21,7 +22,7 @@ export const SNIPPETS: Record<SnippetId, (values: SnippetValues) => string | und
   mc: ({ endpoint, accessKey, secretKey }) => {
     // Without the dashes mc reads a key that begins with one as an option.
     const end = [accessKey, secretKey].some((key) => key.startsWith('-')) ? '-- ' : ''
-    return `mc alias set ${end}${NAME} ${shell(endpoint)} ${shell(accessKey)} ${shell(secretKey)}`
+    return `mc alias set ${end}${NAME} ${shellWord(endpoint)} ${shellWord(accessKey)} ${shellWord(secretKey)}`
   },
 
   aws: ({ endpoint, accessKey, secretKey }) =>
@@ -48,24 +49,18 @@ export const SNIPPETS: Record<SnippetId, (values: SnippetValues) => string | und
   rclone: ({ endpoint, accessKey, secretKey }) =>
     [
       `rclone config create ${NAME} s3 provider=Minio`,
-      shell(`endpoint=${endpoint}`),
-      shell(`access_key_id=${accessKey}`),
-      shell(`secret_access_key=${secretKey}`),
+      shellWord(`endpoint=${endpoint}`),
+      shellWord(`access_key_id=${accessKey}`),
+      shellWord(`secret_access_key=${secretKey}`),
     ].join(' \\\n  '),
 
   env: ({ endpoint, accessKey, secretKey }) =>
     [
-      `AWS_ACCESS_KEY_ID=${shell(accessKey)}`,
-      `AWS_SECRET_ACCESS_KEY=${shell(secretKey)}`,
-      `AWS_ENDPOINT_URL=${shell(endpoint)}`,
+      `AWS_ACCESS_KEY_ID=${shellWord(accessKey)}`,
+      `AWS_SECRET_ACCESS_KEY=${shellWord(secretKey)}`,
+      `AWS_ENDPOINT_URL=${shellWord(endpoint)}`,
       `AWS_REGION=${REGION}`,
     ].join('\n'),
-}
-
-/** One word of a POSIX shell. A value that needs no quotes gets none: Docker takes those in an env file as part of the value. */
-function shell(text: string): string {
-  if (/^[\w./:+=@%,-]+$/.test(text)) return text
-  return `'${text.replaceAll("'", `'\\''`)}'`
 }
 
 /** JSON's strings are strings of Python as well, with the same escapes. */

@@ -4,6 +4,9 @@ import { type CreationOutcome, createBucket } from '@cooperage/contract'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { bucketPath } from '../navigation/paths/buckets.ts'
+import { folderPath } from '../navigation/paths/objects.ts'
+import { useSession } from '../session/index.ts'
 import { useApiMutation } from '../shared/api/use-api.ts'
 import { showNotice } from '../shared/feedback/messages.ts'
 import { ModalForm } from '../shared/ModalForm.tsx'
@@ -25,10 +28,15 @@ export function CreateBucketModal({ onClose }: CreateBucketModalProps) {
   const [isRetrying, setRetrying] = useState(false)
   const noteWrites = useBucketWrites()
   const wanted = toCreation(form)
+  const { pages = [] } = useSession() ?? {}
 
   const applyOutcomes = (outcomes: CreationOutcome[]) => {
     if (outcomes.some(({ done }) => !done)) return setSteps(outcomes)
-    showNotice(t('created', { name: wanted.name }))
+    const { name } = wanted
+    showNotice(t('created', { name }), [
+      ...(pages.includes('/object-browser/:bucket') ? [{ label: t('upload'), to: folderPath(name) }] : []),
+      ...(pages.includes('/buckets/:bucket') ? [{ label: t('settings'), to: bucketPath(name) }] : []),
+    ])
     onClose()
   }
   const create = useApiMutation(createBucket, {

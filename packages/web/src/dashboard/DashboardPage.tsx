@@ -1,10 +1,19 @@
 import '../messages/en/dashboard.ts'
 import '../messages/en/widgets.ts'
-import { getServerInfo, getUsage, type MetricsState, type ServerInfo, WIDGET_TABS } from '@cooperage/contract'
+import {
+  ENGINE_FEATURE,
+  getServerInfo,
+  getUsage,
+  type MetricsState,
+  type ServerInfo,
+  WIDGET_TABS,
+} from '@cooperage/contract'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AppLink } from '../navigation/AppLink.tsx'
 import { useCurrentPath, useCurrentTab } from '../navigation/navigation.ts'
 import { dashboardPath, guidePath } from '../navigation/paths/pages.ts'
+import { useSession } from '../session/index.ts'
 import { useApiQuery, useInvalidate } from '../shared/api/use-api.ts'
 import { ErrorState } from '../shared/ErrorState.tsx'
 import { LinkTabs } from '../shared/LinkTabs.tsx'
@@ -16,7 +25,8 @@ import { StaleNotice } from '../shared/StaleNotice.tsx'
 import { usePageTitle } from '../shared/use-page-title.ts'
 import { WarningNote } from '../shared/WarningNote.tsx'
 import classes from './dashboard.module.css'
-import { WidgetBoard } from './index.ts'
+import { StartCard, WidgetBoard } from './index.ts'
+import { isStarting, keepStartChoice, readStartChoice, type StartChoice } from './start-choice.ts'
 import { UsageView } from './UsageView.tsx'
 
 const REFRESH_MS = 30_000
@@ -36,6 +46,7 @@ export function DashboardPage() {
     { refreshMs: REFRESH_MS, enabled: info.data !== undefined && tab === 'usage' },
   )
   const invalidate = useInvalidate()
+  const start = useStart(info.data)
   return (
     <div className={`${layout.page} ${classes.dashboard}`} data-wide={tab !== 'usage' || undefined}>
       <PageHeader title={t('title')} below={t('purpose')}>
@@ -57,7 +68,9 @@ export function DashboardPage() {
           {hasWidgets && <Tabs current={tab} />}
           {info.error && <StaleNotice error={info.error} onRetry={() => void info.refetch()} />}
           <Notes info={info.data} />
-          {tab === 'usage' ? (
+          {start !== undefined && tabOfAddress === '' ? (
+            <StartCard info={info.data} {...start} />
+          ) : tab === 'usage' ? (
             <>
               <UsageView info={info.data} usage={usage} />
               <Offer metrics={info.data.metrics} />
@@ -69,6 +82,22 @@ export function DashboardPage() {
       )}
     </div>
   )
+}
+
+/** What the account has decided about the start card; undefined if it isn't shown. */
+function useStart(info: ServerInfo | undefined) {
+  const { features = [], accountName = '' } = useSession() ?? {}
+  const [choice, setChoice] = useState(() => readStartChoice(accountName))
+  const isOwnEngine = features.includes(ENGINE_FEATURE)
+  const isKiosk = useCurrentPath() === '/metrics'
+  if (!isOwnEngine || isKiosk || info === undefined || !isStarting(choice, info)) return undefined
+  return {
+    choice,
+    onChoose: (chosen: StartChoice) => {
+      keepStartChoice(accountName, chosen)
+      setChoice(chosen)
+    },
+  }
 }
 
 function Tabs({ current }: { current: (typeof TABS)[number] }) {

@@ -5,6 +5,9 @@ import { lazyPart } from '../shared/lazy-part.ts'
 /** The charts are loaded with the first widgets. */
 export const WidgetBoard = lazyPart(async () => (await import('./widgets/WidgetBoard.tsx')).WidgetBoard)
 
+/** Only an empty embedded engine has it. */
+export const StartCard = lazyPart(async () => (await import('./StartCard.tsx')).StartCard)
+
 const loadDashboard = async () => (await import('./DashboardPage.tsx')).DashboardPage
 
 export const feature: Feature = {

@@ -175,6 +175,8 @@ export const accessKeys = messages('accessKeys', {
       env: 'Environment variables for AWS SDKs and tools. Keep the file out of version control.',
     },
     endpoint: 'This console reaches the storage server at {{endpoint}}. Its address may differ on other machines.',
+    ownEndpoint:
+      'The storage engine runs on the same machine as this console, at {{endpoint}}. Behind a proxy its address may differ.',
     impossible:
       'This format doesn’t support keys with line breaks or spaces around them. Choose other keys, or another client.',
   },

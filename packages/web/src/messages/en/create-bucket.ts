@@ -36,6 +36,8 @@ export const createBucket = messages('createBucket', {
   validityMissing: 'Enter a validity of at least 1',
   validityTooLong: 'Retention can’t be longer than 100 years. Enter a smaller number.',
   created: 'Bucket {{name}} was created.',
+  upload: 'Upload objects',
+  settings: 'Open its settings',
   partly: 'Bucket {{name}} was created, but some of its settings weren’t applied.',
   partlyHint: 'Retry applies only the settings that failed. You can also change them later on the bucket’s page.',
   stepsLabel: 'Results',

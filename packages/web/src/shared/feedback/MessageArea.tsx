@@ -2,9 +2,10 @@ import { useFocusWithin, useHover, useMergedRef } from '@mantine/hooks'
 import { IconAlertTriangle, IconChevronDown, IconCircleCheck } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { AppLink } from '../../navigation/AppLink.tsx'
 import { CloseButton } from '../CloseButton.tsx'
 import classes from './feedback.module.css'
-import { dismissError, dismissNotice, useMessages } from './messages.ts'
+import { dismissError, dismissNotice, type Notice, useMessages } from './messages.ts'
 import { useAutoHide } from './use-auto-hide.ts'
 
 /** The area of the error toast and the snackbar; its two live regions always exist, so that screen readers announce them. */
@@ -13,7 +14,7 @@ export function MessageArea() {
   return (
     <div className={classes.area}>
       <div role="alert">{error && <ErrorToast key={error.id} {...error} onClose={dismissError} />}</div>
-      <div role="status">{notice && <Snackbar key={notice.id} text={notice.text} onClose={dismissNotice} />}</div>
+      <div role="status">{notice && <Snackbar key={notice.id} {...notice} onClose={dismissNotice} />}</div>
     </div>
   )
 }
@@ -30,17 +31,10 @@ interface ErrorToastProps {
 /** The main error toast: stays while the pointer or the focus is on it, and shows details on demand. */
 function ErrorToast({ message, detail, onClose }: ErrorToastProps) {
   const { t } = useTranslation()
-  const { ref: hoverRef, hovered } = useHover<HTMLDivElement>()
-  const [isFocused, setFocused] = useState(false)
-  const { ref: focusRef } = useFocusWithin<HTMLDivElement>({
-    // A click leaves the focus behind; only keyboard focus keeps the toast open.
-    onFocus: (event) => setFocused(event.target instanceof Element && event.target.matches(':focus-visible')),
-    onBlur: () => setFocused(false),
-  })
-  const ref = useMergedRef(hoverRef, focusRef)
+  const { ref, isUsed } = useUse()
   const [isOpen, setOpen] = useState(false)
   const detailId = useId()
-  useAutoHide(ERROR_TOAST_MS, hovered || isFocused, onClose)
+  useAutoHide(ERROR_TOAST_MS, isUsed, onClose)
   return (
     <div ref={ref} className={classes.toast} data-tone="bad">
       <IconAlertTriangle size={18} aria-hidden="true" className={classes.icon} />
@@ -72,14 +66,43 @@ function ErrorToast({ message, detail, onClose }: ErrorToastProps) {
 /** How long a message that isn't an error stays (spec core-console 8). */
 const SNACKBAR_MS = 5000
 
-function Snackbar({ text, onClose }: { text: string; onClose: () => void }) {
+interface SnackbarProps extends Notice {
+  onClose: () => void
+}
+
+/** Stays while someone is about to follow its links. */
+function Snackbar({ text, links = [], onClose }: SnackbarProps) {
   const { t } = useTranslation()
-  useAutoHide(SNACKBAR_MS, false, onClose)
+  const { ref, isUsed } = useUse()
+  useAutoHide(SNACKBAR_MS, links.length > 0 && isUsed, onClose)
   return (
-    <div className={classes.toast} data-tone="good">
+    <div ref={ref} className={classes.toast} data-tone="good">
       <IconCircleCheck size={18} aria-hidden="true" className={classes.icon} />
-      <p className={classes.body}>{text}</p>
+      <div className={classes.body}>
+        <p>{text}</p>
+        {links.length > 0 && (
+          <p className={classes.links}>
+            {links.map(({ label, to }) => (
+              <AppLink key={to} to={to} onClick={onClose}>
+                {label}
+              </AppLink>
+            ))}
+          </p>
+        )}
+      </div>
       <CloseButton label={t('close')} onClick={onClose} />
     </div>
   )
+}
+
+/** Whether the pointer or the focus is on a message. */
+function useUse() {
+  const { ref: hoverRef, hovered } = useHover<HTMLDivElement>()
+  const [isFocused, setFocused] = useState(false)
+  const { ref: focusRef } = useFocusWithin<HTMLDivElement>({
+    // A click leaves the focus behind; only keyboard focus keeps the message open.
+    onFocus: (event) => setFocused(event.target instanceof Element && event.target.matches(':focus-visible')),
+    onBlur: () => setFocused(false),
+  })
+  return { ref: useMergedRef(hoverRef, focusRef), isUsed: hovered || isFocused }
 }

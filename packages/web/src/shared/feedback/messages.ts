@@ -4,7 +4,13 @@ import type { ApiError } from '../api/api-error.ts'
 /** The messages outside any form: at most one error and one notice, the latest of each. */
 export interface Messages {
   error: { id: number; message: string; detail: string } | undefined
-  notice: { id: number; text: string } | undefined
+  notice: ({ id: number } & Notice) | undefined
+}
+
+export interface Notice {
+  text: string
+  /** What can be done next. `to` is a path of `navigation/paths`. */
+  links?: readonly { label: string; to: string }[]
 }
 
 let messages: Messages = { error: undefined, notice: undefined }
@@ -24,9 +30,9 @@ export function showError(error: Pick<ApiError, 'message' | 'detailedMessage'>):
 }
 
 /** Shows a snackbar that isn't an error. */
-export function showNotice(text: string): void {
+export function showNotice(text: string, links: Notice['links'] = []): void {
   lastId += 1
-  publish({ notice: { id: lastId, text } })
+  publish({ notice: { id: lastId, text, links } })
 }
 
 export function dismissError(): void {

@@ -1,0 +1,47 @@
+/** What an account has decided about the start card, which the browser keeps. */
+import type { ServerInfo } from '@cooperage/contract'
+import { crc32c } from '@cooperage/wire/crc32c'
+
+/** `open`: has seen it. `read`: has also opened the page about backups. `closed`: all steps are done, or it was dismissed. */
+export type StartChoice = 'open' | 'read' | 'closed'
+
+const KEY = 'cooperage.start'
+const CHOICES: readonly unknown[] = ['open', 'read', 'closed'] satisfies StartChoice[]
+
+/** Who has seen the card keeps it until it is closed; otherwise it's only for a storage that nobody has used yet. */
+export function isStarting(
+  choice: StartChoice | undefined,
+  { buckets, objects, usage }: Pick<ServerInfo, 'buckets' | 'objects' | 'usage'>,
+): boolean {
+  if (choice !== undefined) return choice !== 'closed'
+  // Without the permission to list buckets there seem to be none.
+  return buckets === 0 && objects === 0 && usage === 0
+}
+
+export function readStartChoice(account: string): StartChoice | undefined {
+  const choice = readAll()[keyOf(account)]
+  return CHOICES.includes(choice) ? (choice as StartChoice) : undefined
+}
+
+export function keepStartChoice(account: string, choice: StartChoice): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify({ ...readAll(), [keyOf(account)]: choice }))
+  } catch {
+    // Storage is disabled or full: the choice lasts until the page is closed.
+  }
+}
+
+/** A checksum tells accounts apart without naming them: root's name is half of root's credentials. */
+function keyOf(account: string): string {
+  return crc32c(new TextEncoder().encode(account)).toString(16)
+}
+
+function readAll(): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}')
+    return typeof value === 'object' && value !== null ? { ...value } : {}
+  } catch {
+    // Storage is disabled, or contains something else.
+    return {}
+  }
+}
