@@ -1,5 +1,8 @@
 import { useEffect, useState } from 'react'
 
+/** Attribute of the empty state of a list. */
+export const EMPTY_STATE = 'data-empty-state'
+
 /** The button of a menu after an entry was chosen, until something is focused again. */
 let leftMenu: HTMLElement | null = null
 
@@ -17,13 +20,23 @@ export function leaveMenu(opener: HTMLElement | null): void {
 export function useFocusReturn(): void {
   const [before] = useState(() => leftMenu ?? document.activeElement)
   const [table] = useState(() => before?.closest('[role="grid"]'))
+  const [isInEmptyState] = useState(() => before?.closest(`[${EMPTY_STATE}]`) != null)
   useEffect(
     () => () => {
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
-      else if (document.activeElement === document.body) placeOf(table)?.focus({ preventScroll: true })
+      else if (document.activeElement === document.body) {
+        const successor = isInEmptyState ? buttonWith(before?.textContent) : undefined
+        const place = successor ?? placeOf(table)
+        place?.focus({ preventScroll: true })
+      }
     },
-    [before, table],
+    [before, table, isInEmptyState],
   )
+}
+
+/** The button that was in the empty state of a list that now has rows, in its usual place (see `placedButton`). */
+function buttonWith(text: string | undefined): HTMLElement | undefined {
+  return [...document.querySelectorAll('button')].find(({ textContent }) => textContent === text)
 }
 
 /** The row of a table that Tab reaches, or the heading of the page. */
