@@ -67,7 +67,7 @@ function ChooseFiles({ onFiles }: Pick<FolderPlaceholderProps, 'onFiles'>) {
   const chooser = useRef<HTMLInputElement>(null)
   return (
     <>
-      <Button leftSection={<IconUpload size={16} />} onClick={() => chooser.current?.click()}>
+      <Button variant="default" leftSection={<IconUpload size={16} />} onClick={() => chooser.current?.click()}>
         {t('empty.choose')}
       </Button>
       <FileInput ref={chooser} label={t('empty.choose')} onFiles={onFiles} />
