@@ -27,6 +27,16 @@ function output(program: 'kustomize' | 'helm', ...args: string[]): string {
 const template = (...args: string[]) =>
   output('helm', 'template', 'cooperage', CHART, '--namespace', 'cooperage', ...args)
 
+const ENGINE = 'mode=storage'
+const BESIDE = 'mode=storage,storage.url=http://127.0.0.1:9'
+
+/** What the chart says about values that it doesn't accept. */
+function refusal(values: string): string {
+  const { status, stderr } = spawnSync(findProgram('helm'), ['template', CHART, '--set', values], { encoding: 'utf8' })
+  expect([values, status]).toEqual([values, 1])
+  return stderr
+}
+
 /** Paths of the resources of a manifest by its kind. */
 const PATHS: Record<string, string> = {
   ClusterRole: '/apis/rbac.authorization.k8s.io/v1/clusterroles',
@@ -36,6 +46,8 @@ const PATHS: Record<string, string> = {
   Ingress: '/apis/networking.k8s.io/v1/namespaces/NAMESPACE/ingresses',
   Namespace: '/api/v1/namespaces',
   NetworkPolicy: '/apis/networking.k8s.io/v1/namespaces/NAMESPACE/networkpolicies',
+  PersistentVolumeClaim: '/api/v1/namespaces/NAMESPACE/persistentvolumeclaims',
+  PodDisruptionBudget: '/apis/policy/v1/namespaces/NAMESPACE/poddisruptionbudgets',
   RoleBinding: '/apis/rbac.authorization.k8s.io/v1/namespaces/NAMESPACE/rolebindings',
   Service: '/api/v1/namespaces/NAMESPACE/services',
   ServiceAccount: '/api/v1/namespaces/NAMESPACE/serviceaccounts',
@@ -124,15 +136,86 @@ describe.skipIf(missing.length > 0)('the installation in a cluster', () => {
     await cluster.send('POST', '/api/v1/namespaces', { body: { metadata: { name: 'other' } } })
     await apply(rendered.map((each) => ({ ...each, metadata: { ...each.metadata, namespace: 'other' } })))
     output('helm', 'lint', '--strict', CHART)
-    for (const wrong of ['replicas=many', 'settings.PATH=x', 'unknown=1']) {
-      const { status, stderr } = spawnSync(findProgram('helm'), ['template', CHART, '--set', wrong], {
-        encoding: 'utf8',
-      })
-      expect([status, stderr]).toEqual([
-        1,
+    for (const wrong of [
+      'replicas=many',
+      'settings.PATH=x',
+      'unknown=1',
+      'mode=other',
+      'storage.url=minio:9000',
+      'ca.secret=a,ca.configMap=b',
+      'metrics.serviceMonitor.enabled=true',
+      'extraEnv[0].name=DAYS,extraEnv[0].value=7',
+    ]) {
+      expect([wrong, refusal(wrong)]).toEqual([
+        wrong,
         expect.stringContaining("values don't meet the specifications of the schema"),
       ])
     }
+    for (const [wrong, told] of [
+      [`${ENGINE},replicas=2`, 'a persistent volume belongs to one pod'],
+      ['sessionSecret=', 'the key of sessions has to be in a secret'],
+      ['ingress.s3Host=s3.example.com', 'only the embedded engine serves S3'],
+    ] as const) {
+      expect([wrong, refusal(wrong)]).toEqual([wrong, expect.stringContaining(told)])
+    }
+  })
+
+  test('the chart installs the console of one server, with everything that can be added to it', async () => {
+    const set = [ENGINE, 'storage.rootSecret=root', 'ca.secret=authorities', 'licenseKey.configMap=vendor']
+    set.push('ingress.enabled=true', 'ingress.s3Host=s3.example.com', 'podDisruptionBudget.enabled=true')
+    set.push('metrics.tokenSecret=metrics', 'metrics.serviceMonitor.enabled=true')
+    set.push('extraEnv[0].name=TZ,extraEnv[0].value=UTC')
+    set.push('extraVolumes[0].name=more,extraVolumes[0].emptyDir.sizeLimit=1Gi')
+    set.push('extraVolumeMounts[0].name=more,extraVolumeMounts[0].mountPath=/more')
+    set.push('networkPolicy.from[0].podSelector.matchLabels.app=proxy')
+    const rendered = parseManifests(template('--set', set.join(',')))
+    await cluster.send('POST', '/api/v1/namespaces', { body: { metadata: { name: 'engine' } } })
+    const ours = rendered.filter(({ kind }) => kind !== 'ServiceMonitor')
+    await apply(ours.map((each) => ({ ...each, metadata: { ...each.metadata, namespace: 'engine' } })))
+
+    const one = (kind: string) => rendered.find((each) => each.kind === kind)
+    expect(one('ConfigMap')).toMatchObject({
+      data: {
+        COOPERAGE_MODE: 'storage',
+        COOPERAGE_STORAGE_PORT: '9000',
+        COOPERAGE_STORAGE_PUBLIC_URL: 'https://s3.example.com',
+        COOPERAGE_CA_FILE: '/etc/cooperage/ca/ca.crt',
+        COOPERAGE_LICENSE_PUBLIC_KEY_FILE: '/etc/cooperage/license/license.pub',
+      },
+    })
+    const { spec } = (one('Deployment') as Deployment).spec.template
+    expect(spec.containers[0]?.env.map(({ name }) => name)).toEqual([
+      'COOPERAGE_SECRET',
+      'COOPERAGE_ROOT_USER',
+      'COOPERAGE_ROOT_PASSWORD',
+      'COOPERAGE_CONSOLE_METRICS_TOKEN',
+      'TZ',
+    ])
+    expect(spec.containers[0]?.volumeMounts.map(({ mountPath }) => mountPath)).toEqual([
+      '/data',
+      '/etc/cooperage/ca',
+      '/etc/cooperage/license',
+      '/more',
+    ])
+    expect(one('ServiceMonitor')).toMatchObject({
+      spec: {
+        endpoints: [{ port: 'http', path: '/metrics-console', authorization: { credentials: { name: 'metrics' } } }],
+      },
+    })
+    // Neither roles nor the certificate of the API server: this console knows no cluster.
+    expect(one('ClusterRole')).toBeUndefined()
+    expect(JSON.stringify(spec.volumes)).not.toContain('kube-root-ca')
+  })
+
+  test('the console beside a server that exists has a temporary data folder, and no S3 of its own', async () => {
+    const rendered = parseManifests(template('--set', BESIDE))
+    await cluster.send('POST', '/api/v1/namespaces', { body: { metadata: { name: 'beside' } } })
+    await apply(rendered.map((each) => ({ ...each, metadata: { ...each.metadata, namespace: 'beside' } })))
+    expect(rendered.map(({ kind }) => kind)).not.toContain('PersistentVolumeClaim')
+    expect(rendered.find(({ kind }) => kind === 'ConfigMap')).toMatchObject({
+      data: { COOPERAGE_STORAGE_URL: 'http://127.0.0.1:9' },
+    })
+    expect(JSON.stringify(rendered)).not.toContain('"s3"')
   })
 })
 
@@ -142,6 +225,8 @@ if (withoutPods !== undefined) console.warn(`!!!!  SKIPPED: rendered pods. ${wit
 test.skipIf(withoutPods !== undefined).each([
   ['kustomize', () => output('kustomize', 'build', KUBERNETES)],
   ['Helm', () => template()],
+  ['Helm for one server', () => template('--set', BESIDE)],
+  ['Helm with the embedded engine', () => template('--set', ENGINE)],
 ])('the pod that %s renders becomes ready', async (_name, render) => {
   const manifests = parseManifests(render())
   const deployment = manifests.find(({ kind }) => kind === 'Deployment') as Deployment

@@ -53,6 +53,14 @@ test('the ingresses let files of any size pass, and stream them', () => {
   expect(values?.ingress.annotations).toEqual(example?.metadata.annotations)
 })
 
+test('the temporary data folder of the chart for one storage server holds the audit log and the samples', () => {
+  const { settings } = readSettings([], { COOPERAGE_STORAGE_URL: 'http://127.0.0.1:9000' })
+  const samples = 256 * 2 ** 20
+  const template = readFileSync(join(CHART, 'templates', 'deployment.yaml'), 'utf8')
+  const [, forStorage = ''] = [...template.matchAll(/sizeLimit: (\S+)/g)].map(([, size]) => size)
+  expect(bytesOf(forStorage)).toBeGreaterThanOrEqual(1.5 * (settings.auditBytes + samples))
+})
+
 test.each([join(KUBERNETES, 'deployment.yaml'), join(CHART, 'templates', 'deployment.yaml')])(
   'the data folder of %s holds twice what the console keeps of all tenants',
   (file) => {

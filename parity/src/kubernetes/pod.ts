@@ -1,5 +1,5 @@
 /** The console of a Deployment as the kubelet starts it: identity, mounts, environment and limits are those of the manifests. */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, chownSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Mount, readyAddress, startContainer, TEST_CERTIFICATES, tempFolder } from '@cooperage/testkit'
 import { expect } from 'vitest'
@@ -24,10 +24,15 @@ interface Container {
   /** Those from secrets. */
   env: { name: string }[]
   ports: { containerPort: number }[]
-  readinessProbe: { httpGet: { path: string } }
+  livenessProbe: Probe
+  readinessProbe: Probe
   resources: { limits: { memory: string } }
   securityContext: { readOnlyRootFilesystem: boolean }
   volumeMounts: VolumeMount[]
+}
+
+interface Probe {
+  httpGet: { path: string }
 }
 
 interface VolumeMount {
@@ -40,6 +45,7 @@ interface Volume {
   [field: string]: unknown
   name: string
   emptyDir?: { sizeLimit?: string }
+  persistentVolumeClaim?: { claimName: string }
   projected?: { sources: { configMap?: Projection; downwardAPI?: Projection }[] }
 }
 
@@ -68,14 +74,17 @@ export async function expectReadyPod({ spec }: Deployment, settings: Record<stri
       KUBERNETES_SERVICE_PORT: '443',
       // Another pod has its own port 9090; the processes of this machine share it.
       COOPERAGE_PORT: '0',
+      ...(settings.COOPERAGE_STORAGE_PORT === undefined ? {} : { COOPERAGE_STORAGE_PORT: '0' }),
     },
     args: container.args ?? [],
     isWritable: !container.securityContext.readOnlyRootFilesystem,
   })
   try {
     const { port } = new URL(await readyAddress(child))
-    const { path } = container.readinessProbe.httpGet
-    expect((await fetch(`http://127.0.0.1:${port}${path}`)).status).toBe(200)
+    const ask = async ({ httpGet: { path } }: Probe) => (await fetch(`http://127.0.0.1:${port}${path}`)).status
+    expect(await ask(container.livenessProbe)).toBe(200)
+    // Without the API server, or the storage server, the console runs, but isn't ready.
+    expect([200, 503]).toContain(await ask(container.readinessProbe))
     const [, kibibytes] = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${child.process.pid}/status`, 'utf8')) ?? []
     expect(Number(kibibytes) * 1024).toBeLessThan(bytesOf(container.resources.limits.memory))
   } finally {
@@ -94,6 +103,11 @@ export async function expectReadyPod({ spec }: Deployment, settings: Record<stri
     }
     const projected = join(folder.path, name)
     mkdirSync(projected)
+    if (volume?.persistentVolumeClaim) {
+      chownSync(projected, 0, securityContext.fsGroup)
+      chmodSync(projected, 0o2775)
+      return { ...mount, folder: projected }
+    }
     const sources = volume?.projected?.sources ?? []
     for (const { path } of sources.flatMap(({ configMap, downwardAPI }) => (configMap ?? downwardAPI)?.items ?? [])) {
       writeFileSync(join(projected, path), PROJECTED[path] ?? '')
