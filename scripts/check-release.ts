@@ -1,7 +1,8 @@
 /**
  * Installs what a release delivers as a stranger would, without anything of the checkout, and uses it: first answer, sign-in,
  * bucket and object, stop, start, and the same object again. `node scripts/check-release.ts <results file> [--all]`: the npm
- * package, with `--all` also the archive and the Debian package of this machine.
+ * package, with `--all` also the archive and the Debian package of this machine, which is installed, removed and purged by dpkg on
+ * a machine that has only Debian's smallest system.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -10,6 +11,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import packageJson from '../package.json' with { type: 'json' }
+import { NAMESPACES, run as runProgram, smallestSystem, whyNoMachine } from './fresh-machine.ts'
 import { output, run } from './release/commands.ts'
 import { PLATFORMS } from './release/platforms.ts'
 import { failure, type ReportedTest } from './test-reports.ts'
@@ -17,13 +19,14 @@ import { ROOT } from './workspace.mjs'
 
 const SUITE = 'release'
 const START_MS = 60_000
+const ON_DEBIAN = 'the Debian package, installed, used, removed and purged on the smallest Debian'
 const { version } = packageJson
 const [resultsFile, ...flags] = process.argv.slice(2)
 const isAll = flags.includes('--all')
 const platform = PLATFORMS.find(({ name }) => name === `${process.platform}-${process.arch}`)
 
-/** A way to install it: returns the command to run, and its arguments. */
-type Install = (release: string, folder: string) => string[]
+/** A way to install it: returns the command to run, and its arguments, or nothing if it has used it itself. */
+type Install = (release: string, folder: string) => string[] | Promise<undefined>
 
 const ways: Record<string, Install> = {
   'the npm package, installed into an empty folder': (release, folder) => {
@@ -62,9 +65,70 @@ const ways: Record<string, Install> = {
           run('systemd-analyze', ['verify', '--man=no', `--root=${folder}`, ...unitNames])
           return [join(folder, 'usr/bin/cooperage')]
         },
+        [ON_DEBIAN]: async (release: string) => {
+          const system = await smallestSystem()
+          const deb = join(release, `cooperage_${version}_${platform.debian}.deb`)
+          await runProgram('unshare', [...NAMESPACES, '/bin/sh', '-c', machine(system, deb), ADMINISTRATION], {
+            env: {},
+          })
+          return undefined
+        },
       }
     : {}),
 }
+
+/** A shell script that makes a machine of a system, in memory, and lets dpkg install the package there. */
+function machine(system: string, deb: string): string {
+  return `set -e
+mount -t tmpfs tmpfs /mnt
+mkdir /mnt/changes /mnt/work /mnt/machine
+mount -t overlay -o 'lowerdir=${system},upperdir=/mnt/changes,workdir=/mnt/work' overlay /mnt/machine
+mount -t proc proc /mnt/machine/proc
+mount --rbind /dev /mnt/machine/dev
+cp '${deb}' /mnt/machine/tmp/cooperage.deb
+exec env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LC_ALL=C chroot /mnt/machine /bin/sh -c "$0"`
+}
+
+/**
+ * What an administrator does with the package. Each line that fails ends it, with what it says. The unit can't run without systemd;
+ * its command does, as its user and with its environment.
+ */
+const ADMINISTRATION = `
+fail() { echo "$1" >&2; exit 1; }
+files() { find / -xdev -path /proc -prune -o -path /dev -prune -o -path /tmp -prune -o -path /var/lib/dpkg -prune -o -path /var/log -prune -o -path /var/lib/cooperage -prune -o -print | grep -v '^/etc/\\(passwd\\|group\\|shadow\\|gshadow\\|subuid\\|subgid\\)-\\?$' | sort; }
+set -e
+files >/tmp/before
+dpkg -i /tmp/cooperage.deb
+export XDG_CACHE_HOME=/tmp/cache
+[ "$(cooperage --version)" = ${version} ] || fail "--version says $(cooperage --version)"
+[ -f /usr/lib/systemd/system/cooperage.service ] || fail 'There is no unit'
+[ ! -e /etc/systemd/system/multi-user.target.wants/cooperage.service ] || fail 'The unit is enabled'
+[ ! -e /var/lib/cooperage ] || fail 'Something has been started'
+! ls -l /proc/[0-9]*/exe 2>/dev/null | grep cooperage || fail 'Something runs'
+
+set -a; . /etc/cooperage/cooperage.env; set +a
+install -d -o cooperage -g cooperage -m 0700 /var/lib/cooperage /var/cache/cooperage
+XDG_CACHE_HOME=/var/cache/cooperage COOPERAGE_DATA=/var/lib/cooperage COOPERAGE_PORT=0 COOPERAGE_STORAGE_PORT=0 \\
+  setpriv --reuid cooperage --regid cooperage --clear-groups /usr/bin/cooperage >/tmp/started 2>&1 &
+pid=$!
+tries=0
+until grep -q 'Press Ctrl+C' /tmp/started; do
+  tries=$((tries + 1)); [ $tries -lt 120 ] && kill -0 $pid || fail "It isn't ready: $(cat /tmp/started)"
+  sleep 0.5
+done
+kill -TERM $pid
+wait $pid || fail "It ended with $?: $(cat /tmp/started)"
+[ "$(stat -c %U:%a /var/lib/cooperage/root-credentials)" = cooperage:600 ] || fail 'Others can read the root keys'
+
+dpkg -i /tmp/cooperage.deb
+dpkg --remove cooperage
+[ ! -e /usr/bin/cooperage ] || fail 'The command outlives a removal'
+[ -f /etc/cooperage/cooperage.env ] || fail 'A removal deletes the settings'
+dpkg --purge cooperage
+files >/tmp/after
+diff /tmp/before /tmp/after || fail 'A purge leaves files'
+[ -f /var/lib/cooperage/root-credentials ] || fail 'A purge deletes the data'
+`
 
 async function use(command: string[], folder: string): Promise<void> {
   const [program = '', ...args] = command
@@ -162,11 +226,18 @@ try {
   for (const [name, install] of Object.entries(ways)) {
     const started = Date.now()
     const test: ReportedTest = { suite: SUITE, file: '', name, status: 'passed', why: '', seconds: 0 }
+    const whyNot = name === ON_DEBIAN ? whyNoMachine() : undefined
     try {
+      if (whyNot !== undefined) {
+        console.log(`skipped  ${name}. ${whyNot}`)
+        tests.push({ ...test, status: 'skipped', why: whyNot })
+        continue
+      }
       if (status !== 0) throw new Error('The release was not built')
       const folder = join(work, `way-${tests.length}`)
       mkdirSync(folder)
-      await use(install(release, folder), folder)
+      const command = await install(release, folder)
+      if (command !== undefined) await use(command, folder)
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error)
       console.log(why)
@@ -181,6 +252,9 @@ try {
 }
 const count = (status: string) => tests.filter((test) => test.status === status).length
 if (resultsFile !== undefined) {
-  writeFileSync(resultsFile, JSON.stringify({ passed: count('passed'), failed: count('failed'), skipped: 0, tests }))
+  writeFileSync(
+    resultsFile,
+    JSON.stringify({ passed: count('passed'), failed: count('failed'), skipped: count('skipped'), tests }),
+  )
 }
 process.exitCode = count('failed') === 0 ? 0 : 1

@@ -40,6 +40,8 @@ export interface Suite {
   name: string
   about: string
   begins?: 'first' | 'last'
+  /** Runs only when it is asked for, as `npm run test:long` does. */
+  isLong?: boolean
   budget: { engine: number; minio?: number }
   run(context: SuiteContext): Promise<Counts>
 }
@@ -96,6 +98,15 @@ async function journeys(context: SuiteContext): Promise<Counts> {
   })
   if (!existsSync(file)) return counted(suite, false, [])
   return counted(suite, passed, playwrightTests(JSON.parse(readFileSync(file, 'utf8')), { suite, root: ROOT }))
+}
+
+/** Whatever of it can't be installed here counts as skipped. */
+async function release(context: SuiteContext): Promise<Counts> {
+  const file = join(context.folder, 'release.json')
+  const args = [file, '--all']
+  const { write } = context
+  await runProgram(process.execPath, [join(ROOT, 'scripts/check-release.ts'), ...args], { cwd: ROOT, env: ENV, write })
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : counted('release', false, [])
 }
 
 /** Judges the coverage page by the other suites, when all of them ran; otherwise by the sources alone. */
@@ -156,6 +167,13 @@ export const SUITES: readonly Suite[] = [
     begins: 'last',
     budget: { engine: 5 },
     run: coverage,
+  },
+  {
+    name: 'release',
+    about: 'what a release delivers, installed without the checkout',
+    isLong: true,
+    budget: { engine: 300 },
+    run: release,
   },
 ]
 

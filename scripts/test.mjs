@@ -25,8 +25,8 @@ The end of the run compares the seconds of each suite with its budget, and those
   --suite <name>     Runs this suite only; may be repeated.
   --setup            Only sets up what the suites need: packages, builds, and the programs of scripts/programs.ts.
   --long             The tests whose scale is a tenth otherwise, at the full one (COOPERAGE_TEST_SCALE=10): the suites
-                     faults and parity, and of the journeys those of large figures. All programs of scripts/programs.ts
-                     are installed for it.
+                     faults and parity, of the journeys those of large figures, and the suite release, which installs
+                     each artefact of a release. All programs of scripts/programs.ts are installed for it.
   --results <file>   Writes the totals and every test's outcome as JSON too.
   --help             Shows this text.
 
@@ -75,7 +75,7 @@ if (runtime !== process.execPath) {
 
 if (options.long) {
   process.env.COOPERAGE_TEST_SCALE ??= '10'
-  options.suite.push('faults', 'parity', 'journeys')
+  options.suite.push('faults', 'parity', 'journeys', 'release')
 }
 const { ensurePrograms, programsOf } = await import('./programs.ts')
 const { SUITES, SUITES_AT_A_TIME, WHOLE_RUN_SECONDS } = await import('./suites.ts')
@@ -86,7 +86,9 @@ if (unknown !== undefined) {
   console.error(`There is no suite "${unknown}"; the suites are ${SUITES.map((suite) => suite.name).join(', ')}.`)
   process.exit(2)
 }
-const suites = SUITES.filter(({ name }) => options.suite.length === 0 || options.suite.includes(name))
+const suites = SUITES.filter(({ name, isLong }) =>
+  options.suite.length === 0 ? !isLong : options.suite.includes(name),
+)
 
 const text = ({ passed, failed, skipped }) => `${passed} passed, ${failed} failed, ${skipped} skipped`
 const total = { passed: 0, failed: 0, skipped: 0 }
@@ -161,7 +163,7 @@ if (!options.setup) {
   await sideBySide(SUITES_AT_A_TIME > 1 ? longestFirst : inOrder, SUITES_AT_A_TIME)
   await sideBySide(begins('last'), 1)
   lines.push(...suites.map(({ name }) => sums.get(name)))
-  if (suites.length === SUITES.length && storage === 'engine') {
+  if (options.suite.length === 0 && storage === 'engine') {
     lines.push(`all: ${ofBudget(started, WHOLE_RUN_SECONDS)}`)
   }
 }
