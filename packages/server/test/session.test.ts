@@ -51,11 +51,15 @@ test('responds to a wrong secret and an unknown user with the same message', asy
 })
 
 test('a console that runs the engine says so in the session, and where the keys of root are after any wrong password', async () => {
-  const own = await startConsole(given.storage.url, { runsEngine: true })
+  const storagePublicUrl = new URL('https://s3.example.com')
+  const own = await startConsole(given.storage.url, { runsEngine: true, storagePublicUrl })
   try {
     const user = visitor(own.url)
     await user.signIn(given.storage.root)
-    expect((await user.get('/api/v1/session')).json).toMatchObject({ features: ['engine'] })
+    expect((await user.get('/api/v1/session')).json).toMatchObject({
+      features: ['engine'],
+      storagePublic: 'https://s3.example.com',
+    })
 
     for (const accessKey of [given.storage.root.accessKey, uniqueName('nobody')]) {
       const { status, json, text } = await visitor(own.url).signIn({ accessKey, secretKey: 'wrong-secret' })

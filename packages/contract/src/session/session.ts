@@ -56,6 +56,8 @@ export const session = z.object({
   storage: z.string(),
   /** Name of its product: `MinIO`, `versitygw`; `S3` if it doesn't say. */
   product: z.string(),
+  /** Origin under which clients reach it, if the settings name one (COOPERAGE_STORAGE_PUBLIC_URL); otherwise ''. */
+  storagePublic: z.string(),
 })
 export type Session = z.infer<typeof session>
 

@@ -32,6 +32,7 @@ export function sessionRoutes({ routes, sockets, services }: OperatorRegistry): 
       endingAt: new Date(session.endingAt).toISOString(),
       storage: settings.kubernetesUrl.origin,
       product: 'Kubernetes',
+      storagePublic: '',
     }
   })
 

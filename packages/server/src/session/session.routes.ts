@@ -68,6 +68,7 @@ export function sessionRoutes({ routes, services }: Registry): void {
       endingAt: new Date(session.endingAt).toISOString(),
       storage: settings.storageUrl.origin,
       product: server.product,
+      storagePublic: settings.storagePublicUrl?.origin ?? '',
     }
   })
 

@@ -15,7 +15,7 @@ export function SnippetTabs({ accessKey, secretKey }: { accessKey: string; secre
   const id = useId()
   const [current, setCurrent] = useState<SnippetId>('mc')
   const tabs = useRef<HTMLDivElement>(null)
-  const { endpoint, isGuess } = clientEndpoint(useSession(), location.hostname)
+  const { endpoint, from } = clientEndpoint(useSession(), location.hostname)
   const snippet = SNIPPETS[current]({ endpoint, accessKey, secretKey })
   const onKeyDown = (event: KeyboardEvent) => {
     const step = STEPS[event.key]
@@ -56,7 +56,7 @@ export function SnippetTabs({ accessKey, secretKey }: { accessKey: string; secre
             </div>
           </>
         )}
-        <p className={layout.note}>{t(isGuess ? 'snippets.ownEndpoint' : 'snippets.endpoint', { endpoint })}</p>
+        <p className={layout.note}>{t(`snippets.endpoint.${from}`, { endpoint })}</p>
       </div>
     </div>
   )

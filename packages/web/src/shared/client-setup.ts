@@ -2,20 +2,22 @@
 import { ENGINE_FEATURE, type Session } from '@cooperage/contract'
 
 /**
- * The address of the storage server for clients. `isGuess`: the console reaches its own engine over loopback, which is nobody
- * else's; the engine listens where the console does, so a visitor from elsewhere reaches it under the name of the page.
+ * The address of the storage server for clients, and who says so: the settings, or the console, which may reach it in another way
+ * than clients. `page`: the console reaches its own engine over loopback, which is nobody else's. The engine listens where the
+ * console does, so a visitor from elsewhere reaches it under the name of the page.
  */
 export function clientEndpoint(
-  session: Pick<Session, 'storage' | 'features'> | undefined,
+  session: Pick<Session, 'storage' | 'storagePublic' | 'features'> | undefined,
   pageHost: string,
-): { endpoint: string; isGuess: boolean } {
-  const { storage = '', features = [] } = session ?? {}
-  const url = URL.canParse(storage) ? new URL(storage) : undefined
+): { endpoint: string; from: 'settings' | 'console' | 'page' } {
+  const { storage = '', storagePublic = '', features = [] } = session ?? {}
+  const endpoint = storagePublic || storage
+  const url = URL.canParse(endpoint) ? new URL(endpoint) : undefined
   if (url === undefined || !features.includes(ENGINE_FEATURE) || !isLoopback(url.hostname) || isLoopback(pageHost)) {
-    return { endpoint: storage, isGuess: false }
+    return { endpoint, from: storagePublic === '' ? 'console' : 'settings' }
   }
   url.hostname = pageHost
-  return { endpoint: url.origin, isGuess: true }
+  return { endpoint: url.origin, from: 'page' }
 }
 
 function isLoopback(host: string): boolean {

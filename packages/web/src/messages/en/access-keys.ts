@@ -174,9 +174,11 @@ export const accessKeys = messages('accessKeys', {
       rclone: 'Run this command. It keeps the keys in the configuration of rclone.',
       env: 'Environment variables for AWS SDKs and tools. Keep the file out of version control.',
     },
-    endpoint: 'This console reaches the storage server at {{endpoint}}. Its address may differ on other machines.',
-    ownEndpoint:
-      'The storage engine runs on the same machine as this console, at {{endpoint}}. Behind a proxy its address may differ.',
+    endpoint: {
+      settings: 'Clients reach the storage server at {{endpoint}}.',
+      console: 'This console reaches the storage server at {{endpoint}}. Its address may differ on other machines.',
+      page: 'The storage engine runs on the same machine as this console, at {{endpoint}}. Behind a proxy, its address may differ.',
+    },
     impossible:
       'This format doesn’t support keys with line breaks or spaces around them. Choose other keys, or another client.',
   },
