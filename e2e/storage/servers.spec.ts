@@ -27,7 +27,6 @@ test('an administrator of versitygw works with buckets and objects, and sees wha
   await expect(page.getByRole('navigation').getByRole('link')).toHaveText([
     'Object Browser',
     'Buckets',
-    'License',
     'Documentation',
   ])
 

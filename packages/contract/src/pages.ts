@@ -51,6 +51,7 @@ export const accountPages: readonly Page[] = [
   { path: '/account/change-password', actions: [], condition: 'ownPassword' },
 ]
 
+/** The license of MinIO, or of the engine. */
 export const licensePages: readonly Page[] = [{ path: '/license', actions: [] }]
 
 /** After signing in, visitors land on the first page that they may open. */

@@ -133,7 +133,9 @@ test('the databases of the console are copied as of one transaction, while it wr
   const databases = names.map((name) => new DatabaseSync(join(dataDir, name)))
   for (const database of databases) {
     // Nothing is moved from the log of transactions to the file itself.
-    database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF; PRAGMA wal_autocheckpoint = 0; CREATE TABLE rows (text)')
+    database.exec(
+      'PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF; PRAGMA wal_autocheckpoint = 0; CREATE TABLE rows (text)',
+    )
     const insert = database.prepare('INSERT INTO rows VALUES (?)')
     for (let row = 0; row < 2_000; row++) insert.run('x'.repeat(500))
     database.exec("BEGIN; INSERT INTO rows VALUES ('not committed')")

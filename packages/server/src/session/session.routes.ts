@@ -42,7 +42,9 @@ export function sessionRoutes({ routes, services }: Registry): void {
     const isOpen = (page: Page) =>
       mayOpen(page, policy) &&
       (page.condition === undefined || conditions[page.condition]) &&
-      (hasAdmin || !page.needsAdmin)
+      (hasAdmin || !page.needsAdmin) &&
+      // Nobody sells plans of MinIO for other servers.
+      (server.kind === 'minio' || !licensePages.includes(page))
     const searchesLogs = services.auditArchive !== undefined && allows(policy, 'admin:ConsoleLog', request, services)
     return {
       status: 'ok' as const,

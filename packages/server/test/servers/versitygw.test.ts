@@ -50,7 +50,6 @@ describeOn.engine('versitygw', () => {
       '/object-browser',
       '/object-browser/:bucket',
       '/object-browser/:bucket/*',
-      '/license',
     ])
   })
 
