@@ -1,6 +1,6 @@
 /**
  * Writes what the test of upgrades begins with: a data folder, packed, and what it contains. Run it once for each release, with
- * its code, and commit both files: `node packages/server/test/upgrade/make-data-folder.ts`
+ * its code, then `npm run format`, and commit both files: `node packages/server/test/upgrade/make-data-folder.ts`
  */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
