@@ -60,7 +60,8 @@ const MODULES = ['mpm_event', 'authz_core', 'alias', 'env', 'headers', 'proxy', 
 const starts: Record<ProxyKind, (port: number, text: ProxyText) => Start> = {
   nginx: (port, { servers, ofExample }) => ({
     config: [
-      'daemon off; pid nginx.pid; error_log stderr notice; events {}',
+      // Its workers would outlive a test run that is killed.
+      'daemon off; master_process off; pid nginx.pid; error_log stderr notice; events {}',
       `http { access_log off; ${TEMPORARY.map((name) => `${name}_temp_path ${name};`).join(' ')}`,
       servers,
       'server { listen 443 ssl; server_name example.com;',
@@ -70,7 +71,7 @@ const starts: Record<ProxyKind, (port: number, text: ProxyText) => Start> = {
       .join('\n')
       .replaceAll('listen 443 ', `listen 127.0.0.1:${port} `),
     args: ['-e', 'stderr', '-p', 'FOLDER', '-c', 'config'],
-    isReady: (output) => output.includes('start worker process'),
+    isReady: (output) => output.includes('event method'),
   }),
   caddy: (port, { servers, ofExample }) => ({
     config: [
