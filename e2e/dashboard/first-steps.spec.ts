@@ -94,7 +94,7 @@ test('the first ten minutes with the embedded engine lead from the root keys to 
     await isDone('Add a user')
     const guide = page.context().waitForEvent('page')
     await card.getByRole('link', { name: 'Read about backups' }).click()
-    await expect((await guide).getByRole('heading', { name: 'Back up and move' })).toBeVisible()
+    await expect((await guide).getByRole('heading', { name: 'Back up by timer' })).toBeVisible()
     await (await guide).close()
     await expect(card).toBeHidden()
     await expect(page.getByText('Total S3 Traffic Inbound')).toBeVisible()

@@ -130,7 +130,7 @@ export function StartCard({ info, choice, onChoose }: StartCardProps) {
             )
           }
         >
-          <AppLink to={guidePath('install')} target="_blank" onClick={() => onChoose('read')}>
+          <AppLink to={guidePath('run')} target="_blank" onClick={() => onChoose('read')}>
             {t('steps.backup.action')}
           </AppLink>
         </Step>
