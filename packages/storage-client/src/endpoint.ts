@@ -140,11 +140,9 @@ export class StorageEndpoint {
     return this.#profile
   }
 
-  /** Asks the server again what it is: another one may run at this address now. @throws StorageError those of `readProfile` */
-  freshProfile(): Promise<ServerProfile> {
-    if (this.#isProfileGiven) return this.profile()
-    this.#profile = this.#readProfile()
-    return this.#profile
+  /** Has the next call ask the server again what it is: another one may run at this address now. */
+  forgetProfile(): void {
+    if (!this.#isProfileGiven) this.#profile = undefined
   }
 
   #readProfile(): Promise<ServerProfile> {

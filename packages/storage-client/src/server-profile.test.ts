@@ -1,6 +1,8 @@
 import type { ServerResponse } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
 import { clientOf, type ReceivedRequest } from '../test/scripted-server.ts'
+import { accountInfo } from './admin/account-info.ts'
+import { setBucketQuota } from './admin/bucket-quota.ts'
 import { StorageEndpoint } from './endpoint.ts'
 import { StorageError } from './storage-error.ts'
 
@@ -48,17 +50,35 @@ test.each([
   ])
 })
 
-test('asks once for concurrent calls, and again when a visitor signs in', async () => {
+test('asks once for concurrent calls, and again after the result was forgotten', async () => {
   let body = MINIO
   const { endpoint, requests } = await endpointOf((_request, response) => response.writeHead(403).end(body))
   await Promise.all([endpoint.profile(), endpoint.profile()])
   await endpoint.profile()
   expect(requests).toHaveLength(1)
   body = refused('Access Denied.')
-  expect(await endpoint.freshProfile()).toMatchObject({ kind: 's3' })
+  endpoint.forgetProfile()
   expect(await endpoint.profile()).toMatchObject({ kind: 's3' })
   expect(requests).toHaveLength(2)
 })
+
+test.each(['NoSuchBucket', 'InvalidAccessKeyId'])(
+  'sends no further admin call after %s: another server runs there now',
+  async (code) => {
+    let isReplaced = false
+    const { endpoint, requests } = await endpointOf(({ headers }, response) => {
+      if (!isReplaced) response.writeHead(headers.authorization ? 200 : 403).end(headers.authorization ? '{}' : MINIO)
+      else response.writeHead(404).end(`<Error><Code>${code}</Code></Error>`)
+    })
+    const client = { endpoint, credentials: { accessKey: 'key', secretKey: 'secret' } }
+    await accountInfo(client)
+    isReplaced = true
+    await expect(accountInfo(client)).rejects.toMatchObject({ code })
+    requests.length = 0
+    await expect(setBucketQuota(client, 'photos', undefined)).rejects.toMatchObject({ code: 'NotImplemented' })
+    expect(requests.map(({ method, headers }) => [method, headers.authorization])).toEqual([['GET', undefined]])
+  },
+)
 
 test('doesn’t conclude anything from a server that is starting', async () => {
   const responses: [number, string][] = [

@@ -48,7 +48,8 @@ export async function startSession(
     return await services.sessions.start(reply, session)
   }
   const client: StorageClient = { endpoint, credentials: { accessKey, secretKey }, visitor, signal }
-  if ((await endpoint.freshProfile()).kind === 's3') {
+  endpoint.forgetProfile()
+  if ((await endpoint.profile()).kind === 's3') {
     const { stsRole } = services.settings
     const keys = stsRole
       ? await signInWithRole(client, stsRole, durationSeconds)

@@ -6,35 +6,35 @@ import type { StorageClient, UnsignedClient } from '../client.ts'
 import { type StorageRequest, type StorageResponse, send, sendForNothing, sendForText } from '../send.ts'
 import { StorageError } from '../storage-error.ts'
 
+type Client = StorageClient | UnsignedClient
+
 /** @throws StorageError `NotImplemented` from a server without an admin API */
-export async function sendAdmin(
-  client: StorageClient | UnsignedClient,
-  request: StorageRequest,
-): Promise<StorageResponse> {
-  await requireAdmin(client)
-  return await send(client, request)
+export function sendAdmin(client: Client, request: StorageRequest): Promise<StorageResponse> {
+  return guarded(client, () => send(client, request))
 }
 
 /** @throws StorageError `NotImplemented` from a server without an admin API */
-export async function sendAdminForText(
-  client: StorageClient | UnsignedClient,
-  request: StorageRequest,
-): Promise<string> {
-  await requireAdmin(client)
-  return await sendForText(client, request)
+export function sendAdminForText(client: Client, request: StorageRequest): Promise<string> {
+  return guarded(client, () => sendForText(client, request))
 }
 
 /** @throws StorageError `NotImplemented` from a server without an admin API */
-export async function sendAdminForNothing(
-  client: StorageClient | UnsignedClient,
-  request: StorageRequest,
-): Promise<StorageResponse> {
-  await requireAdmin(client)
-  return await sendForNothing(client, request)
+export function sendAdminForNothing(client: Client, request: StorageRequest): Promise<StorageResponse> {
+  return guarded(client, () => sendForNothing(client, request))
 }
 
-async function requireAdmin({ endpoint }: UnsignedClient): Promise<void> {
+/** Refusals that say that another server may run at this address now: it takes the path for an object, or doesn't know the keys. */
+const OF_ANOTHER_SERVER = new Set(['NoSuchBucket', 'NoSuchKey', 'InvalidAccessKeyId', 'SignatureDoesNotMatch'])
+
+async function guarded<T>({ endpoint }: Client, call: () => Promise<T>): Promise<T> {
   const { kind, product } = await endpoint.profile()
-  if (kind !== 's3') return
-  throw new StorageError('refused', `${product} has no admin API`, { code: 'NotImplemented', status: 501 })
+  if (kind === 's3') {
+    throw new StorageError('refused', `${product} has no admin API`, { code: 'NotImplemented', status: 501 })
+  }
+  try {
+    return await call()
+  } catch (error) {
+    if (error instanceof StorageError && OF_ANOTHER_SERVER.has(error.code)) endpoint.forgetProfile()
+    throw error
+  }
 }
