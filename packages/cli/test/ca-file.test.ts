@@ -36,7 +36,7 @@ test('COOPERAGE_CA_FILE makes the console trust the certificate of its storage s
   await signIn({})
   expect(requests).toEqual([])
   await signIn({ COOPERAGE_CA_FILE: file })
-  expect(requests).toContain('POST')
+  expect(requests).toContain('GET')
   storage.close()
   folder.remove()
 })

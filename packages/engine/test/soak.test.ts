@@ -83,7 +83,7 @@ test(`${CLIENTS} clients that connect and disconnect see no error, and memory st
   const logged = output
     .trim()
     .split('\n')
-    .map((line) => JSON.parse(line).message)
+    .map((line) => JSON.parse(line).msg)
   expect({ exitCode, logged }).toEqual({
     exitCode: 0,
     logged: [`The engine is ready at ${engine.url}`, 'The engine is stopping'],

@@ -57,7 +57,7 @@ test('a console that runs the engine says so in the session, and where the keys 
     const user = visitor(own.url)
     await user.signIn(given.storage.root)
     expect((await user.get('/api/v1/session')).json).toMatchObject({
-      features: ['engine'],
+      features: ['admin', 'engine'],
       storagePublic: 'https://s3.example.com',
     })
 
