@@ -46,8 +46,13 @@ export default defineConfig({
           maxWorkers: CORES + 2,
           // On MinIO only what meets a storage server, and the tests that need MinIO itself.
           include: [isMinio ? 'packages/server/test/**/*.test.ts' : 'packages/server/{src,test}/**/*.test.ts'],
-          // What the console costs doesn't depend on the storage server.
-          exclude: [...defaultExclude, isMinio ? 'packages/server/test/cost/**' : '**/*.minio.test.ts'],
+          // What the console costs, and how it works with other servers, doesn't depend on the storage server.
+          exclude: [
+            ...defaultExclude,
+            ...(isMinio
+              ? ['packages/server/test/cost/**', 'packages/server/test/servers/!(support).test.ts']
+              : ['**/*.minio.test.ts']),
+          ],
           retry,
           // A slow machine is no failure: consoles and storage servers are started in them.
           testTimeout: 60_000,

@@ -39,6 +39,7 @@ const USERS: readonly User[] = [
     test: 'other programs',
   },
   { project: 'server', runs: ['nginx', 'caddy', 'apache'], file: 'packages/server/test/reverse-proxies.test.ts' },
+  { project: 'server', runs: ['versitygw'], file: 'packages/server/test/servers/versitygw.test.ts' },
   { project: 'server', runs: ['postgres'], file: 'packages/server/test/console-store/console-stores.test.ts' },
   { project: 'server', runs: ['prometheus'], file: 'packages/server/test/monitoring/prometheus.test.ts' },
   { project: 'parity', runs: ['mc'], file: 'parity/src/clients/mc.test.ts' },

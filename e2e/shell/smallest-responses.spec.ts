@@ -1,5 +1,6 @@
 import { SMALLNESS, type Smallness, smallestResponse } from '@cooperage/testkit'
 import type { Page } from '@playwright/test'
+import { givenAt } from '../src/given.ts'
 import { expect, test } from '../src/journey.ts'
 import { text } from '../src/text.ts'
 
@@ -115,17 +116,21 @@ async function englishTexts(page: Page, names: readonly string[] = []): Promise<
   )
 }
 
-test('every text of every page is translated', async ({ page, given, signIn, storage, provokes }) => {
+test('every text of every page is translated', async ({ page, ownStorage, ownConsole, signIn, provokes }) => {
   provokes(404)
+  // Without what other journeys leave behind, whose names are in no language.
+  const storage = await ownStorage()
+  const { url } = await ownConsole({ storage })
+  const given = givenAt(storage)
   const bucket = await given.bucket()
   await given.objects(bucket, ['photos/beach.jpg', 'beach.jpg'])
   const names = [bucket, storage.root.accessKey, 'photos', 'beach.jpg', 'photos/beach.jpg']
   await page.addInitScript({ content: `localStorage.setItem('cooperage.language', 'pseudo'); ${SETTLED}` })
-  await page.goto('/login')
+  await page.goto(`${url}/login`)
   await expect(page.locator('input').first()).toBeVisible()
   const english = new Map([['/login', await englishTexts(page)]])
-  await signIn()
-  await page.goto('/buckets')
+  await signIn({ keys: storage.root, at: url })
+  await page.goto(`${url}/buckets`)
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
   const others = [
     '/dashboard',

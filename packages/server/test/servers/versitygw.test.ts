@@ -1,13 +1,12 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { startVersitygw, uniqueName, type Versitygw } from '@cooperage/testkit'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type RunningConsole, startConsole } from '../running-console.ts'
-import { describeOn } from '../test-on.ts'
 import { type Visitor, visitor } from '../visitor.ts'
 
-/** A server without an admin API and STS; it isn't the one that the run is about, so one run is enough. */
-describeOn.engine('versitygw', () => {
+/** A server without an admin API and STS. */
+describe('versitygw', () => {
   let storage: Versitygw
   let server: RunningConsole
   beforeAll(async () => {
