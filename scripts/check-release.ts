@@ -2,23 +2,25 @@
  * Installs what a release delivers as a stranger would, without anything of the checkout, and uses it: first answer, sign-in,
  * bucket and object, stop, start, and the same object again. `node scripts/check-release.ts <results file> [--all]`: the npm
  * package, with `--all` also the archive and the Debian package of this machine, which is installed, removed and purged by dpkg on
- * a machine that has only Debian's smallest system.
+ * a machine that has only Debian's smallest system, and the image, whose Dockerfile is followed there.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import process from 'node:process'
 import packageJson from '../package.json' with { type: 'json' }
-import { NAMESPACES, run as runProgram, smallestSystem, whyNoMachine } from './fresh-machine.ts'
+import { machineEnvironment, NAMESPACES, run as runProgram, smallestSystem, whyNoMachine } from './fresh-machine.ts'
 import { output, run } from './release/commands.ts'
+import { imageScript } from './release/image.ts'
 import { PLATFORMS } from './release/platforms.ts'
 import { failure, type ReportedTest } from './test-reports.ts'
 import { ROOT } from './workspace.mjs'
 
 const SUITE = 'release'
 const START_MS = 60_000
+const IMAGE = 'the image, whose Dockerfile is followed on the smallest Debian'
 const ON_DEBIAN = 'the Debian package, installed, used, removed and purged on the smallest Debian'
 const { version } = packageJson
 const [resultsFile, ...flags] = process.argv.slice(2)
@@ -71,6 +73,15 @@ const ways: Record<string, Install> = {
           await runProgram('unshare', [...NAMESPACES, '/bin/sh', '-c', machine(system, deb), ADMINISTRATION], {
             env: {},
           })
+          return undefined
+        },
+        [IMAGE]: async (_, folder) => {
+          const source = join(folder, 'source')
+          mkdirSync(source)
+          run('sh', ['-c', 'git archive HEAD | tar -x -C "$0"', source], { cwd: ROOT })
+          const npm = dirname(dirname(realpathSync(output('sh', ['-c', 'command -v npm']).trim())))
+          const script = imageScript({ system: await smallestSystem(), node: process.execPath, npm, source })
+          await runProgram('unshare', [...NAMESPACES, '/bin/sh', '-c', script], { env: machineEnvironment() })
           return undefined
         },
       }
@@ -226,7 +237,7 @@ try {
   for (const [name, install] of Object.entries(ways)) {
     const started = Date.now()
     const test: ReportedTest = { suite: SUITE, file: '', name, status: 'passed', why: '', seconds: 0 }
-    const whyNot = name === ON_DEBIAN ? whyNoMachine() : undefined
+    const whyNot = name === ON_DEBIAN || name === IMAGE ? whyNoMachine() : undefined
     try {
       if (whyNot !== undefined) {
         console.log(`skipped  ${name}. ${whyNot}`)

@@ -11,7 +11,16 @@ import { mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import process from 'node:process'
 import { cacheFolder } from './cache-folder.ts'
-import { HOME, kept, NAMESPACES, removeUnfinished, run, smallestSystem, whyNoMachine } from './fresh-machine.ts'
+import {
+  HOME,
+  kept,
+  machineEnvironment,
+  NAMESPACES,
+  removeUnfinished,
+  run,
+  smallestSystem,
+  whyNoMachine,
+} from './fresh-machine.ts'
 import { messageOf } from './go-programs.ts'
 import { type ProgramName, programsOf } from './programs.ts'
 import { failure, type ReportedTest } from './test-reports.ts'
@@ -69,18 +78,6 @@ const SET_UP = [
   ),
 ]
 
-/** What programs read to reach a registry; nothing else of this environment is known in the machine. */
-const REGISTRY_VARIABLE =
-  /^(.*_proxy|npm_config_.*|PIP_.*|GO(PROXY|SUMDB|NOSUMDB|PRIVATE|NOPROXY|FLAGS|INSECURE)|.*(CERT|CA)(S|_FILE|_DIR|_BUNDLE|_CERTS|INFO)?)$/i
-
-const environment = () => ({
-  ...Object.fromEntries(Object.entries(process.env).filter(([name]) => REGISTRY_VARIABLE.test(name))),
-  PATH: '/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
-  HOME,
-  CI: 'true',
-  NO_COLOR: '1',
-})
-
 /**
  * Runs a command in the checkout on a machine of these layers, the topmost first. What it changes of them goes to `changes`,
  * which without a folder is in memory, as is what it changes of the checkout.
@@ -108,7 +105,7 @@ function onMachine(layers: readonly string[], command: readonly string[], change
     `cd '/mnt/machine${ROOT}'`,
     `exec chroot /mnt/machine /bin/sh -c 'cd "$0" && exec "$@"' '${ROOT}' "$@"`,
   ].join('\n')
-  return run('unshare', [...NAMESPACES, '/bin/sh', '-c', script, 'machine', ...command], { env: environment() })
+  return run('unshare', [...NAMESPACES, '/bin/sh', '-c', script, 'machine', ...command], { env: machineEnvironment() })
 }
 
 /** Folders of this machine that the other one has too: npm, which comes with Node, and what Go has compiled before. */

@@ -74,6 +74,19 @@ function release(): Record<string, string> {
   return Object.fromEntries(lines.map((line) => line.replaceAll('"', '').split('=')))
 }
 
+/** What programs read to reach a registry; nothing else of this environment is known in the machine. */
+const REGISTRY_VARIABLE =
+  /^(.*_proxy|npm_config_.*|PIP_.*|GO(PROXY|SUMDB|NOSUMDB|PRIVATE|NOPROXY|FLAGS|INSECURE)|.*(CERT|CA)(S|_FILE|_DIR|_BUNDLE|_CERTS|INFO)?)$/i
+
+/** The environment of a program in such a machine. */
+export const machineEnvironment = (): Record<string, string | undefined> => ({
+  ...Object.fromEntries(Object.entries(process.env).filter(([name]) => REGISTRY_VARIABLE.test(name))),
+  PATH: '/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
+  HOME,
+  CI: 'true',
+  NO_COLOR: '1',
+})
+
 /** With the first process everything ends: its processes, its mounts and what is in memory. */
 export const NAMESPACES = ['--mount', '--pid', '--fork', '--kill-child=SIGKILL', '--propagation', 'private']
 

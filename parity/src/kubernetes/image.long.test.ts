@@ -36,9 +36,11 @@ test('the image has what the console needs, and starts it for a cluster', async 
         verbatimSymlinks: true,
       })
     }
-    const [program, ...args] = JSON.parse(argumentsOf('ENTRYPOINT')[0] ?? '')
-    expect(program).toBe('node')
-    const child = startChild(process.execPath, args, {
+    const [program] = JSON.parse(argumentsOf('ENTRYPOINT')[0] ?? '')
+    // A link that a step of the image makes.
+    const link = argumentsOf('RUN').find((step) => step.endsWith(`/bin/${program}`)) ?? ''
+    const [, , target = ''] = link.split(' ')
+    const child = startChild(process.execPath, [join(app, target.replace('/app/', ''))], {
       cwd: app,
       env: cleanEnvironment({
         COOPERAGE_MODE: 'operator',
