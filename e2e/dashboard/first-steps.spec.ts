@@ -4,6 +4,12 @@ import { cleanEnvironment, commandLine, readyAddress, startChild, tempFolder } f
 import { expectAccessibleInBothThemes } from '../src/accessibility.ts'
 import { expect, fillLoginForm, test, visit } from '../src/journey.ts'
 
+/** Stopped even if the journey fails. */
+const started: { stop: () => Promise<void> }[] = []
+test.afterEach(async () => {
+  for (const one of started.splice(0)) await one.stop()
+})
+
 test('the first ten minutes with the embedded engine lead from the root keys to a bucket, an upload, a client, a user and a backup', async ({
   page,
   provokes,
@@ -12,6 +18,12 @@ test('the first ten minutes with the embedded engine lead from the root keys to 
   const ports = ['--port', '0', '--storage-port', '0']
   const child = startChild(process.execPath, [...commandLine(), ...ports, '--data', folder.path], {
     env: cleanEnvironment(),
+  })
+  started.push({
+    async stop() {
+      await child.stop()
+      folder.remove()
+    },
   })
   const url = await readyAddress(child)
   const text = readFileSync(join(folder.path, 'root-credentials'), 'utf8')
@@ -111,8 +123,6 @@ test('the first ten minutes with the embedded engine lead from the root keys to 
   })
 
   await page.close()
-  await child.stop()
-  folder.remove()
 })
 
 /** Of the engine, as the start prints it. */

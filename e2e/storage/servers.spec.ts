@@ -5,6 +5,12 @@ import { expect, test } from '../src/journey.ts'
 import { downloadOf, rowOf, uploadFiles } from '../src/object-browser.ts'
 import { text } from '../src/text.ts'
 
+/** Stopped even if the journey fails. */
+const started: { stop: () => Promise<void> }[] = []
+test.afterEach(async () => {
+  for (const one of started.splice(0)) await one.stop()
+})
+
 test('an administrator of versitygw works with buckets and objects, and sees what the server doesn’t have', async ({
   page,
   ownConsole,
@@ -12,6 +18,7 @@ test('an administrator of versitygw works with buckets and objects, and sees wha
 }) => {
   provokes(401, 501)
   const storage = await startVersitygw()
+  started.push(storage)
   const console = await ownConsole({ storage })
   await page.goto(console.url)
   await page.getByLabel('Username').fill(storage.root.accessKey)
@@ -57,5 +64,4 @@ test('an administrator of versitygw works with buckets and objects, and sees wha
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page.getByLabel('Username')).toBeVisible()
-  await storage.stop()
 })
