@@ -7,7 +7,7 @@ import { useChange } from '../shared/api/use-change.ts'
 import { ExplainedButton } from '../shared/ExplainedButton.tsx'
 import { showError } from '../shared/feedback/messages.ts'
 import type { Column, RowAction } from '../shared/table/columns.tsx'
-import { placedButton, ResourceList } from '../shared/table/ResourceList.tsx'
+import { ResourceList } from '../shared/table/ResourceList.tsx'
 import { useDialogs } from '../shared/use-dialogs.tsx'
 import { AttachPoliciesModal, useDenied } from './index.ts'
 
@@ -67,16 +67,14 @@ export function LdapPolicies() {
     ],
     [t, changePolicies, change],
   )
-  const add = placedButton(
-    list,
-    list.data?.attachments ?? NONE,
+  const add = (
     <ExplainedButton
       leftSection={<IconPlus size={16} />}
       disabledReason={changePolicies ?? (isOff ? t('ldap.off') : undefined)}
       onClick={() => open('attach')}
     >
       {t('ldap.attach')}
-    </ExplainedButton>,
+    </ExplainedButton>
   )
   return (
     <>
@@ -89,12 +87,11 @@ export function LdapPolicies() {
         rowName={({ name, policy }) => `${name} ${policy}`}
         actions={actions}
         search={{ label: t('ldap.search'), texts: textsOf }}
-        buttons={add.usual}
+        add={add}
         empty={{
           icon: IconUsersGroup,
           title: t(isOff ? 'ldap.off' : 'ldap.empty'),
           hint: t(isOff ? 'ldap.offHint' : 'ldap.emptyHint'),
-          action: add.whenEmpty,
         }}
         count={(count) => t('ldap.count', { count })}
       />

@@ -12,7 +12,7 @@ import { useChange } from '../shared/api/use-change.ts'
 import { ExplainedButton } from '../shared/ExplainedButton.tsx'
 import { showError } from '../shared/feedback/messages.ts'
 import type { Column, RowAction } from '../shared/table/columns.tsx'
-import { placedButton, ResourceList } from '../shared/table/ResourceList.tsx'
+import { ResourceList } from '../shared/table/ResourceList.tsx'
 import { plainName } from '../shared/text/visible-name.ts'
 import { useDialogs } from '../shared/use-dialogs.tsx'
 import { DeleteProviderDialog, ProviderModal } from './index.ts'
@@ -110,16 +110,14 @@ export function ProviderList({ type }: { type: ProviderType }) {
   }, [t, type, update, open])
   // A storage server has one directory.
   const hasDirectory = type === 'ldap' && rows.length > 0
-  const add = placedButton(
-    list,
-    rows,
+  const add = (
     <ExplainedButton
       leftSection={<IconPlus size={16} />}
       disabledReason={hasDirectory ? t('oneDirectory') : undefined}
       onClick={() => open('add')}
     >
       {t(`add.${type}`)}
-    </ExplainedButton>,
+    </ExplainedButton>
   )
   return (
     <>
@@ -131,8 +129,8 @@ export function ProviderList({ type }: { type: ProviderType }) {
         rowId={({ name }) => name}
         rowName={(provider) => plainName(titleOf(provider))}
         actions={actions}
-        buttons={add.usual}
-        empty={{ icon: IconId, title: t(`empty.${type}`), hint: t(`emptyHint.${type}`), action: add.whenEmpty }}
+        add={add}
+        empty={{ icon: IconId, title: t(`empty.${type}`), hint: t(`emptyHint.${type}`) }}
         count={(count) => t('count', { count })}
       />
       {dialog}

@@ -30,7 +30,7 @@ import { useApiQuery } from '../shared/api/use-api.ts'
 import { useChange } from '../shared/api/use-change.ts'
 import { showError } from '../shared/feedback/messages.ts'
 import type { Column, RowAction } from '../shared/table/columns.tsx'
-import { placedButton, ResourceList } from '../shared/table/ResourceList.tsx'
+import { ResourceList } from '../shared/table/ResourceList.tsx'
 import { Timestamp } from '../shared/text/Timestamp.tsx'
 import { plainName } from '../shared/text/visible-name.ts'
 import { useDialogs } from '../shared/use-dialogs.tsx'
@@ -151,12 +151,10 @@ export function TargetList() {
       },
     ]
   }, [t, push, open, mutate, isPending])
-  const add = placedButton(
-    list,
-    list.data?.notification_endpoints ?? NONE,
+  const add = (
     <Button leftSection={<IconPlus size={16} />} onClick={() => push(pickServicePath())}>
       {t('add')}
-    </Button>,
+    </Button>
   )
   return (
     <>
@@ -174,8 +172,8 @@ export function TargetList() {
         }
         actions={actions}
         search={{ label: t('search'), texts: textsOf }}
-        buttons={add.usual}
-        empty={{ icon: IconBellBolt, title: t('empty'), hint: t('emptyHint'), action: add.whenEmpty }}
+        add={add}
+        empty={{ icon: IconBellBolt, title: t('empty'), hint: t('emptyHint') }}
         count={(count) => t('count', { count })}
       />
       {dialog}

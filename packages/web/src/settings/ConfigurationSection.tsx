@@ -19,7 +19,7 @@ import { ErrorState } from '../shared/ErrorState.tsx'
 import { Loading } from '../shared/Loading.tsx'
 import layout from '../shared/layout.module.css'
 import type { Column, RowAction } from '../shared/table/columns.tsx'
-import { placedButton, ResourceList } from '../shared/table/ResourceList.tsx'
+import { ResourceList } from '../shared/table/ResourceList.tsx'
 import { useDialogs } from '../shared/use-dialogs.tsx'
 import { ConfigurationForm, type TargetFormOptions } from './ConfigurationForm.tsx'
 import { ResetDialog } from './ResetDialog.tsx'
@@ -140,12 +140,10 @@ function TargetList({
       },
     ]
   }, [t, push, open, name])
-  const add = placedButton(
-    details,
-    rows,
+  const add = (
     <Button leftSection={<IconPlus size={16} />} onClick={() => push(newTargetPath(name))}>
       {t('targets.add')}
-    </Button>,
+    </Button>
   )
   return (
     <>
@@ -165,8 +163,8 @@ function TargetList({
             push(configurationPath(name, targetInQuery(target)))
           }
         actions={actions}
-        buttons={add.usual}
-        empty={{ icon: IconTarget, title: t('targets.empty'), hint: t('targets.emptyHint'), action: add.whenEmpty }}
+        add={add}
+        empty={{ icon: IconTarget, title: t('targets.empty'), hint: t('targets.emptyHint') }}
         count={(count) => t('targets.count', { count })}
       />
       {dialog}

@@ -7,7 +7,7 @@ import { addTierPath } from '../navigation/paths/tiers.ts'
 import { useApiQuery } from '../shared/api/use-api.ts'
 import { ExplainedButton } from '../shared/ExplainedButton.tsx'
 import type { Column, RowAction } from '../shared/table/columns.tsx'
-import { placedButton, ResourceList } from '../shared/table/ResourceList.tsx'
+import { ResourceList } from '../shared/table/ResourceList.tsx'
 import { useDialogs } from '../shared/use-dialogs.tsx'
 import { CredentialsModal, DetailsModal, RemoveTierDialog, useDenied } from './index.ts'
 import { isProvider } from './providers.ts'
@@ -87,16 +87,14 @@ export function TierList() {
     ],
     [t, open, changeTiers],
   )
-  const add = placedButton(
-    list,
-    rows,
+  const add = (
     <ExplainedButton
       leftSection={<IconPlus size={16} />}
       disabledReason={changeTiers}
       onClick={() => push(addTierPath())}
     >
       {t('add')}
-    </ExplainedButton>,
+    </ExplainedButton>
   )
   return (
     <>
@@ -110,8 +108,8 @@ export function TierList() {
         onOpen={(tier) => () => open('details', tier)}
         actions={actions}
         search={{ label: t('search'), texts: textsOf }}
-        buttons={add.usual}
-        empty={{ icon: IconStack2, title: t('empty'), hint: t('emptyHint'), action: add.whenEmpty }}
+        add={add}
+        empty={{ icon: IconStack2, title: t('empty'), hint: t('emptyHint') }}
         count={(count) => t('count', { count })}
       />
       {dialog}

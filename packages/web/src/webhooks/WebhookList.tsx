@@ -29,7 +29,7 @@ import { useApiQuery } from '../shared/api/use-api.ts'
 import { useChange } from '../shared/api/use-change.ts'
 import { showError } from '../shared/feedback/messages.ts'
 import type { Column, RowAction } from '../shared/table/columns.tsx'
-import { placedButton, ResourceList } from '../shared/table/ResourceList.tsx'
+import { ResourceList } from '../shared/table/ResourceList.tsx'
 import { plainName } from '../shared/text/visible-name.ts'
 import { useDialogs } from '../shared/use-dialogs.tsx'
 import { ResetDialog, TestWebhookDialog } from './index.ts'
@@ -138,12 +138,10 @@ export function WebhookList({ kind }: { kind: WebhookKind }) {
       },
     ]
   }, [t, push, open, kind, mutate, isPending])
-  const add = placedButton(
-    list,
-    list.data?.webhooks ?? NONE,
+  const add = (
     <Button leftSection={<IconPlus size={16} />} onClick={() => push(newWebhookPath(kind))}>
       {t('add')}
-    </Button>,
+    </Button>
   )
   return (
     <>
@@ -161,16 +159,15 @@ export function WebhookList({ kind }: { kind: WebhookKind }) {
         actions={actions}
         search={{ label: t('search'), texts: textsOf }}
         buttons={
-          <>
-            {kind === 'audit' && canKeepLog && (
-              <Button variant="default" onClick={() => open('toConsole')}>
-                {t('toConsole')}
-              </Button>
-            )}
-            {add.usual}
-          </>
+          kind === 'audit' &&
+          canKeepLog && (
+            <Button variant="default" onClick={() => open('toConsole')}>
+              {t('toConsole')}
+            </Button>
+          )
         }
-        empty={{ icon: IconWebhook, title: t('empty'), hint: t(`emptyHint.${kind}`), action: add.whenEmpty }}
+        add={add}
+        empty={{ icon: IconWebhook, title: t('empty'), hint: t(`emptyHint.${kind}`) }}
         count={(count) => t('count', { count })}
       />
       {dialog}

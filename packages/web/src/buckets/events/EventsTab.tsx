@@ -9,7 +9,7 @@ import { useSession } from '../../session/index.ts'
 import { useApiQuery } from '../../shared/api/use-api.ts'
 import { ExplainedButton } from '../../shared/ExplainedButton.tsx'
 import type { Column, RowAction } from '../../shared/table/columns.tsx'
-import { placedButton, ResourceList } from '../../shared/table/ResourceList.tsx'
+import { ResourceList } from '../../shared/table/ResourceList.tsx'
 import { useDialogs } from '../../shared/use-dialogs.tsx'
 import classes from '../detail/bucket.module.css'
 import type { BucketTabProps } from '../detail/tabs.ts'
@@ -80,16 +80,14 @@ export function EventsTab({ bucket }: BucketTabProps) {
     void list.refetch()
     void targets.refetch()
   }
-  const add = placedButton(
-    list,
-    list.data?.events ?? NONE,
+  const add = (
     <ExplainedButton
       leftSection={<IconPlus size={16} />}
       disabledReason={denied ?? (hasNoTargets ? t('noTargetsReason') : undefined)}
       onClick={() => open('subscribe')}
     >
       {t('subscribe')}
-    </ExplainedButton>,
+    </ExplainedButton>
   )
   return (
     <div className={classes.list}>
@@ -103,9 +101,9 @@ export function EventsTab({ bucket }: BucketTabProps) {
         rowId={rowId}
         rowName={eventRowName}
         actions={actions}
-        buttons={add.usual}
+        add={add}
         above={hasNoTargets && <NoTargets />}
-        empty={{ icon: IconBell, title: t('empty'), hint: t('emptyHint'), action: add.whenEmpty }}
+        empty={{ icon: IconBell, title: t('empty'), hint: t('emptyHint') }}
         count={(count) => count > 0 && t('count', { count })}
       />
       {dialog}

@@ -7,7 +7,7 @@ import { useApiQuery } from '../../shared/api/use-api.ts'
 import { ExplainedButton } from '../../shared/ExplainedButton.tsx'
 import layout from '../../shared/layout.module.css'
 import type { Column, RowAction } from '../../shared/table/columns.tsx'
-import { placedButton, ResourceList } from '../../shared/table/ResourceList.tsx'
+import { ResourceList } from '../../shared/table/ResourceList.tsx'
 import { ObjectName } from '../../shared/text/ObjectName.tsx'
 import { plainName } from '../../shared/text/visible-name.ts'
 import { useDialogs } from '../../shared/use-dialogs.tsx'
@@ -98,16 +98,14 @@ export function LifecycleTab({ bucket }: BucketTabProps) {
     [t, open, denied],
   )
   const isUnsupported = list.error?.code === 'NotInThisSetup'
-  const add = placedButton(
-    list,
-    list.data?.lifecycle ?? NONE,
+  const add = (
     <ExplainedButton
       leftSection={<IconPlus size={16} />}
       disabledReason={isUnsupported ? list.error?.message : denied}
       onClick={() => open('add')}
     >
       {t('add')}
-    </ExplainedButton>,
+    </ExplainedButton>
   )
   return (
     <div className={classes.list}>
@@ -119,8 +117,8 @@ export function LifecycleTab({ bucket }: BucketTabProps) {
         rowId={idOf}
         rowName={idOf}
         actions={actions}
-        buttons={add.usual}
-        empty={{ icon: IconHourglass, title: t('empty'), hint: t('emptyHint'), action: add.whenEmpty }}
+        add={add}
+        empty={{ icon: IconHourglass, title: t('empty'), hint: t('emptyHint') }}
         count={(count) => count > 0 && t('count', { count })}
       />
       {dialog}

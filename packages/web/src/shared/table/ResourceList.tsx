@@ -23,8 +23,10 @@ interface ResourceListProps<T> extends Omit<QueryTableProps<T>, 'count' | 'empty
   search?: ResourceSearch<T>
   /** Further controls after the search, that choose among the rows. */
   filters?: ReactNode
-  /** Buttons at the end of the line, the primary one last. */
+  /** Buttons at the end of the line. */
   buttons?: ReactNode
+  /** The button that adds to the list: the last of the line, or with the words that say that the list is empty. */
+  add?: ReactNode
   /** Default: repeats the query. */
   onRefresh?: () => void
   /** Shown when there is nothing to list. */
@@ -42,8 +44,8 @@ interface ResourceListProps<T> extends Omit<QueryTableProps<T>, 'count' | 'empty
 const NO_TEXTS = () => []
 
 /**
- * Where the button is that adds to a list: with the words that say that the list is empty, for the `action` of its empty state,
- * otherwise in its usual place. It is never in both, so that there is one to look for.
+ * Where a button is that adds to a list and has its usual place elsewhere on the page: in the `action` of its empty state while
+ * the list is empty. It is never in both, so that there is one to look for.
  */
 export function placedButton(query: TableQuery, rows: readonly unknown[], button: ReactNode) {
   const isEmpty = query.data !== undefined && rows.length === 0
@@ -52,7 +54,7 @@ export function placedButton(query: TableQuery, rows: readonly unknown[], button
 
 /** The list of one kind of thing: a line with search, filters and buttons, and the table with its states. */
 export function ResourceList<T>(props: ResourceListProps<T>) {
-  const { search, filters, buttons, onRefresh, above, empty, emptyFilter, count, instead, ...table } = props
+  const { search, filters, buttons, add, onRefresh, above, empty, emptyFilter, count, instead, ...table } = props
   const { rows: all, query } = table
   const { label, texts = NO_TEXTS, isCaseSensitive = false, onChange } = search ?? {}
   const [wanted, setWanted] = useState('')
@@ -62,13 +64,14 @@ export function ResourceList<T>(props: ResourceListProps<T>) {
     () => (ignoresCase ? inAnyCase : matching(all, texts, wanted, false)),
     [all, texts, wanted, ignoresCase, inAnyCase],
   )
+  const placed = placedButton(query, all, add)
   const change = (text: string) => {
     onChange?.(text)
     setWanted(text)
   }
   const placeholder = () => {
     if (all.length > 0) return <NoMatch search={wanted} />
-    return <EmptyState {...(emptyFilter ?? empty)} />
+    return <EmptyState action={placed.whenEmpty} {...(emptyFilter ?? empty)} />
   }
   return (
     <>
@@ -77,6 +80,7 @@ export function ResourceList<T>(props: ResourceListProps<T>) {
         {filters}
         <RefreshButton isBusy={query.isFetching} onClick={onRefresh ?? (() => void query.refetch())} />
         {buttons}
+        {placed.usual}
       </Toolbar>
       {isCaseSensitive && (
         <CaseHint

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { useApiQuery } from '../../../shared/api/use-api.ts'
 import { ExplainedButton } from '../../../shared/ExplainedButton.tsx'
 import type { Column, RowAction } from '../../../shared/table/columns.tsx'
-import { placedButton, ResourceList } from '../../../shared/table/ResourceList.tsx'
+import { ResourceList } from '../../../shared/table/ResourceList.tsx'
 import { ObjectName } from '../../../shared/text/ObjectName.tsx'
 import { useDialogs } from '../../../shared/use-dialogs.tsx'
 import classes from '../../detail/bucket.module.css'
@@ -86,12 +86,10 @@ export function AnonymousRules({ bucket }: { bucket: string }) {
     [t, open, denied],
   )
   const isCustom = others.length > 0
-  const add = placedButton(
-    list,
-    rules,
+  const add = (
     <ExplainedButton leftSection={<IconPlus size={16} />} disabledReason={denied} onClick={() => open('add')}>
       {t('add')}
-    </ExplainedButton>,
+    </ExplainedButton>
   )
   return (
     <div className={classes.list}>
@@ -103,7 +101,7 @@ export function AnonymousRules({ bucket }: { bucket: string }) {
         rowId={rowId}
         rowName={({ prefix }) => (prefix === '' ? t('wholeBucket') : prefix)}
         actions={actions}
-        buttons={list.data && add.usual}
+        add={list.data && add}
         above={
           isCustom && (
             <OtherStatements numbers={others} onOpen={info.data === undefined ? undefined : () => open('policy')} />
@@ -113,7 +111,6 @@ export function AnonymousRules({ bucket }: { bucket: string }) {
           icon: IconWorld,
           title: t(isCustom ? 'emptyCustom' : 'empty'),
           hint: t(isCustom ? 'emptyCustomHint' : 'emptyHint'),
-          action: add.whenEmpty,
         }}
         count={(count) => count > 0 && t('count', { count })}
       />
