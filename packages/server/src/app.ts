@@ -134,8 +134,8 @@ async function createServices(
   }
 }
 
-/** The embedded engine is known, and so is what the settings say. */
+/** The embedded engine is known, and so is what the settings say of another server. */
 function profileOf({ consoleToken, storageKind }: ServerSettings): Pick<EndpointOptions, 'profile'> {
-  if (storageKind !== undefined) return { profile: { kind: storageKind, product: PRODUCT_NAMES[storageKind] } }
-  return consoleToken === undefined ? {} : { profile: { kind: 'minio', product: 'Cooperage' } }
+  if (consoleToken !== undefined) return { profile: { kind: 'minio', product: 'Cooperage' } }
+  return storageKind ? { profile: { kind: storageKind, product: PRODUCT_NAMES[storageKind] } } : {}
 }

@@ -32,7 +32,8 @@ async function visibleBuckets(client: StorageClient): ReturnType<typeof listBuck
   try {
     return await listBuckets(client)
   } catch (error) {
-    if (error instanceof StorageError && error.code === 'AccessDenied' && !isUnknownKey(error)) return []
+    if (error instanceof StorageError && error.code === 'AccessDenied' && !error.isGuess && !isUnknownKey(error))
+      return []
     throw error
   }
 }

@@ -25,14 +25,15 @@ export async function refusal(
 ): Promise<StorageError> {
   const { statusCode: status, headers } = response
   const text = await readWhole(response, signal, HEADERS_TIMEOUT_MS, readBeginning)
-  const document = parseAdminError(text) ?? parseStsError(text) ?? errorFromHeaders(headers, status)
+  const said = parseAdminError(text) ?? parseStsError(text)
+  const document = said ?? errorFromHeaders(headers, status)
   const inMessage = /expecting '([^']+)'/.exec(document.message)?.[1]
   const region = document.region ?? header(headers, 'x-amz-bucket-region') ?? inMessage
   return new StorageError('refused', document.message, {
     code: codeOf(document, headers),
     status,
     server: header(headers, 'server') ?? '',
-    isPage: header(headers, 'content-type')?.startsWith('text/html') ?? false,
+    isGuess: said === undefined && header(headers, 'x-minio-error-code') === undefined,
     ...(isAboutRegion(document) && region !== undefined && { region }),
     ...(header(headers, 'x-amz-delete-marker') === 'true' && {
       deleteMarker: header(headers, 'x-amz-version-id') ?? 'null',

@@ -15,7 +15,7 @@ interface StorageErrorDetails extends ErrorOptions {
   status?: number
   region?: string
   deleteMarker?: string
-  isPage?: boolean
+  isGuess?: boolean
   server?: string
 }
 
@@ -31,8 +31,11 @@ export class StorageError extends Error {
   readonly region: string | undefined
   /** Version ID of the delete marker, if the requested object is deleted. */
   readonly deleteMarker: string | undefined
-  /** Whether the response is a web page, which no storage server sends: `code` is only derived from the status. */
-  readonly isPage: boolean
+  /**
+   * Whether the response says no error, as those to HEAD, and those of websites and proxies: `code` is only derived from the
+   * status.
+   */
+  readonly isGuess: boolean
   /** What the server calls itself (`Server`), '' if it doesn't. */
   readonly server: string
 
@@ -43,7 +46,7 @@ export class StorageError extends Error {
     this.status = details.status ?? 0
     this.region = details.region
     this.deleteMarker = details.deleteMarker
-    this.isPage = details.isPage ?? false
+    this.isGuess = details.isGuess ?? false
     this.server = details.server ?? ''
   }
 }

@@ -36,8 +36,7 @@ export async function signIn(
   revokeType: string,
   durationSeconds: number,
 ): Promise<TemporaryCredentials> {
-  // Headers can't contain control characters, so no account name has them.
-  if (/\p{Cc}/u.test(typed.credentials.accessKey)) throw new AppError('InvalidLogin')
+  rejectUnsendable(typed)
   return await withPolicy(typed, await temporaryKeys(typed, revokeType, durationSeconds))
 }
 
@@ -50,7 +49,7 @@ export async function signInWithRole(
   { arn, url = typed.endpoint.url }: NonNullable<ServerSettings['stsRole']>,
   durationSeconds: number,
 ): Promise<TemporaryCredentials> {
-  if (/\p{Cc}/u.test(typed.credentials.accessKey)) throw new AppError('InvalidLogin')
+  rejectUnsendable(typed)
   const endpoint = new StorageEndpoint({ url })
   try {
     // Roles may allow an hour only, which is what servers choose without a duration.
@@ -81,7 +80,7 @@ export async function signInWithOwnKeys(
   typed: StorageClient,
   { keepsKeys = true }: Pick<ServerSettings, 'keepsKeys'>,
 ): Promise<TemporaryCredentials> {
-  if (/\p{Cc}/u.test(typed.credentials.accessKey)) throw new AppError('InvalidLogin')
+  rejectUnsendable(typed)
   if (!keepsKeys) throw new AppError('KeysNotKept', { product: (await typed.endpoint.profile()).product })
   try {
     await accountOf(typed)
@@ -91,6 +90,11 @@ export async function signInWithOwnKeys(
   }
   const { accessKey, secretKey } = typed.credentials
   return { accessKey, secretKey, sessionToken: '', expiration: NEVER }
+}
+
+/** Headers can't contain control characters, so no account name has them. @throws AppError InvalidLogin */
+function rejectUnsendable({ credentials }: StorageClient): void {
+  if (/\p{Cc}/u.test(credentials.accessKey)) throw new AppError('InvalidLogin')
 }
 
 type LdapLogin = Required<Omit<LdapIdentityRequest, 'policy'>>
@@ -218,5 +222,5 @@ async function isServiceAccount(typed: StorageClient): Promise<boolean> {
 
 /** By a storage server, not by a website or a proxy in its place. */
 function isRefusal(error: unknown): error is StorageError {
-  return error instanceof StorageError && error.kind === 'refused' && !error.isPage
+  return error instanceof StorageError && error.kind === 'refused' && !error.isGuess
 }

@@ -50,6 +50,13 @@ test.each<[string, number, string, (request: IncomingMessage, response: ServerRe
     'StorageNeedsHttps',
     ({ headers }, response) => response.writeHead(301, { location: `https://${headers.host}/` }).end(),
   ],
+  ['a wall that refuses everything', 502, 'StorageIsWebsite', (_, response) => response.writeHead(403).end()],
+  [
+    'a website that refuses everything',
+    502,
+    'StorageIsWebsite',
+    (_, response) => response.writeHead(403, { 'content-type': 'text/html' }).end('<h1>Forbidden</h1>'),
+  ],
   ['nonsense', 502, 'StorageIsWebsite', (_, response) => response.end('\0\u0001 nonsense')],
 ])('says that there is %s instead of a storage server, and sends no keys further', async (_, status, code, respond) => {
   const { reply, requests, stop } = await signInAt(respond)
