@@ -4,14 +4,9 @@ import { cleanEnvironment, commandLine, readyAddress, startChild, tempFolder } f
 import { expectAccessibleInBothThemes } from '../src/accessibility.ts'
 import { expect, fillLoginForm, test, visit } from '../src/journey.ts'
 
-/** Stopped even if the journey fails. */
-const started: { stop: () => Promise<void> }[] = []
-test.afterEach(async () => {
-  for (const one of started.splice(0)) await one.stop()
-})
-
 test('the first ten minutes with the embedded engine lead from the root keys to a bucket, an upload, a client, a user and a backup', async ({
   page,
+  stopAtEnd,
   provokes,
 }) => {
   const folder = tempFolder('first-steps')
@@ -19,7 +14,7 @@ test('the first ten minutes with the embedded engine lead from the root keys to 
   const child = startChild(process.execPath, [...commandLine(), ...ports, '--data', folder.path], {
     env: cleanEnvironment(),
   })
-  started.push({
+  stopAtEnd({
     async stop() {
       await child.stop()
       folder.remove()

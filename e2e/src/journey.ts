@@ -32,6 +32,8 @@ interface OfJourney {
   }) => Promise<ConsoleProcess>
   /** Starts an empty storage for this journey. */
   ownStorage: () => Promise<StorageProcess>
+  /** Stops what the journey has started itself, however it ends. */
+  stopAtEnd: (started: { stop: () => Promise<void> }) => void
   /** Opens the browser of another person, at the shared console. */
   visitor: (options?: BrowserContextOptions) => Promise<BrowserContext>
   /** Gives the page a session without the form: as root at the shared console by default. */
@@ -110,6 +112,12 @@ export const test = base.extend<OfJourney, OfWorker>({
       return storage
     })
     for (const storage of started) await storage.stop()
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: the runner demands a pattern and reads the needed fixtures from it
+  stopAtEnd: async ({}, use) => {
+    const started: { stop: () => Promise<void> }[] = []
+    await use((one) => void started.push(one))
+    for (const one of started) await one.stop()
   },
   visitor: async ({ browser, sharedConsole }, use) => {
     const opened: BrowserContext[] = []

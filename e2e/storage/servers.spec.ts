@@ -5,20 +5,15 @@ import { expect, test } from '../src/journey.ts'
 import { downloadOf, rowOf, uploadFiles } from '../src/object-browser.ts'
 import { text } from '../src/text.ts'
 
-/** Stopped even if the journey fails. */
-const started: { stop: () => Promise<void> }[] = []
-test.afterEach(async () => {
-  for (const one of started.splice(0)) await one.stop()
-})
-
 test('an administrator of versitygw works with buckets and objects, and sees what the server doesn’t have', async ({
   page,
   ownConsole,
+  stopAtEnd,
   provokes,
 }) => {
   provokes(401, 501)
   const storage = await startVersitygw()
-  started.push(storage)
+  stopAtEnd(storage)
   const console = await ownConsole({ storage })
   await page.goto(console.url)
   await page.getByLabel('Username').fill(storage.root.accessKey)

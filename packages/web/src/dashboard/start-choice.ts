@@ -1,6 +1,7 @@
 /** What an account has decided about the start card, which the browser keeps. */
 import type { ServerInfo } from '@cooperage/contract'
 import { crc32c } from '@cooperage/wire/crc32c'
+import { readStored, writeStored } from './stored-record.ts'
 
 /** `open`: has seen it. `read`: has also opened the page about backups. `closed`: all steps are done, or it was dismissed. */
 export type StartChoice = 'open' | 'read' | 'closed'
@@ -19,29 +20,15 @@ export function isStarting(
 }
 
 export function readStartChoice(account: string): StartChoice | undefined {
-  const choice = readAll()[keyOf(account)]
+  const choice = readStored(KEY)[keyOf(account)]
   return CHOICES.includes(choice) ? (choice as StartChoice) : undefined
 }
 
 export function keepStartChoice(account: string, choice: StartChoice): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify({ ...readAll(), [keyOf(account)]: choice }))
-  } catch {
-    // Storage is disabled or full: the choice lasts until the page is closed.
-  }
+  writeStored(KEY, { ...readStored(KEY), [keyOf(account)]: choice })
 }
 
 /** A checksum tells accounts apart without naming them: root's name is half of root's credentials. */
 function keyOf(account: string): string {
   return crc32c(new TextEncoder().encode(account)).toString(16)
-}
-
-function readAll(): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}')
-    return typeof value === 'object' && value !== null ? { ...value } : {}
-  } catch {
-    // Storage is disabled, or contains something else.
-    return {}
-  }
 }

@@ -1,5 +1,6 @@
 /** Where the widgets of a tab are. Visitors move them; the browser keeps the layout. */
 import { WIDGET_GRID, WIDGETS, type WidgetDefinition, type WidgetTab } from '@cooperage/contract'
+import { readStored, writeStored } from '../stored-record.ts'
 
 export interface PlacedWidget {
   /** The widget's layoutIdentifier. */
@@ -37,28 +38,14 @@ export function parseLayout(tab: WidgetTab, stored: unknown): PlacedWidget[] | u
 
 /** The tab's layout as the browser has kept it, or the default. */
 export function readLayout(tab: WidgetTab): PlacedWidget[] {
-  return parseLayout(tab, readAll()[tab]) ?? defaultLayout(tab)
+  return parseLayout(tab, readStored(KEY)[tab]) ?? defaultLayout(tab)
 }
 
 /** Undefined means the default. */
 export function keepLayout(tab: WidgetTab, layout: readonly PlacedWidget[] | undefined): void {
-  const { [tab]: _, ...others } = readAll()
+  const { [tab]: _, ...others } = readStored(KEY)
   const kept = layout?.map(({ i, x, y, w, h }) => ({ i, x, y, w, h }))
-  try {
-    localStorage.setItem(KEY, JSON.stringify({ ...others, ...(kept && { [tab]: kept }) }))
-  } catch {
-    // Storage is disabled or full: the layout lasts until the page is closed.
-  }
-}
-
-function readAll(): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}')
-    return typeof value === 'object' && value !== null ? { ...value } : {}
-  } catch {
-    // Storage is disabled, or contains something else.
-    return {}
-  }
+  writeStored(KEY, { ...others, ...(kept && { [tab]: kept }) })
 }
 
 /** The layout after an arrow key: moves a widget, or with `isResize` changes its size. Undefined if that isn't possible. */
