@@ -32,6 +32,7 @@ test('an administrator of versitygw works with buckets and objects, and sees wha
     'Documentation',
   ])
 
+  await expect(page.getByRole('button', { name: 'Set Replication' })).toHaveCount(0)
   await page.getByRole('link', { name: 'films' }).click()
   await expect(page.getByText('versitygw has S3 only')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Encryption' })).toContainText('Not supported')

@@ -5,7 +5,7 @@ import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigation } from '../navigation/navigation.ts'
 import { bucketPath } from '../navigation/paths/buckets.ts'
-import { useSession } from '../session/index.ts'
+import { useHasAdmin, useSession } from '../session/index.ts'
 import { SelectionButton } from '../shared/SelectionButton.tsx'
 import type { Column, RowAction } from '../shared/table/columns.tsx'
 import type { Selection } from '../shared/table/selection.ts'
@@ -34,7 +34,9 @@ export function BucketsPage() {
   const denied = useDenied('', 'deleteBucket', 'deleteObject', 'writeReplication')
   const { deleteBucket, deleteObject } = denied
   const isDistributed = useSession()?.distributedMode === true
-  const offersReplication = denied.writeReplication === undefined && isDistributed
+  // Its targets belong to the administration of the server.
+  const hasReplication = useHasAdmin() && isDistributed
+  const offersReplication = denied.writeReplication === undefined && hasReplication
   const canReplicate = useReplicationOffer(offersReplication && selected.size > 0)
   const unselect = useCallback((names: readonly string[]) => {
     const deleted = new Set(names)
@@ -116,7 +118,7 @@ export function BucketsPage() {
         pathOf={pathOf}
         selection={deleteBucket === undefined || offersReplication ? { selected, onChange: setSelected } : undefined}
       >
-        {isDistributed && (
+        {hasReplication && (
           <SelectionButton
             hasSelection={selected.size > 0}
             leftSection={<IconCopy size={16} />}
