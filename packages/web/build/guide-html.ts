@@ -1,7 +1,7 @@
-import { Marked } from 'marked'
+import { Marked, type TokensList } from 'marked'
 import type { Plugin } from 'vite'
 
-/** A page of docs/guide, ready to be shown. */
+/** A page of docs/guide, in English or in the language of its folder, ready to be shown. */
 export interface GuideText {
   /** Its first heading, as plain text. */
   title: string
@@ -25,8 +25,13 @@ const marked = new Marked({
   },
 })
 
+/** The blocks of a page, by which its translations are compared with it too. */
+export function guideBlocks(markdown: string): TokensList {
+  return marked.lexer(markdown)
+}
+
 export function renderGuide(markdown: string): GuideText {
-  const [heading, ...rest] = marked.lexer(markdown)
+  const [heading, ...rest] = guideBlocks(markdown)
   if (heading?.type !== 'heading' || heading.depth !== 1) throw new Error('a page of the guide begins with its name')
   return { title: heading.text, html: marked.parser(rest) }
 }
@@ -40,7 +45,7 @@ export function guidePages(): Plugin {
   return {
     name: 'cooperage-guide',
     transform: {
-      filter: { id: /\/docs\/guide\/[^/]+\.md$/ },
+      filter: { id: /\/docs\/guide\/([\w-]+\/)?[^/]+\.md$/ },
       handler: (markdown) => ({
         code: `export default ${JSON.stringify(renderGuide(markdown))}`,
         map: null,
