@@ -1,6 +1,5 @@
-import { englishCatalogue } from '@cooperage/contract'
+import { englishCatalogue, PSEUDO } from '@cooperage/contract'
 import i18next from 'i18next'
-import { PSEUDO } from './language.ts'
 import { english } from './messages.ts'
 
 const PLAIN = 'AEINOUYaceinouysz'
@@ -29,7 +28,6 @@ function pseudoTexts(texts: object): object {
 
 /** Fills the pseudo-locale with every English text, those of files that are loaded later too. */
 export function fillPseudoLocale(): void {
-  document.documentElement.dir = 'rtl'
   for (const [area, texts] of Object.entries({ ...englishCatalogue(), ...english })) add(area, texts)
   i18next.store.on('added', (language: string, namespace: string) => {
     if (language === 'en') add(namespace, i18next.getResourceBundle('en', namespace))

@@ -142,6 +142,10 @@ export const accessKeys = messages('accessKeys', {
     download: 'Download',
     done: 'Done',
   },
+  iam: {
+    edit: 'Access keys of IAM have no name, expiry or policy to change',
+    note: 'The server generates the keys. They can do what the user can, and never expire.',
+  },
   edit: {
     neverExpires: 'The key never expires.',
     expires: 'The key expires on {{date}}.',

@@ -4,6 +4,7 @@ import { messages } from '../messages.ts'
 export const account = messages('account', {
   title: 'Account',
   purpose: 'Access keys, permissions and sessions of {{account}}',
+  purposeIam: 'Access keys and permissions of {{account}}',
   onlyPage:
     'Your policies don’t allow any other page of this console. Ask an administrator to attach a policy to your user, for example readwrite.',
   tabs: { keys: 'Service Accounts', permissions: 'Permissions', sessions: 'Sessions', links: 'Share links' },

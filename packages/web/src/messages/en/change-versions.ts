@@ -30,6 +30,8 @@ export const changeVersions = messages('changeVersions', {
   newer_other: '{{number}} objects have changed since then and are skipped',
   also_one: '{{number}} problem was found: {{message}}',
   also_other: '{{number}} problems were found, for example: {{message}}',
+  names: 'Objects that are changed',
+  does: { copy: 'restored', mark: 'deleted', remove: 'restored' },
   nothing: 'Nothing to do',
   progress_one: '{{number}} changed',
   progress_other: '{{number}} changed',

@@ -7,6 +7,8 @@ export const copying = messages('copying', {
     manyTitle: 'Copy {{number}} items from {{place}}',
     submit: 'Copy',
     note: 'Copies the latest version with its metadata, tags and storage class. Legal hold and retention aren’t copied.',
+    noteAcross:
+      'Runs as a job on the server. Copies the latest version with its metadata and tags, and verifies each copy. Objects that are already there unchanged are skipped. The job’s log lists what the other server can’t keep.',
     job: 'Copying {{name}}',
     jobMany: 'Copying {{number}} items from {{place}}',
     progress_one: '{{number}} copied',
@@ -19,6 +21,8 @@ export const copying = messages('copying', {
     manyTitle: 'Move {{number}} items from {{place}}',
     submit: 'Move',
     note: 'Moves the latest version with its metadata, tags and storage class. Each object is deleted here after it’s copied, and only if it hasn’t changed in the meantime.',
+    noteAcross:
+      'Runs as a job on the server. Moves the latest version with its metadata and tags. Each object is deleted here after its copy is verified, and only if it hasn’t changed in the meantime. The job’s log lists what the other server can’t keep.',
     markers: 'This bucket is versioned: moved objects get a delete marker, and their versions are kept.',
     job: 'Moving {{name}}',
     jobMany: 'Moving {{number}} items from {{place}}',
@@ -32,6 +36,7 @@ export const copying = messages('copying', {
   skipped_other: '{{number}} were skipped because their names are taken.',
   to: {
     bucket: 'Bucket',
+    noBucket: 'Enter a bucket first',
     bucketsUnread: 'Couldn’t list the buckets: {{message}}',
     folder: 'Folder',
     folderHint: 'Leave empty for the bucket itself. Missing folders are created.',

@@ -93,6 +93,17 @@ export const effective = messages('effective', {
     included: 'These policies are included in the combined policy.',
     account: 'Which policies and groups: {{error}}',
   },
+  csv: {
+    save: 'Download CSV',
+    file: 'permissions of {{name}}.csv',
+    resource: 'Resource',
+    except: 'Except',
+    access: 'Access',
+    everything: 'Everything',
+    yes: 'Yes',
+  },
+  whoElse: 'Who else',
+  whoElseOf: 'Who else can do what in {{place}}',
   check: 'Policy simulator',
   checkHide: 'Hide the policy simulator',
 })

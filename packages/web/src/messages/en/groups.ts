@@ -19,6 +19,7 @@ export const groups = messages('groups', {
     view: 'View',
     groups: 'Set Groups',
     policies: 'Set Policies',
+    grant: 'Grant access',
     permissions: 'Permissions',
     delete: 'Delete',
   },

@@ -8,7 +8,15 @@ export const policies = messages('policies', {
   create: 'Create Policy',
   count_one: '{{count}} policy',
   count_other: '{{count}} policies',
-  columns: { name: 'Name' },
+  columns: { name: 'Name', kind: 'Kind', attached: 'Attached to' },
+  kinds: {
+    own: 'Custom',
+    builtIn: 'Built in',
+    granted: 'Granted access',
+    inline: 'Inline',
+    ofAws: 'From AWS',
+  },
+  attachedTo: { nobody: 'Nobody', unknown: 'Unknown' },
   actions: { view: 'View', delete: 'Delete' },
   empty: 'There are no Policies yet.',
   emptyHint:
@@ -38,6 +46,7 @@ export const policies = messages('policies', {
     discard: 'Discard changes',
     updated: 'Policy successfully updated',
     updatedAt: 'Saved',
+    ofAws: 'This policy belongs to AWS and can’t be changed. Create a policy with its statements instead.',
     builtIn:
       'This policy is built in. Saving replaces the original immediately for everyone it’s attached to. Deleting the changed policy removes it; the embedded engine restores the original immediately, MinIO at its next start. The original can’t be deleted.',
   },

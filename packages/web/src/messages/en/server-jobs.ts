@@ -17,6 +17,8 @@ export const serverJobs = messages('serverJobs', {
     delete: 'Delete {{items}}',
     copy: 'Copy {{items}} to {{target}}',
     move: 'Move {{items}} to {{target}}',
+    copyToServer: 'Copy {{items}} to {{target}} on {{server}}',
+    moveToServer: 'Move {{items}} to {{target}} on {{server}}',
     change: 'Change {{items}}',
     restore: 'Restore {{items}} to {{moment}}',
     undelete: 'Restore deleted objects in {{items}}',
@@ -38,6 +40,8 @@ export const serverJobs = messages('serverJobs', {
   },
   done_one: '{{number}} object',
   done_other: '{{number}} objects',
+  ofTotal: '{{percent}} % · {{done}} of {{total}}',
+  timeLeft: '{{time}} left',
   skipped: '{{number}} skipped',
   failed: '{{number}} failed',
   rate: '{{number}}/s',
@@ -69,6 +73,16 @@ export const serverJobs = messages('serverJobs', {
     stopped: 'Stopped by an error',
     done: 'Done',
     retried: 'Failed items retried in another job',
+    inSession:
+      'One of the storage servers has no access keys for jobs, so the job works in your session there. It stops when you sign out there or the session ends.',
+    lost: 'Not kept by {{server}}',
+    losses: {
+      tags: 'Tags',
+      metadata: 'Part of the metadata',
+      lock: 'Retention and legal hold',
+      encryption: 'Encryption',
+      storageClass: 'Storage class',
+    },
   },
   run: {
     label: 'Run on the server',
@@ -87,5 +101,8 @@ export const serverJobs = messages('serverJobs', {
       deleteNoncurrent: 'Deleting noncurrent versions',
     },
     started: 'The job is running on the server. To see its progress, open Jobs.',
+    startedInSession:
+      'The job is running on the server. It ends when you sign out of one of the two servers, which has no access keys for jobs. To see its progress, open Jobs.',
+    show: 'Show jobs',
   },
 })

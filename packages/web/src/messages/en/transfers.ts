@@ -22,6 +22,22 @@ export const transfers = messages('transfers', {
   done: 'Uploaded',
   canceled: 'Canceled',
   finishing: 'Storing',
+  direct: 'Direct to storage',
+  throughConsole: 'Through the console',
+  obstacles: {
+    off: 'Direct transfers are turned off on this console (COOPERAGE_TRANSFERS).',
+    loopback:
+      'The address of the storage server is that of the console’s own machine. Set COOPERAGE_STORAGE_PUBLIC_URL to an address that browsers can reach.',
+    internal:
+      'The storage server has a name that only the console knows. Set COOPERAGE_STORAGE_PUBLIC_URL to an address that browsers can reach.',
+    insecure:
+      'This page uses HTTPS, and the storage server doesn’t. Browsers don’t allow that. Set COOPERAGE_STORAGE_PUBLIC_URL to an HTTPS address.',
+    hosts: 'The storage server has a host name for each bucket, and this page may connect to one name only.',
+    unreachable:
+      'Your browser can’t reach {{origin}}, or the server doesn’t allow this page to use it. Check the address, its certificate and the CORS rules.',
+    failed:
+      'The storage server at {{origin}} refused what the console could send. The next upload tries it directly again.',
+  },
   pause: 'Pause the upload of {{name}}',
   resume: 'Resume the upload of {{name}}',
   chooseAgain: 'Choose {{name}} again to resume its upload',

@@ -1,0 +1,47 @@
+import { messages } from '../messages.ts'
+
+/** The comparison of two buckets, on one or two storage servers. */
+export const compareBuckets = messages('compareBuckets', {
+  purpose:
+    'Finds what is missing in another bucket or folder, and what differs in size, ETag or checksum. Only the latest versions are compared. Keep the page open until it’s done.',
+  here: 'Folder in this bucket',
+  hereHint: 'Leave empty for the whole bucket.',
+  start: 'Compare',
+  stop: 'Stop comparing',
+  copy: 'Copy what is missing',
+  csv: 'Download as CSV',
+  noBucket: 'Enter a bucket first',
+  same: 'Choose another bucket or folder than this one',
+  list: 'Differences',
+  search: 'Search differences',
+  columns: { name: 'Object', kind: 'Difference', here: 'Size here', there: 'Size there' },
+  kinds: {
+    missingThere: 'Missing there',
+    missingHere: 'Missing here',
+    different: 'Different',
+    unknown: 'Same size, no comparable checksum',
+  },
+  shown: 'Show',
+  all: 'All differences',
+  counts: {
+    equal_one: '{{number}} equal',
+    equal_other: '{{number}} equal',
+    missingThere_one: '{{number}} missing there',
+    missingThere_other: '{{number}} missing there',
+    missingHere_one: '{{number}} missing here',
+    missingHere_other: '{{number}} missing here',
+    different_one: '{{number}} different',
+    different_other: '{{number}} different',
+    unknown_one: '{{number}} undecided',
+    unknown_other: '{{number}} undecided',
+  },
+  comparing: 'Comparing…',
+  done: 'Compared completely.',
+  stopped: 'Stopped. What is below was compared before.',
+  limited: 'The list shows the first {{number}} differences of each kind. The CSV file has all.',
+  none: 'No differences',
+  noneHint: 'Both have the same objects.',
+  initial: 'Nothing compared yet',
+  initialHint: 'Choose a bucket to compare this one with.',
+  unsorted: 'One of the servers lists its objects in another order than S3, so it can’t be compared this way.',
+})
