@@ -1,10 +1,19 @@
+import type { Directory } from '@cooperage/directory'
 import type { Exchange } from '../http/exchange.ts'
 import type { HttpResponse } from '../http/response.ts'
+import type { IdentityServices } from '../identity/services.ts'
 import { stsError } from './errors.ts'
+import type { OpenIdProviders } from './openid/providers.ts'
 import { assumeRole } from './operations/assume-role.ts'
 import { assumeRoleWithLdapIdentity } from './operations/assume-role-with-ldap-identity.ts'
 import { assumeRoleWithWebIdentity } from './operations/assume-role-with-web-identity.ts'
-import type { StsServices } from './services.ts'
+
+/** The parts of the engine that STS operations use. */
+export interface StsServices extends IdentityServices {
+  openId: OpenIdProviders
+  /** The directory whose users take the place of built-in ones. */
+  ldap: Directory | undefined
+}
 
 export interface StsCall {
   engine: StsServices

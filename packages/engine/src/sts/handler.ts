@@ -3,9 +3,9 @@ import { readAtMost, STS_VERSION, type WireError, writeStsError } from '@coopera
 import type { ProtocolHandler } from '../http/protocol-handler.ts'
 import { xmlResponse } from '../http/response.ts'
 import { s3Error } from '../s3/errors.ts'
+import type { StsServices } from './actions.ts'
 import { QUERY_ACTIONS, STS_ACTIONS } from './actions.ts'
 import { stsError } from './errors.ts'
-import type { StsServices } from './services.ts'
 
 /** A session policy has at most 2,048 characters and a web identity token a few thousand. */
 const MAX_FORM_BYTES = 64 * 1024

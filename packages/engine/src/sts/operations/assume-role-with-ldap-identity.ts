@@ -3,9 +3,8 @@ import { writeAssumeRole } from '@cooperage/wire'
 import { xmlResponse } from '../../http/response.ts'
 import { ldapClaims } from '../../iam/ldap-claims.ts'
 import type { StsOperation } from '../actions.ts'
-import { durationOf } from '../duration.ts'
 import { stsError } from '../errors.ts'
-import { sessionPolicyOf } from '../session-policy.ts'
+import { durationOf, sessionPolicyOf } from '../session-parameters.ts'
 
 /**
  * Issues credentials to a user of the directory. Permissions come from the policies that are attached to the user and to the

@@ -3,9 +3,8 @@ import { xmlResponse } from '../../http/response.ts'
 import { authenticate } from '../../identity/authenticate.ts'
 import { s3Error } from '../../s3/errors.ts'
 import type { StsOperation } from '../actions.ts'
-import { durationOf } from '../duration.ts'
 import { stsError } from '../errors.ts'
-import { sessionPolicyOf } from '../session-policy.ts'
+import { durationOf, sessionPolicyOf } from '../session-parameters.ts'
 
 /**
  * Issues temporary credentials with the permissions of the caller, narrowed by an optional inline policy. Temporary credentials
