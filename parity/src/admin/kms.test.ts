@@ -38,6 +38,14 @@ describe('Without a key management service', () => {
     expect(outcome(await call(method, path, query, allowed))).toEqual({ status: 501, code: 'NotImplemented' })
   })
 
+  // Servers of earlier years had them, and clients still have.
+  test.each([
+    ['POST', 'kms/v1/key/import'],
+    ['DELETE', 'kms/v1/key/delete'],
+  ] as const)('%s %s is not found', async (method, path) => {
+    expect(outcome(await call(method, path, { 'key-id': 'k' }))).toEqual({ status: 400, code: 'BadRequest' })
+  })
+
   test('unknown calls are not found', async () => {
     expect(outcome(await call('GET', 'kms/v1/nothing'))).toEqual({ status: 400, code: 'BadRequest' })
     expect(outcome(await call('POST', 'kms/v1/status'))).toEqual({ status: 400, code: 'BadRequest' })

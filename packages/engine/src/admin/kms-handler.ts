@@ -3,7 +3,6 @@ import type { IdentityServices } from '../identity/services.ts'
 import { s3Error } from '../s3/errors.ts'
 import { checkCaller } from './caller-check.ts'
 import { adminErrorResponse } from './error-response.ts'
-import { kmsNotConfigured } from './no-kms.ts'
 
 /** The permission that each call requires. */
 const CALLS: Readonly<Record<string, string>> = {
@@ -34,4 +33,9 @@ export const kmsHandler: ProtocolHandler<IdentityServices & { hostId: string }> 
   },
 
   errorResponse: adminErrorResponse,
+}
+
+/** The response of a server without a key management service: objects are encrypted with the server's own keys. */
+export function kmsNotConfigured() {
+  return s3Error('NotImplemented', 'Server side encryption specified but KMS is not configured')
 }

@@ -1,5 +1,5 @@
-import { kmsNotConfigured } from '../no-kms.ts'
-import type { AdminRoute } from '../route.ts'
+import type { AdminRoute } from '../call.ts'
+import { kmsNotConfigured } from '../kms-handler.ts'
 
 const notConfigured: AdminRoute[3] = async () => {
   throw kmsNotConfigured()

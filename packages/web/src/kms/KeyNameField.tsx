@@ -1,0 +1,22 @@
+import { isKmsKeyName } from '@cooperage/contract'
+import { TextInput } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+
+/** The name of a new key, which can't be changed later. */
+export function KeyNameField({ value, onChange }: { value: string; onChange: (name: string) => void }) {
+  const { t } = useTranslation('kms')
+  return (
+    <TextInput
+      label={t('name.label')}
+      description={t('name.hint')}
+      data-autofocus
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={80}
+      value={value}
+      error={value !== '' && !isKmsKeyName(value) ? t('name.invalid') : undefined}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
+}
