@@ -45,7 +45,11 @@ test('a deleted folder is restored by a job', ON_MINIO_TOO, async ({ page, signI
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('listitem')).toHaveText([text('changeVersions:undeleted_other', { number: '2' })])
-  await press(page, dialog.getByRole('switch', { name: text('serverJobs:run.label') }), 'Space')
+  // The dialog moves the focus into itself: keys before that would go elsewhere.
+  await expect(dialog.getByLabel(text('changeVersions:undelete.since'))).toBeFocused()
+  const onServer = dialog.getByRole('switch', { name: text('serverJobs:run.label') })
+  await press(page, onServer, 'Space')
+  await expect(onServer).toBeChecked()
   await expectAccessibleInBothThemes(page)
   await expectFits(page)
   await press(page, dialog.getByRole('button', { name: 'Restore', exact: true }))

@@ -25,6 +25,7 @@ test('a deletion runs on the server without the page, is listed with its log, an
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
   await expect(page.getByText(text('serverJobs:run.started'))).toBeVisible()
+  await expect(page.getByRole('link', { name: text('serverJobs:run.show') })).toHaveAttribute('href', /\/jobs$/)
 
   await page.goto('about:blank')
   await expect.poll(() => keysOf(storage, bucket), LISTED).toEqual(['renamed/a.txt'])

@@ -128,6 +128,23 @@ test('objects and folders are renamed and moved, with the keyboard and with any 
     await expect.poll(() => keysOf(storage, bucket), LISTED).toEqual(['folder/x', 'folder/y', 'new.txt', 'taken.txt'])
   })
 
+  await test.step('F2 renames, Shift with an arrow selects, and Delete asks for what is selected', async () => {
+    const bucket = await given.bucket()
+    await given.objects(bucket, ['a.txt', 'b.txt', 'c.txt'])
+    await page.goto(`/object-browser/${bucket}/`)
+    await rowOf(page, 'a.txt').focus()
+    await page.keyboard.press('F2')
+    await expect(page.getByRole('dialog', { name: 'Rename a.txt' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await rowOf(page, 'a.txt').focus()
+    await page.keyboard.press('Shift+ArrowDown')
+    await expect(rowOf(page, 'b.txt')).toBeFocused()
+    await page.keyboard.press('Delete')
+    const deletion = page.getByRole('dialog')
+    await deletion.getByRole('button', { name: 'Delete', exact: true }).click()
+    await expect.poll(() => keysOf(storage, bucket), LISTED).toEqual(['c.txt'])
+  })
+
   await test.step('rows are selected, copied into a folder and moved with the keyboard alone', async () => {
     const bucket = await given.bucket()
     await given.objects(bucket, ['a.txt', 'b.txt', 'to/b.txt', 'to/deep/x'])

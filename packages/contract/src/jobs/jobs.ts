@@ -10,6 +10,7 @@ import {
   versionsJobSpecs,
 } from '../objects/index.ts'
 import { route } from '../route.ts'
+import { failureText } from '../text.ts'
 
 /** How long an ended job is listed. */
 export const JOB_DAYS = 7
@@ -81,7 +82,20 @@ export const jobSpec = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('change'), bucket, paths, change: objectsChange }),
   ...versionsJobSpecs,
 ])
-export type JobSpec = z.infer<typeof jobSpec>
+
+/** To a bucket of another storage server at this address (decision 40). */
+const copyingToServer = {
+  ...copying,
+  /** Its name. */
+  server: z.string().check(z.minLength(1), z.maxLength(40)),
+  target_bucket: bucket.check(z.minLength(1)),
+}
+const toServerSpec = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('copyToServer'), ...copyingToServer }),
+  z.strictObject({ kind: z.literal('moveToServer'), ...copyingToServer }),
+])
+export type ToServerSpec = z.infer<typeof toServerSpec>
+export type JobSpec = z.infer<typeof jobSpec> | ToServerSpec
 
 /**
  * - `queued`: starts when a running job ends
@@ -95,7 +109,9 @@ export type JobStatus = z.infer<typeof jobStatus>
 /** A job as lists describe it. Times in ISO 8601. */
 export const serverJob = z.object({
   id: z.string(),
-  kind: z.enum(['delete', 'copy', 'move', 'change', 'restore', 'undelete', 'deleteNoncurrent']),
+  kind: z.enum([
+    ...['delete', 'copy', 'move', 'copyToServer', 'moveToServer', 'change', 'restore', 'undelete', 'deleteNoncurrent'],
+  ] as const),
   /** The account whose permissions it has. */
   owner: z.string(),
   bucket: z.string(),
@@ -104,6 +120,8 @@ export const serverJob = z.object({
   items: z.number(),
   /** Present if the job is about what a list of the folder `first` shows. */
   contents: z.optional(folderContents),
+  /** Of a copy or a move to another storage server: its title. Otherwise ''. */
+  server: z.string(),
   /** Of a copy or a move: where `first` goes. Otherwise ''. */
   target_bucket: z.string(),
   target: z.string(),
@@ -113,6 +131,8 @@ export const serverJob = z.object({
   created: z.string(),
   /** '' until it ends. */
   ended: z.string(),
+  /** How many `done`, `skipped` and `failed` will be together; 0 if that isn't known, as with folders that nobody counted. */
+  total: z.number(),
   /** Objects, or versions, that are done, and their size in bytes. */
   done: z.number(),
   bytes: z.number(),
@@ -123,8 +143,11 @@ export const serverJob = z.object({
   rate: z.number(),
   /** Whether you can retry its failed items. */
   can_retry: z.boolean(),
+  /** Whether it works with the keys of a session, and ends with that: a storage server has no keys for jobs. */
+  ends_with_session: z.boolean(),
   /** Why it is waiting, paused or stopped; '' if there is nothing to say. */
   problem: z.string(),
+  text: failureText,
 })
 export type ServerJob = z.infer<typeof serverJob>
 
@@ -139,7 +162,13 @@ export const jobEvent = z.object({
 })
 export type JobEvent = z.infer<typeof jobEvent>
 
+/** What another storage server may not keep of an object. */
+export const LOSSES = ['tags', 'metadata', 'lock', 'encryption', 'storageClass'] as const
+export type Loss = (typeof LOSSES)[number]
+
 export const serverJobDetails = z.extend(serverJob, {
+  /** Of a copy or a move to another storage server: what it didn't keep, and of how many objects. */
+  lost: z.array(z.object({ what: z.enum(LOSSES), count: z.number() })),
   /** The latest ones, oldest first. */
   events: z.array(jobEvent),
   /** The first ones; `failed` has the number of all. */
@@ -160,6 +189,29 @@ export const createJob = route({
   status: 201,
   response: serverJob,
   errors: [...BUCKET_ERRORS, 'InvalidObjectName', 'JobKeyRefused', 'TooManyJobs', 'NoJobs'],
+})
+
+/**
+ * Starts copying or moving to another storage server at this address. The bytes pass through the console. `token` is the
+ * permission of the console there, `servers.permitCopies`, which is used up. Where a storage server has no keys for jobs, the job
+ * works with those of the session there.
+ */
+export const createJobToServer = route({
+  id: 'jobs.createToServer',
+  method: 'POST',
+  path: '/api/v1/jobs/to-server',
+  summary: 'Starts copying or moving objects to another storage server at this address.',
+  body: z.strictObject({ job: toServerSpec, token: z.string().check(z.minLength(1), z.maxLength(100)) }),
+  status: 201,
+  response: serverJob,
+  errors: [
+    ...BUCKET_ERRORS,
+    'InvalidObjectName',
+    'CopyNotPermitted',
+    'TooManyJobs',
+    'NoJobs',
+    'OtherServerUnreachable',
+  ],
 })
 
 /** With `everyone`, which needs `admin:ListServiceAccounts`, the jobs of all accounts. The latest first. */

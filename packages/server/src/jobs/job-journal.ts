@@ -12,10 +12,12 @@ const MIGRATIONS = [
    CREATE TABLE job_failures (job TEXT NOT NULL, seq BIGINT NOT NULL, path TEXT NOT NULL, message TEXT NOT NULL, PRIMARY KEY (job, seq));
    CREATE TABLE job_events (job TEXT NOT NULL, seq BIGINT NOT NULL, event TEXT NOT NULL, PRIMARY KEY (job, seq))`,
   'ALTER TABLE job_failures ADD COLUMN recursive BIGINT NOT NULL DEFAULT 0',
+  // The message for a page in another language.
+  'ALTER TABLE job_failures ADD COLUMN text TEXT',
 ]
 
 const SIZES = `SELECT id, octet_length(spec) + octet_length(state) + coalesce(octet_length(page), 0)
-    + (SELECT coalesce(sum(octet_length(path) + octet_length(message)), 0) FROM job_failures WHERE job = jobs.id)
+    + (SELECT coalesce(sum(octet_length(path) + octet_length(message) + coalesce(octet_length(text), 0)), 0) FROM job_failures WHERE job = jobs.id)
     + (SELECT coalesce(sum(octet_length(event)), 0) FROM job_events WHERE job = jobs.id) AS bytes
   FROM jobs WHERE id IN (SELECT value FROM json_each(?))`
 
@@ -66,10 +68,11 @@ export class JobJournal {
     const failures = await this.#tables.all('SELECT * FROM job_failures WHERE job = ? ORDER BY seq', id)
     return {
       events: events.map(({ event }) => JSON.parse(String(event))),
-      failures: failures.map(({ path, message, recursive }) => ({
+      failures: failures.map(({ path, message, recursive, text }) => ({
         path: String(path),
         message: String(message),
         recursive: recursive === 1,
+        text: text === null ? undefined : JSON.parse(String(text)),
       })),
     }
   }
@@ -93,8 +96,16 @@ function setPage(id: string, page: StoredPage | null): Statement {
   return ['UPDATE jobs SET page = ? WHERE id = ?', page === null ? null : json(page), id]
 }
 
-function addFailure(id: string, seq: number, { path, message, recursive = false }: ItemFailure): Statement {
-  return ['INSERT INTO job_failures VALUES (?, ?, ?, ?, ?)', id, seq, path, message, Number(recursive)]
+function addFailure(id: string, seq: number, { path, message, recursive = false, text }: ItemFailure): Statement {
+  return [
+    'INSERT INTO job_failures VALUES (?, ?, ?, ?, ?, ?)',
+    id,
+    seq,
+    path,
+    message,
+    Number(recursive),
+    text ? json(text) : null,
+  ]
 }
 
 function addEvents(id: string, events: readonly Event[]): Statement[] {

@@ -1,4 +1,4 @@
-import type { JobSpec } from '@cooperage/contract'
+import type { JobSpec, Loss } from '@cooperage/contract'
 import type { StorageClient } from '@cooperage/storage-client'
 import type { Failure } from '../objects/index.ts'
 
@@ -21,6 +21,15 @@ export interface StepResult {
   bytes: number
   skipped: number
   failures: readonly Failure[]
+  /** What another server didn't keep of the object. */
+  lost?: readonly Loss[]
+}
+
+/** The storage servers that a job works with, each with the job's own keys. */
+export interface Sides {
+  storage: StorageClient
+  /** Of a job that writes to another server: the client there, and what people call it. */
+  other?: { storage: StorageClient; server: string }
 }
 
 /** A statement of the policy that restricts the key of a job. */
@@ -40,14 +49,16 @@ export interface JobKind<Spec extends JobSpec = JobSpec, Step = unknown> {
   check(spec: Spec): void
   /** All that the job's key may do, within the permissions of the account. */
   statements(spec: Spec): Statement[]
+  /** The same for the key at the other server. */
+  otherStatements?(spec: Spec): Statement[]
   /** Steps that run at the same time. */
   atOnce: number
   /** Plans from `position` on; '' is the beginning. @throws AppError, storage errors converted */
-  plan(storage: StorageClient, spec: Spec, position: string): Promise<JobPage<Step>>
+  plan(sides: Sides, spec: Spec, position: string): Promise<JobPage<Step>>
   /**
    * Failures of single objects are part of the result. With `isRepeated` the step may have been done before, completely or in
    * part: it must find out what is left.
    * @throws AppError that affects everything, storage errors converted
    */
-  run(storage: StorageClient, spec: Spec, step: Step, isRepeated: boolean): Promise<StepResult>
+  run(sides: Sides, spec: Spec, step: Step, isRepeated: boolean): Promise<StepResult>
 }

@@ -1,5 +1,5 @@
 /** What the journal keeps of a job. */
-import type { FolderContents, JobEvent, JobSpec, JobStatus } from '@cooperage/contract'
+import type { FailureText, FolderContents, JobEvent, JobSpec, JobStatus, Loss } from '@cooperage/contract'
 import type { Visitor } from '@cooperage/storage-client'
 import type { ItemFailure } from './job-kind.ts'
 
@@ -18,8 +18,16 @@ export interface JobState {
   /** 0 until it ends. */
   endedAt: number
   problem: string
+  /** The same for a page in another language. Missing in jobs of earlier versions. */
+  text?: FailureText | undefined
   /** Its access key, encrypted; '' once the key is removed. */
   sealedKey: string
+  /** The same at the other storage server, of a job that has one. */
+  sealedOtherKey?: string
+  /** Whether one of the keys is that of a session. */
+  endsWithSession?: boolean
+  /** Of how many objects the other server didn't keep what. */
+  lost?: Partial<Record<Loss, number>>
   /** After the pages that are done; '' is the beginning. */
   position: string
   /** Whether no page is left to plan. */
@@ -38,10 +46,14 @@ export interface JobTitle {
   first: string
   items: number
   contents?: FolderContents | undefined
+  /** Of a job to another storage server: its name, and what people call it. */
+  server?: { name: string; title: string }
   targetBucket: string
   target: string
   /** Of a restore: its time. */
   at: string
+  /** 0 if it isn't known. Missing in jobs of earlier versions. */
+  total?: number
 }
 
 /** Steps that were planned together, and may have been done in part. */

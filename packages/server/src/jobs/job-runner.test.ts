@@ -22,8 +22,8 @@ beforeEach(() => {
     throw new Error('A job whose key can’t be read does nothing')
   }
   // As after a change of the console's secret: a job ends as soon as it starts.
-  const sealer = { seal: never, open: async () => undefined }
-  runner = new JobRunner({ journal, kindOf: never, clientOf: () => ({}) as never, sealer, now: () => 1_000_000, log })
+  const here = { title: '', seal: never, open: async () => undefined, clientOf: never, check: never }
+  runner = new JobRunner({ journal, kindOf: never, here, others: undefined, now: () => 1_000_000, log })
 })
 afterEach(async () => {
   await runner.close()

@@ -1,21 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import {
   AppError,
+  detailText,
   type ErrorCode,
+  errorText,
+  type FailureText,
   type FolderContents,
   JOB_DAYS,
   type JobAction,
   type JobSpec,
   NAMED_OBJECT_FAILURES,
+  type ToServerSpec,
 } from '@cooperage/contract'
 import type { StorageClient, Visitor } from '@cooperage/storage-client'
-import type { Credentials } from '@cooperage/wire'
 import type { FastifyBaseLogger } from 'fastify'
 import { inParallel } from '../shared/in-parallel.ts'
-import type { Sealer } from '../shared/session/sealer.ts'
+import type { JobAccess, JobSide, OtherServers, Permit } from '../shared/other-servers.ts'
+import type { Session } from '../shared/session/sealed-session.ts'
 import type { JobJournal } from './job-journal.ts'
 import { createJobKey, newJobKeys, removeJobKey } from './job-keys.ts'
-import type { ItemFailure, JobKind } from './job-kind.ts'
+import type { ItemFailure, JobKind, Sides, Statement } from './job-kind.ts'
 import type { Event, JobState, JobTitle, StoredPage } from './job-record.ts'
 import { RateMeter } from './rate-meter.ts'
 import { retrySpec } from './retry-spec.ts'
@@ -37,8 +41,10 @@ const DAY_MS = 24 * 3600_000
 export interface RunnerParts {
   journal: JobJournal
   kindOf: (spec: JobSpec) => JobKind
-  clientOf: (keys: Credentials, visitor: Visitor | undefined, signal: AbortSignal) => StorageClient
-  sealer: Sealer<Credentials>
+  /** The storage server of this console. */
+  here: JobSide
+  /** Undefined if there are no others. */
+  others: OtherServers | undefined
   now: () => number
   log: FastifyBaseLogger
 }
@@ -56,7 +62,14 @@ interface Run {
 }
 
 /** What ends when the storage server or its network works again. */
-const PASSING = new Set<ErrorCode>(['StorageUnreachable', 'StorageTimeout', 'StorageClockSkew'])
+const PASSING = new Set<ErrorCode>([
+  'StorageUnreachable',
+  'StorageTimeout',
+  'OtherServerUnreachable',
+  'ServerConsoleFailed',
+  'StorageClockSkew',
+  'ConsoleStoreUnavailable',
+])
 const ENDED = new Set<JobState['status']>(['done', 'stopped', 'canceled'])
 
 /**
@@ -91,21 +104,76 @@ export class JobRunner {
 
   /** Creates the key of a job with the visitor's `storage`, and starts the job. @throws AppError */
   async create(owner: string, spec: JobSpec, storage: StorageClient): Promise<ShownJob> {
-    const { journal, kindOf, clientOf, sealer, now } = this.#parts
-    await this.load()
+    const { here, now, kindOf } = this.#parts
+    await this.#prepare(owner, spec)
+    const keys = newJobKeys()
+    const job = newJob({ owner, visitor: storage.visitor }, titleOf(spec), now(), await here.seal(keys))
+    return await this.#begin(job, spec, async () => {
+      await createJobKey(storage, keys, { id: job.id, statements: kindOf(spec).statements(spec), now: now() })
+    })
+  }
+
+  /**
+   * Starts a job that writes to another storage server, with a key there too. Where a server has no keys for jobs, it gets those
+   * of the session there. @throws AppError
+   */
+  async createToServer(
+    owner: string,
+    spec: ToServerSpec,
+    from: { storage: StorageClient; session: Session },
+    permit: Permit,
+  ): Promise<ShownJob> {
+    const { here, others, now, kindOf } = this.#parts
+    await this.#prepare(owner, spec)
+    const there = await others?.side(permit.server)
+    if (there === undefined) throw new AppError('CopyNotPermitted', { server: permit.server })
+    const [keys, otherKeys] = [newJobKeys(), newJobKeys()]
+    const title = { ...titleOf(spec), server: { name: permit.server, title: there.title } }
+    const job = newJob({ owner, visitor: from.storage.visitor }, title, now(), await here.seal(keys))
+    job.sealedOtherKey = await there.seal(otherKeys)
     const kind = kindOf(spec)
-    kind.check(spec)
+    const other = { storage: permit.storageOf(this.#abort.signal), session: permit.session }
+    const access = async (
+      side: JobSide,
+      { storage, session }: typeof from,
+      own: JobAccess,
+      statements: Statement[],
+    ) => {
+      try {
+        await createJobKey(storage, own, { id: job.id, statements, now: now() })
+        return await side.seal(own)
+      } catch (error) {
+        if (!(error instanceof AppError) || error.code !== 'JobKeyRefused') throw error
+        job.endsWithSession = true
+        return await side.seal(accessOf(session, storage))
+      }
+    }
+    return await this.#begin(job, spec, async () => {
+      job.sealedKey = await access(here, from, keys, kind.statements(spec))
+      const statements = kind.otherStatements?.(spec) ?? []
+      job.sealedOtherKey = await access(there, other, otherKeys, statements).catch((error: unknown) => {
+        throw ofOther(error, there.title)
+      })
+    })
+  }
+
+  async #prepare(owner: string, spec: JobSpec): Promise<void> {
+    await this.load()
+    this.#parts.kindOf(spec).check(spec)
     const open = this.#all().filter((job) => job.owner === owner && !ENDED.has(job.status))
     if (open.length >= MAX_OPEN) throw new AppError('TooManyJobs', { count: String(open.length) })
-    const keys = newJobKeys()
-    const job = newJob({ owner, visitor: storage.visitor }, titleOf(spec), now(), await sealer.seal(keys))
+  }
+
+  /** The keys are in the journal before they exist, so that the next start can remove them. */
+  async #begin(job: JobState, spec: JobSpec, createKeys: () => Promise<void>): Promise<ShownJob> {
+    const { journal } = this.#parts
     this.#jobs.set(job.id, job)
     try {
-      await journal.add(job, spec, [this.#event('created', owner)])
-      await createJobKey(storage, keys, { id: job.id, statements: kind.statements(spec), now: now() })
+      await journal.add(job, spec, [this.#event('created', job.owner)])
+      await createKeys()
     } catch (error) {
       // Whether the key exists isn't known after an outage.
-      await this.#discard(job, clientOf(keys, job.visitor, this.#abort.signal))
+      await this.#discard(job)
       throw error
     }
     job.status = 'queued'
@@ -203,7 +271,7 @@ export class JobRunner {
     this.#every(TRIM_EVERY_MS, () => this.#trim())
     for (const job of this.#all()) {
       if (job.status === 'preparing') void this.#abandon(job)
-      else if (ENDED.has(job.status)) void this.#removeKey(job)
+      else if (ENDED.has(job.status)) void this.#removeKeys(job)
       else if (job.status !== 'paused') {
         if (job.status !== 'queued') {
           await journal.save({ state: { ...job, status: 'queued' }, events: [this.#event('restarted')] })
@@ -228,12 +296,12 @@ export class JobRunner {
     const ended = this.#run(job, stop.signal)
       .catch(async (error: unknown) => {
         this.#parts.log.error({ err: error, job: job.id }, 'a job on the server has failed')
-        await this.#end(job, 'stopped', { problem: 'An error occurred in the console. Its log has the details.' })
+        await this.#end(job, 'stopped', { problem: detailText('jobFailed') })
       })
       .catch((error: unknown) => {
         // The journal can't be written. What was running is checked by the next start.
         job.status = 'stopped'
-        job.problem = JOURNAL_FAILED
+        setProblem(job, detailText('jobNoJournal'))
         this.#parts.log.error({ err: error, job: job.id }, 'the journal of jobs can’t be written')
       })
       .finally(() => {
@@ -246,10 +314,15 @@ export class JobRunner {
 
   /** Until the job ends, waits, or is to stop. */
   async #run(job: JobState, stop: AbortSignal): Promise<void> {
-    const { journal, clientOf, sealer, kindOf } = this.#parts
-    const keys = await sealer.open(job.sealedKey)
-    if (keys === undefined) return await this.#end(job, 'stopped', { problem: UNREADABLE_KEY })
-    const storage = clientOf(keys, job.visitor, this.#abort.signal)
+    const { journal, kindOf } = this.#parts
+    let opened: OpenedSides | { problem: FailureText }
+    try {
+      opened = await this.#open(job)
+    } catch (error) {
+      if (this.#isClosed) return
+      return await this.#interrupt(job, error)
+    }
+    if ('problem' in opened) return await this.#end(job, 'stopped', opened)
     const { spec, page: begun } = await journal.work(job.id)
     const kind = kindOf(spec)
     const isFirst = job.position === '' && begun === undefined
@@ -261,10 +334,10 @@ export class JobRunner {
         if (page === undefined) {
           if (job.isPlanned) return await this.#end(job, 'done')
           if (stop.aborted) return
-          page = await this.#plan(job, kind, spec, storage)
+          page = await this.#plan(job, kind, spec, opened)
           isRepeated = false
         }
-        const left = await this.#do(job, { kind, spec, storage, page, isRepeated }, stop)
+        const left = await this.#do(job, { kind, spec, opened, page, isRepeated }, stop)
         if (left !== undefined) return
         page = undefined
       }
@@ -274,8 +347,35 @@ export class JobRunner {
     }
   }
 
-  async #plan(job: JobState, kind: JobKind, spec: JobSpec, storage: StorageClient): Promise<StoredPage> {
-    const { steps, next, failures = [], skipped = 0 } = await kind.plan(storage, spec, job.position)
+  /** The clients of a job; what it says if there are none. */
+  async #open(job: JobState): Promise<OpenedSides | { problem: FailureText }> {
+    const { here } = this.#parts
+    const { visitor, sealedKey, sealedOtherKey, title } = job
+    const access = await here.open(sealedKey)
+    if (access === undefined) return { problem: detailText('jobUnreadableKey') }
+    const { signal } = this.#abort
+    const storage = await here.clientOf(access, visitor, signal)
+    if (title.server === undefined || sealedOtherKey === undefined) {
+      return { sides: { storage }, check: async () => undefined }
+    }
+    const { name, title: server } = title.server
+    const there = await this.#parts.others?.side(name)
+    if (there === undefined) return { problem: detailText('jobNoServer', { server }) }
+    const otherAccess = await there.open(sealedOtherKey)
+    if (otherAccess === undefined) return { problem: detailText('jobOtherServer', { server }) }
+    const other = { storage: await there.clientOf(otherAccess, visitor, signal), server }
+    return {
+      sides: { storage, other },
+      check: async () => {
+        await here.check(access)
+        await there.check(otherAccess)
+      },
+    }
+  }
+
+  async #plan(job: JobState, kind: JobKind, spec: JobSpec, { sides, check }: OpenedSides): Promise<StoredPage> {
+    await check()
+    const { steps, next, failures = [], skipped = 0 } = await kind.plan(sides, spec, job.position)
     job.failed += failures.length
     job.skipped += skipped
     job.isPlanned = next === undefined
@@ -287,10 +387,10 @@ export class JobRunner {
   /** Runs the steps of a page, and stores what they have done. Returns the rest of the page if it was stopped. */
   async #do(
     job: JobState,
-    work: { kind: JobKind; spec: JobSpec; storage: StorageClient; page: StoredPage; isRepeated: boolean },
+    work: { kind: JobKind; spec: JobSpec; opened: OpenedSides; page: StoredPage; isRepeated: boolean },
     stop: AbortSignal,
   ): Promise<StoredPage | undefined> {
-    const { kind, spec, storage, page, isRepeated } = work
+    const { kind, spec, opened, page, isRepeated } = work
     const failures: ItemFailure[] = []
     const finished = new Set<unknown>()
     const rate = this.#rates.get(job.id) ?? new RateMeter(this.#parts.now)
@@ -299,12 +399,14 @@ export class JobRunner {
     try {
       await inParallel(page.steps, kind.atOnce, async (step) => {
         if (stop.aborted) return
-        const result = await kind.run(storage, spec, step, isRepeated)
+        await opened.check()
+        const result = await kind.run(opened.sides, spec, step, isRepeated)
         finished.add(step)
         job.done += result.done
         job.bytes += result.bytes
         job.skipped += result.skipped
         job.failed += result.failures.length
+        for (const what of result.lost ?? []) job.lost = { ...job.lost, [what]: (job.lost?.[what] ?? 0) + 1 }
         failures.push(...result.failures)
         rate.add(result.done)
       })
@@ -322,9 +424,10 @@ export class JobRunner {
   /** After an error that affects everything. What a restart of the storage server or free space can end is tried again. */
   async #interrupt(job: JobState, error: unknown): Promise<void> {
     if (!(error instanceof AppError)) throw error
-    const problem = error.code === 'SessionEnded' ? LOST_KEY : error.message
+    const lost = job.endsWithSession ? detailText('jobSessionOver') : detailText('jobLostKey')
+    const problem = error.code === 'SessionEnded' ? lost : errorText(error)
     if (error.code === 'StorageFull') {
-      return await this.#set(job, 'paused', { problem, events: [this.#event('paused', '', problem)] })
+      return await this.#set(job, 'paused', { problem, events: [this.#event('paused', '', problem.text)] })
     }
     if (!PASSING.has(error.code)) {
       return await this.#end(job, 'stopped', { problem })
@@ -332,7 +435,7 @@ export class JobRunner {
     // A further attempt without progress isn't another event.
     const isNews = this.#waitedAt.get(job.id) !== job.done
     this.#waitedAt.set(job.id, job.done)
-    await this.#set(job, 'waiting', { problem, events: isNews ? [this.#event('waiting', '', problem)] : [] })
+    await this.#set(job, 'waiting', { problem, events: isNews ? [this.#event('waiting', '', problem.text)] : [] })
     this.#rates.delete(job.id)
     this.#later(RETRY_MS, () => {
       if (job.status !== 'waiting') return
@@ -344,48 +447,67 @@ export class JobRunner {
   async #end(
     job: JobState,
     status: 'done' | 'stopped' | 'canceled',
-    { problem = '', account = '' }: { problem?: string; account?: string } = {},
+    { problem, account = '' }: { problem?: FailureText; account?: string } = {},
   ): Promise<void> {
     job.endedAt = this.#parts.now()
     this.#waitedAt.delete(job.id)
-    await this.#set(job, status, { problem, events: [this.#event(status, account, problem)], page: null })
-    void this.#removeKey(job)
+    const events = [this.#event(status, account, problem?.text)]
+    await this.#set(job, status, { ...(problem && { problem }), events, page: null })
+    void this.#removeKeys(job)
     await this.#limitEnded(job.owner)
   }
 
-  /** Removes the key of an ended job; one that can't be removed yet is tried again until it has expired. */
-  async #removeKey(job: JobState, isRetry = false): Promise<void> {
-    if (job.sealedKey === '' || this.#isClosed) return
-    const { journal, clientOf, sealer, log } = this.#parts
+  /** Removes the keys of an ended job; one that can't be removed yet is tried again until it has expired. */
+  async #removeKeys(job: JobState, isRetry = false): Promise<void> {
+    const { here, others, log } = this.#parts
+    const { server } = job.title
+    if (this.#isClosed) return
     try {
-      const keys = await sealer.open(job.sealedKey)
-      if (keys === undefined)
-        log.warn({ job: job.id }, 'the access key of a job can’t be read, and stays until it expires')
-      else await removeJobKey(clientOf(keys, job.visitor, this.#abort.signal))
-      job.sealedKey = ''
-      await journal.save({ state: job })
+      if (job.sealedKey !== '') {
+        await this.#removeKey(job, here, job.sealedKey)
+        job.sealedKey = ''
+        await this.#parts.journal.save({ state: job })
+      }
+      if (server !== undefined && job.sealedOtherKey) {
+        await this.#removeKey(job, await others?.side(server.name), job.sealedOtherKey)
+        job.sealedOtherKey = ''
+        await this.#parts.journal.save({ state: job })
+      }
     } catch (error) {
       if (this.#isClosed) return
       if (!isRetry) log.warn({ err: error, job: job.id }, 'the access key of a job isn’t removed yet')
-      this.#later(RETRY_MS, () => void this.#removeKey(job, true))
+      this.#later(RETRY_MS, () => void this.#removeKeys(job, true))
     }
   }
 
-  /** Of a job that never ran. Its key may exist all the same. */
-  async #discard(job: JobState, storage: StorageClient): Promise<void> {
+  /** @throws StorageError */
+  async #removeKey(job: JobState, side: JobSide | undefined, sealed: string): Promise<void> {
+    const access = await side?.open(sealed)
+    if (side === undefined || access === undefined)
+      this.#parts.log.warn({ job: job.id }, 'the access key of a job can’t be read, and stays until it expires')
+    // Those of a session are the visitor's.
+    else if (access.session === undefined)
+      await removeJobKey(await side.clientOf(access, job.visitor, this.#abort.signal))
+  }
+
+  /** Of a job that never ran. Its keys may exist all the same. */
+  async #discard(job: JobState): Promise<void> {
+    const { here, others, journal, log } = this.#parts
+    const { server } = job.title
     try {
-      await removeJobKey(storage)
+      await this.#removeKey(job, here, job.sealedKey)
+      if (server && job.sealedOtherKey) await this.#removeKey(job, await others?.side(server.name), job.sealedOtherKey)
       this.#jobs.delete(job.id)
-      await this.#parts.journal.remove(job.id)
+      await journal.remove(job.id)
     } catch (error) {
-      this.#parts.log.warn({ err: error, job: job.id }, 'the access key of a job that didn’t start may remain')
+      log.warn({ err: error, job: job.id }, 'the access key of a job that didn’t start may remain')
       void this.#abandon(job)
     }
   }
 
   async #abandon(job: JobState): Promise<void> {
     try {
-      await this.#end(job, 'stopped', { problem: 'Its access key couldn’t be created. Start the job again.' })
+      await this.#end(job, 'stopped', { problem: detailText('jobNoKey') })
     } catch (error) {
       this.#parts.log.error({ err: error, job: job.id }, 'the journal of jobs can’t be written')
     }
@@ -401,10 +523,10 @@ export class JobRunner {
   async #set(
     job: JobState,
     status: JobState['status'],
-    { problem = '', events = [], page }: { problem?: string; events?: readonly Event[]; page?: null } = {},
+    { problem, events = [], page }: { problem?: FailureText; events?: readonly Event[]; page?: null } = {},
   ): Promise<void> {
     job.status = status
-    job.problem = problem
+    setProblem(job, problem)
     await this.#parts.journal.save({ state: job, events, ...(page === null && { page }) })
   }
 
@@ -425,7 +547,7 @@ export class JobRunner {
   async #trim(): Promise<void> {
     const oldest = this.#parts.now() - JOB_DAYS * DAY_MS
     for (const job of this.#all()) {
-      if (!ENDED.has(job.status) || job.endedAt > oldest || job.sealedKey !== '') continue
+      if (!ENDED.has(job.status) || job.endedAt > oldest || job.sealedKey || job.sealedOtherKey) continue
       this.#jobs.delete(job.id)
       await this.#parts.journal.remove(job.id)
     }
@@ -469,15 +591,37 @@ export class JobRunner {
 }
 
 /** Whether all failures of an ended job are known, and not retried yet. */
-export function canRetry({ status, failed, isRetried = false }: JobState): boolean {
+export function canRetry({ status, failed, title, isRetried = false }: JobState): boolean {
+  // A job to another server needs a new permission there, and starting it again skips what is copied.
+  if (title.server !== undefined) return false
   return ENDED.has(status) && failed > 0 && failed <= NAMED_OBJECT_FAILURES && !isRetried
 }
 
-const JOURNAL_FAILED = 'The console can’t write its journal of jobs. The job continues when the console is restarted.'
-const UNREADABLE_KEY =
-  'The console’s secret has changed, so the access key of the job can’t be read. Start the job again.'
-const LOST_KEY =
-  'The storage server no longer accepts the access key of the job: it was deleted or has expired, or its account was disabled.'
+function setProblem(job: JobState, problem: FailureText | undefined): void {
+  job.problem = problem?.text ?? ''
+  job.text = problem
+}
+
+/** The storage servers of a job, and a check that throws once the session is over that it works with. */
+interface OpenedSides {
+  sides: Sides
+  check: () => Promise<void>
+}
+
+/** A failure at the other server is none of the session here, nor of its storage server. */
+function ofOther(error: unknown, server: string): unknown {
+  if (!(error instanceof AppError)) return error
+  if (error.code === 'SessionEnded') return new AppError('CopyNotPermitted', { server }, { cause: error })
+  return PASSING.has(error.code) ? new AppError('OtherServerUnreachable', { server }, { cause: error }) : error
+}
+
+/** The keys of a session, for a storage server that has none for jobs. */
+function accessOf({ revokeType, endsAt, keepsKeys = false }: Session, { credentials }: StorageClient): JobAccess {
+  // Kept keys stay where signing out deletes them.
+  if (keepsKeys) return { accessKey: '', secretKey: '', session: { sessionToken: '', revokeType, endsAt } }
+  const { accessKey, secretKey, sessionToken = '' } = credentials
+  return { accessKey, secretKey, session: { sessionToken, revokeType, endsAt } }
+}
 
 function newJob(
   { owner, visitor }: { owner: string; visitor: Visitor | undefined },
@@ -506,7 +650,7 @@ function newJob(
 
 function titleOf(spec: JobSpec): JobTitle {
   const { kind, bucket } = spec
-  if (spec.kind !== 'copy' && spec.kind !== 'move') {
+  if (!('units' in spec)) {
     const at = spec.kind === 'restore' ? spec.at : ''
     return {
       kind,
@@ -517,6 +661,7 @@ function titleOf(spec: JobSpec): JobTitle {
       targetBucket: '',
       target: '',
       at,
+      total: totalOf(spec),
     }
   }
   const { target_bucket: targetBucket, units } = spec
@@ -530,7 +675,20 @@ function titleOf(spec: JobSpec): JobTitle {
     targetBucket: targetBucket || bucket,
     target,
     at: '',
+    total: totalOf(spec),
   }
+}
+
+/** The number of its objects, or what a dry run has counted; 0 if there are folders that nobody has counted. */
+function totalOf(spec: JobSpec): number {
+  if ('expected' in spec && spec.expected !== undefined) return spec.expected
+  if ('units' in spec) return spec.units.some(isFolder) ? 0 : spec.units.length
+  const hasAllVersions = spec.kind === 'delete' && spec.all_versions
+  return hasAllVersions || spec.kind === 'deleteNoncurrent' || spec.paths.some(isFolder) ? 0 : spec.paths.length
+}
+
+function isFolder({ recursive, source = '' }: { recursive?: boolean | undefined; source?: string }): boolean {
+  return recursive ?? source.endsWith('/')
 }
 
 type JobRow = { recursive?: boolean | undefined; contents?: FolderContents | undefined }

@@ -3,7 +3,9 @@ import {
   AppError,
   controlJob,
   createJob,
+  createJobToServer,
   getJob,
+  LOSSES,
   listJobs,
   placeText,
   retryJob,
@@ -12,13 +14,14 @@ import {
 } from '@cooperage/contract'
 import { accountPermissions } from '@cooperage/wire/policy'
 import type { FastifyRequest } from 'fastify'
-import * as z from 'zod/mini'
 import { validBucketName } from '../buckets/index.ts'
 import { consoleStoreFile } from '../shared/console-store/open-store.ts'
 import type { Registry, StorageVisit } from '../shared/feature.ts'
+import type { JobSide } from '../shared/other-servers.ts'
 import { allows } from '../shared/session/require-permission.ts'
 import { JobJournal } from './job-journal.ts'
 import { canRetry, JobRunner, type ShownJob } from './job-runner.ts'
+import { jobSide } from './job-side.ts'
 import { kindOf } from './kinds/index.ts'
 
 /** For administrators with several replicas. */
@@ -27,9 +30,14 @@ export const REPLICA_WARNING =
 
 type VisitRequest = StorageVisit & { request: FastifyRequest }
 
-const keysSchema = z.object({ accessKey: z.string(), secretKey: z.string() })
-
 export function jobRoutes({ routes, services, log, onClose }: Registry): void {
+  const { server } = services.settings
+  let side: Promise<JobSide> | undefined
+  const here = () => {
+    side ??= jobSide(services)
+    return side
+  }
+  if (server !== undefined) services.others?.add(server.name, here)
   const open = openRunner()
 
   routes.withSession(
@@ -40,6 +48,23 @@ export function jobRoutes({ routes, services, log, onClose }: Registry): void {
       if ('target_bucket' in body && body.target_bucket !== '') validBucketName(body.target_bucket)
       const { accountName } = await services.accounts.of(session, storage)
       return toJob(await runner.create(accountName, body, storage), accountName)
+    },
+    { isLong: true },
+  )
+
+  routes.withSession(
+    createJobToServer,
+    async ({ body: { job: spec, token }, session, storage }) => {
+      const permit = services.others?.take(token)
+      const isWithin =
+        permit?.server === spec.server &&
+        permit.bucket === spec.target_bucket &&
+        spec.units.every(({ target }) => target.startsWith(permit.prefix))
+      if (permit === undefined || !isWithin) throw new AppError('CopyNotPermitted', { server: spec.server })
+      const runner = await open()
+      validBucketName(spec.bucket)
+      const { accountName } = await services.accounts.of(session, storage)
+      return toJob(await runner.createToServer(accountName, spec, { session, storage }, permit), accountName)
     },
     { isLong: true },
   )
@@ -62,7 +87,11 @@ export function jobRoutes({ routes, services, log, onClose }: Registry): void {
     return {
       ...toJob(job, await ownerOf(visit)),
       events: events.map((event) => ({ ...event, time: isoTime(event.time) })),
-      failures: failures.map(({ path, message }) => ({ path, message })),
+      failures: failures.map(({ path, message, text }) => ({ path, message, text })),
+      lost: LOSSES.flatMap((what) => {
+        const count = job.lost?.[what]
+        return count === undefined ? [] : [{ what, count }]
+      }),
     }
   })
 
@@ -105,19 +134,19 @@ export function jobRoutes({ routes, services, log, onClose }: Registry): void {
 
   /** Continues jobs at the start if anything is stored, otherwise for the first call. @throws AppError NoJobs */
   function openRunner(): () => Promise<JobRunner> {
-    const { settings, endpoint, now, sealerFor, store, metrics } = services
+    const { settings, now, store, metrics } = services
     // The console of a tenant is closed when it has no visitors.
     if (settings.tenant !== undefined) return () => Promise.reject(new AppError('NoJobs'))
     // Only several replicas need that database.
     if (settings.auditStore instanceof URL) log.warn(REPLICA_WARNING)
     let opened: Promise<JobRunner> | undefined
     const openOnce = () => {
-      opened ??= sealerFor('cooperage job key 1', keysSchema).then((sealer) => {
+      opened ??= here().then((side) => {
         const runner = new JobRunner({
           journal: new JobJournal(store),
           kindOf,
-          clientOf: (credentials, visitor, signal) => ({ endpoint, credentials, visitor, signal }),
-          sealer,
+          here: side,
+          others: services.others,
           now,
           log,
         })
@@ -138,23 +167,27 @@ export function jobRoutes({ routes, services, log, onClose }: Registry): void {
 
 /** As `account` sees it. */
 function toJob(job: ShownJob, account: string): ServerJob {
-  const { id, owner, title, status, createdAt, endedAt, done, bytes, skipped, failed, rate, problem } = job
-  const { targetBucket, ...what } = title
+  const { id, owner, title, status, createdAt, endedAt, done, bytes, skipped, failed, rate, problem, text } = job
+  const { server, targetBucket, total = 0, ...what } = title
   return {
     id,
     owner,
     ...what,
+    server: server?.title ?? '',
     target_bucket: targetBucket,
     status: status === 'preparing' ? 'queued' : status,
     created: isoTime(createdAt),
     ended: endedAt === 0 ? '' : isoTime(endedAt),
+    total,
     done,
     bytes,
     skipped,
     failed,
     rate,
     can_retry: owner === account && canRetry(job),
+    ends_with_session: job.endsWithSession ?? false,
     problem,
+    ...(text && { text }),
   }
 }
 

@@ -10,13 +10,18 @@ export function retrySpec(spec: JobSpec, failures: readonly ItemFailure[]): JobS
   switch (spec.kind) {
     case 'copy':
     case 'move':
+    case 'copyToServer':
+    case 'moveToServer':
       return { ...spec, units: items.flatMap((item) => unitOf(spec.units, item)) }
     case 'delete':
       return { ...spec, paths: items.map((item) => rowOf(spec.paths, item)) }
     case 'change':
       return { ...spec, paths: items.map((item) => rowOf(spec.paths, item)) }
-    default:
-      return { ...spec, paths: items }
+    default: {
+      // What was counted was about all of them.
+      const { expected: _, ...rest } = spec
+      return { ...rest, paths: items }
+    }
   }
 }
 

@@ -15,12 +15,24 @@ import { ended, readJob, startJob, withoutJobKeys } from './job-calls.ts'
 const given = withConsole()
 const { request, bucketWith, head, keys, put, remove, text, versions } = objectStorage(given)
 
+test('the total of a job is that of its objects, or of the dry run before it', async () => {
+  const { user, bucket } = await bucketWith({ versioning: true })
+  for (const key of ['a', 'b', 'f/c']) await put(bucket, key)
+  const total = async (spec: Parameters<typeof startJob>[1]) => {
+    const job = await startJob(user, spec)
+    return [job.total, (await ended(user, job)).done]
+  }
+  expect(await total({ kind: 'delete', bucket, paths: [{ path: 'a' }, { path: 'b' }] })).toEqual([2, 2])
+  const all = { paths: [{ path: '', recursive: true }], as_of: new Date(Date.now() + 60_000).toISOString() }
+  expect(await total({ kind: 'undelete', bucket, ...all, expected: 2 })).toEqual([2, 2])
+})
+
 test('deletes folders and objects, and removes its key', async () => {
   const { user, bucket } = await bucketWith()
   for (const key of ['a/1', 'a/b/2', 'a/', 'c', 'd', 'ab']) await put(bucket, key)
   const paths = [{ path: 'c' }, { path: 'missing' }, { path: 'a/', recursive: true }]
   const job = await startJob(user, { kind: 'delete', bucket, paths })
-  expect(job).toMatchObject({ first: 'c', items: 3, owner: given.storage.root.accessKey })
+  expect(job).toMatchObject({ first: 'c', items: 3, total: 0, owner: given.storage.root.accessKey })
   const done = await ended(user, job)
   expect(done).toMatchObject({ status: 'done', done: 4, bytes: 4, failed: 0, problem: '', failures: [] })
   expect(done.events.map(({ event }) => event)).toEqual(['created', 'started', 'done'])
@@ -67,6 +79,32 @@ test('copies with tags and metadata to another bucket, and handles existing obje
   expect(await ended(user, await startJob(user, { ...copy, existing: 'overwrite' }))).toMatchObject({ done: 2 })
   expect([await text(other, 'b/2'), await keys(other)]).toEqual(['new', ['b/1', 'b/1 (1)', 'b/2', 'b/2 (1)']])
   await withoutJobKeys(user)
+})
+
+test('the key of a job that keeps both may write numbered names of single objects', async () => {
+  const { user, bucket } = await bucketWith()
+  for (const key of ['a/photo.jpg', 'b/photo.jpg']) await put(bucket, key, key)
+  const units = [{ source: 'a/photo.jpg', target: 'b/photo.jpg' }]
+  const job = await startJob(user, { kind: 'copy', bucket, units, existing: 'keep_both' })
+  expect(await ended(user, job)).toMatchObject({ done: 1, failed: 0 })
+  expect(await keys(bucket)).toEqual(['a/photo.jpg', 'b/photo (1).jpg', 'b/photo.jpg'])
+})
+
+test('a single server permits no copy to or from another one', async () => {
+  const { user, bucket } = await bucketWith()
+  const permitted = await user.call('POST', '/api/v1/servers/permits', { json: { bucket } })
+  expect([permitted.status, permitted.json]).toMatchObject([404, { code: 'NoOtherServers' }])
+  const job = {
+    kind: 'copyToServer',
+    bucket,
+    server: 'paris',
+    target_bucket: bucket,
+    units: [{ source: 'a', target: 'b' }],
+  }
+  const started = await user.call('POST', '/api/v1/jobs/to-server', { json: { job, token: 'made up' } })
+  expect([started.status, started.json]).toMatchObject([403, { code: 'CopyNotPermitted' }])
+  // Nor is one started as an ordinary job, without a permission.
+  expect((await user.call('POST', '/api/v1/jobs', { json: job })).json).toMatchObject({ code: 'InvalidInput' })
 })
 
 test('moves objects and folders with placeholders', async () => {

@@ -20,12 +20,13 @@ afterAll(() => endpoint.close())
 async function planned(spec: JobSpec) {
   const storage = { endpoint, credentials: given.storage.root, signal: new AbortController().signal }
   const kind: JobKind = kindOf(spec)
-  const { steps, next } = await kind.plan(storage, spec, '')
+  const sides = { storage }
+  const { steps, next } = await kind.plan(sides, spec, '')
   expect(next).toBeUndefined()
   return async (isRepeated: boolean) => {
     const sum: StepResult = { done: 0, bytes: 0, skipped: 0, failures: [] }
     for (const step of steps) {
-      const { done, bytes, failures } = await kind.run(storage, spec, step, isRepeated)
+      const { done, bytes, failures } = await kind.run(sides, spec, step, isRepeated)
       sum.done += done
       sum.bytes += bytes
       sum.failures = [...sum.failures, ...failures]

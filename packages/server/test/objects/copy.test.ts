@@ -252,7 +252,13 @@ describe('a folder', () => {
     const { user, bucket, at } = await storage.bucketWith()
     for (const key of ['f/a', 'f/b', 'f/c', 'g/b']) await storage.put(bucket, key, key)
     const { copied, failed } = await whole(user, at, { source: 'f/', target: 'g/' })
-    const taken = { path: 'f/b', message: expect.stringContaining('g/b'), target: '', source_state: '' }
+    const taken = {
+      path: 'f/b',
+      message: expect.stringContaining('g/b'),
+      text: expect.objectContaining({ key: 'error:ObjectExists' }),
+      target: '',
+      source_state: '',
+    }
     expect([copied, failed]).toEqual([2, [taken]])
     expect(await storage.text(bucket, 'g/b')).toBe('g/b')
     const onward = await copy(user, at, { source: 'f/', target: 'h/', after: 'f/b' })

@@ -1,6 +1,7 @@
 import { getJob, type JobEvent, type ServerJob } from '@cooperage/contract'
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { failureReason } from '../shared/api/api-error.ts'
 import { useApiQuery } from '../shared/api/use-api.ts'
 import { ErrorState } from '../shared/ErrorState.tsx'
 import layout from '../shared/layout.module.css'
@@ -8,6 +9,7 @@ import { ModalForm } from '../shared/ModalForm.tsx'
 import { formatCount } from '../shared/text/numbers.ts'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
 import { Timestamp } from '../shared/text/Timestamp.tsx'
+import { plainName } from '../shared/text/visible-name.ts'
 import classes from './jobs.module.css'
 import { isOpenJob, useJobTitle } from './server-job.ts'
 
@@ -31,7 +33,7 @@ export function JobLog({ job, onRetry, onClose }: JobLogProps) {
     { params: { id: job.id } },
     { refetchOnMount: 'always', ...(isOpen && { refreshMs: REFRESH_MS }) },
   )
-  const what = ({ event, account }: JobEvent) =>
+  const eventText = ({ event, account }: JobEvent) =>
     account === '' ? t(`log.${event}`) : t('log.by', { event: t(`log.${event}`), account })
   const shown = data?.failures.slice(0, SHOWN) ?? []
   const more = (data?.failed ?? 0) - shown.length
@@ -52,17 +54,33 @@ export function JobLog({ job, onRetry, onClose }: JobLogProps) {
       )}
       {data && (
         <>
-          {data.problem !== '' && <p className={layout.bad}>{data.problem}</p>}
+          {data.ends_with_session && isOpen && <p className={layout.note}>{t('log.inSession')}</p>}
+          {data.problem !== '' && (
+            <p className={layout.bad}>{failureReason({ message: data.problem, text: data.text })}</p>
+          )}
           <h3 className={classes.logHeading}>{t('log.events')}</h3>
           <ul className={classes.log}>
             {data.events.map((event, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: two events can be equal; the list only grows
               <li key={index} className={classes.logRow}>
-                <span>{what(event)}</span>
+                <span>{eventText(event)}</span>
                 <Timestamp iso={event.time} isExact />
               </li>
             ))}
           </ul>
+          {data.lost.length > 0 && (
+            <>
+              <h3 className={classes.logHeading}>{t('log.lost', { server: plainName(data.server) })}</h3>
+              <ul className={classes.log}>
+                {data.lost.map(({ what, count }) => (
+                  <li key={what} className={classes.logRow}>
+                    {t(`log.losses.${what}`)}
+                    <span>{t('done', { count, number: formatCount(count) })}</span>
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
         </>
       )}
       {shown.length > 0 && (
@@ -70,11 +88,11 @@ export function JobLog({ job, onRetry, onClose }: JobLogProps) {
           <h3 className={classes.logHeading}>{t('log.failures')}</h3>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
           <ul className={classes.log} tabIndex={0} aria-label={t('log.failures')}>
-            {shown.map(({ path, message }, index) => (
+            {shown.map(({ path, message, text }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: versions of an object fail under one path; the list only grows
               <li key={index} className={classes.logRow}>
                 <ObjectName name={path} />
-                <span className={layout.bad}>{message}</span>
+                <span className={layout.bad}>{failureReason({ message, text })}</span>
               </li>
             ))}
             {more > 0 && (

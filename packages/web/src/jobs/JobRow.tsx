@@ -2,6 +2,7 @@ import { ActionIcon, Button, Loader } from '@mantine/core'
 import { IconAlertTriangle, IconChevronDown, IconPlayerPause, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { failureReason } from '../shared/api/api-error.ts'
 import layout from '../shared/layout.module.css'
 import { formatCount } from '../shared/text/numbers.ts'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
@@ -91,11 +92,11 @@ function FailureList({ job: { title, failed, failedCount } }: { job: Job }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
     <ul className={classes.failures} aria-label={t('failures', { title })} tabIndex={0}>
-      {shown.map(({ path, message }, index) => (
+      {shown.map(({ path, message, text }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: versions of an object fail under one path; the list only grows
         <li key={index} className={classes.failure}>
           <ObjectName name={path} />
-          <span className={layout.bad}>{message}</span>
+          <span className={layout.bad}>{failureReason({ message, text })}</span>
         </li>
       ))}
       {more > 0 && <li className={classes.failure}>{t('more', { count: more, number: formatCount(more) })}</li>}

@@ -5,6 +5,7 @@ import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCurrentTab } from '../navigation/navigation.ts'
 import { jobsPath } from '../navigation/paths/pages.ts'
+import { failureReason } from '../shared/api/api-error.ts'
 import { useApiQuery } from '../shared/api/use-api.ts'
 import { useChange } from '../shared/api/use-change.ts'
 import { DeletionDialog } from '../shared/DeletionDialog.tsx'
@@ -14,6 +15,7 @@ import { ListPage } from '../shared/ListPage.tsx'
 import { PageHeader } from '../shared/PageHeader.tsx'
 import type { Column, RowAction } from '../shared/table/columns.tsx'
 import { ResourceList } from '../shared/table/ResourceList.tsx'
+import { formatDuration } from '../shared/text/durations.ts'
 import { formatCount } from '../shared/text/numbers.ts'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
 import { Timestamp } from '../shared/text/Timestamp.tsx'
@@ -23,7 +25,7 @@ import { usePageTitle } from '../shared/use-page-title.ts'
 import { useCan } from './index.ts'
 import { JobLog } from './JobLog.tsx'
 import classes from './jobs.module.css'
-import { canControl, isOpenJob, shownStatus, useJobTitle } from './server-job.ts'
+import { canControl, isOpenJob, progressOf, shownStatus, useJobTitle } from './server-job.ts'
 
 const NONE: readonly ServerJob[] = []
 const SCOPES = ['own', 'all'] as const
@@ -182,7 +184,9 @@ function useColumns(isOfAll: boolean): Column<ServerJob>[] {
         header: t('columns.status'),
         width: '160px',
         text: ({ status }) => status,
-        cell: (job) => <span title={job.problem}>{t(`status.${shownStatus(job)}`)}</span>,
+        cell: (job) => (
+          <span title={failureReason({ message: job.problem, text: job.text })}>{t(`status.${shownStatus(job)}`)}</span>
+        ),
       },
       {
         id: 'progress',
@@ -216,11 +220,17 @@ function useColumns(isOfAll: boolean): Column<ServerJob>[] {
   )
 }
 
-function Progress({ job: { done, bytes, skipped, failed, rate } }: { job: ServerJob }) {
+function Progress({ job }: { job: ServerJob }) {
   const { t } = useTranslation('serverJobs')
+  const { done, bytes, skipped, failed, rate } = job
+  const progress = progressOf(job)
+  const secondsLeft = progress?.secondsLeft
   // What needs attention first: a phone cuts off the end.
   const text = [
-    t('done', { count: done, number: formatCount(done) }),
+    progress
+      ? t('ofTotal', { percent: progress.percent, done: formatCount(done), total: formatCount(progress.total) })
+      : t('done', { count: done, number: formatCount(done) }),
+    ...(secondsLeft !== undefined ? [t('timeLeft', { time: formatDuration(secondsLeft) })] : []),
     ...(failed > 0 ? [t('failed', { number: formatCount(failed) })] : []),
     ...(skipped > 0 ? [t('skipped', { number: formatCount(skipped) })] : []),
     ...(bytes > 0 ? [formatBytes(bytes)] : []),
@@ -228,6 +238,7 @@ function Progress({ job: { done, bytes, skipped, failed, rate } }: { job: Server
   ].join(' · ')
   return (
     <span className={classes.lines} title={text}>
+      {progress && <progress className={classes.bar} max={100} value={progress.percent} aria-label={text} />}
       {text}
     </span>
   )

@@ -1,9 +1,11 @@
+import type { Text } from '@cooperage/contract'
 import { ApiError, isOutage, isSignedOut, isUnreachable, OUTAGE_RETRY_MS } from '../shared/api/api-error.ts'
 
 /** The failure of one object. */
 export interface JobFailure {
   path: string
   message: string
+  text?: Text | undefined
 }
 
 /** The response of a call that runs for some seconds. */

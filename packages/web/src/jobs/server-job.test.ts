@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { canControl, isOpenJob, shownStatus } from './server-job.ts'
+import { canControl, isOpenJob, progressOf, shownStatus } from './server-job.ts'
 
 test('offers what the status of a job allows', () => {
   const offered = (status: 'queued' | 'running' | 'waiting' | 'paused' | 'done' | 'stopped' | 'canceled') =>
@@ -17,4 +17,14 @@ test('distinguishes a completed job from one that left something undone', () => 
   expect(shownStatus({ status: 'done', failed: 0 })).toBe('done')
   expect(shownStatus({ status: 'done', failed: 2 })).toBe('incomplete')
   expect(shownStatus({ status: 'running', failed: 2 })).toBe('running')
+})
+
+test('progress is known with a total, and the time left with a rate', () => {
+  const job = { status: 'running' as const, total: 200, done: 40, skipped: 5, failed: 5, rate: 10 }
+  expect(progressOf(job)).toEqual({ percent: 25, total: 200, secondsLeft: 15 })
+  expect(progressOf({ ...job, rate: 0 })).toEqual({ percent: 25, total: 200, secondsLeft: undefined })
+  // More than was counted: objects arrived in the meantime.
+  expect(progressOf({ ...job, done: 300 })?.percent).toBe(100)
+  expect(progressOf({ ...job, total: 0 })).toBeUndefined()
+  expect(progressOf({ ...job, status: 'done' })).toBeUndefined()
 })

@@ -21,11 +21,21 @@ export function shownStatus({ status, failed }: Pick<ServerJob, 'status' | 'fail
   return status === 'done' && failed > 0 ? 'incomplete' : status
 }
 
+/** How far a job is, in percent, and the seconds that it still takes at its present rate; undefined for what isn't known. */
+export function progressOf({ total, done, skipped, failed, rate, ...job }: Progressing) {
+  if (total === 0 || !isOpenJob(job)) return undefined
+  const left = Math.max(0, total - done - skipped - failed)
+  const percent = Math.floor(((total - left) / total) * 100)
+  return { percent, total, secondsLeft: rate > 0 ? Math.ceil(left / rate) : undefined }
+}
+
+type Progressing = Pick<ServerJob, 'status' | 'total' | 'done' | 'skipped' | 'failed' | 'rate'>
+
 /** What a job does, in a few words. */
 export function useJobTitle(): (job: ServerJob) => string {
   const { t } = useTranslation('serverJobs')
   return useCallback(
-    ({ kind, bucket, first, items: count, contents, target_bucket: targetBucket, target, at }) => {
+    ({ kind, bucket, first, items: count, contents, server, target_bucket: targetBucket, target, at }) => {
       const place = `${bucket}/${first}`
       const number = formatCount(count)
       const items =
@@ -34,7 +44,7 @@ export function useJobTitle(): (job: ServerJob) => string {
           : t(contents.search === '' ? 'everything' : 'matches', { search: contents.search, place })
       // Of several items only the folder is the same.
       const end = count === 1 ? target : target.slice(0, target.lastIndexOf('/', target.length - 2) + 1)
-      return t(`what.${kind}`, { items, target: `${targetBucket}/${end}`, moment: formatSecond(at) })
+      return t(`what.${kind}`, { items, server, target: `${targetBucket}/${end}`, moment: formatSecond(at) })
     },
     [t],
   )

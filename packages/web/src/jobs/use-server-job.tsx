@@ -1,17 +1,26 @@
 import '../messages/en/server-jobs.ts'
-import { createJob, type JobSpec, listJobs, SELECTION_LIMIT } from '@cooperage/contract'
+import {
+  ADMIN_FEATURE,
+  createJob,
+  type JobSpec,
+  listJobs,
+  SELECTION_LIMIT,
+  type ToServerSpec,
+} from '@cooperage/contract'
 import { Switch } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { jobsPath } from '../navigation/paths/pages.ts'
 import { useSession } from '../session/index.ts'
 import type { ApiError } from '../shared/api/api-error.ts'
 import { useChange } from '../shared/api/use-change.ts'
+import { showNotice } from '../shared/feedback/messages.ts'
 import { formatCount } from '../shared/text/numbers.ts'
 
 export interface ServerJobChoice {
   /** Whether the job is to run on the server. */
   isChosen: boolean
-  start: (spec: JobSpec) => void
+  start: (spec: Exclude<JobSpec, ToServerSpec>) => void
   isPending: boolean
   error: ApiError | null
   /** The choice, for a dialog that starts a job. */
@@ -22,7 +31,7 @@ export interface ServerJobChoice {
 const ON_SERVER_ABOVE = 1_000
 
 interface JobRows {
-  kind: JobSpec['kind']
+  kind: Exclude<JobSpec['kind'], 'copyToServer' | 'moveToServer'>
   /** The number of rows. */
   items: number
   /** Whether the job can find its rows by itself, however many they are. */
@@ -33,8 +42,16 @@ interface JobRows {
 export function useServerJob({ kind, items, isFound = false }: JobRows, onClose: () => void): ServerJobChoice {
   const { t } = useTranslation('serverJobs')
   const [isOn, setOn] = useState(items > ON_SERVER_ABOVE)
-  const create = useChange(createJob, { changes: [listJobs], notice: t('run.started'), onDone: onClose })
-  const isOffered = useSession()?.pages.includes('/jobs') === true
+  const create = useChange(createJob, {
+    changes: [listJobs],
+    onDone: () => {
+      showNotice(t('run.started'), [{ label: t('run.show'), to: jobsPath() }])
+      onClose()
+    },
+  })
+  const session = useSession()
+  // With several servers the page also lists copies to others, which need no key of a job.
+  const isOffered = session?.pages.includes('/jobs') === true && session.features.includes(ADMIN_FEATURE)
   const isTooMany = items > SELECTION_LIMIT && !isFound
   const isPossible = isOffered && !isTooMany
   const hint = () => {

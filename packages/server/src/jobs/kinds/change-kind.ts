@@ -1,4 +1,4 @@
-import { AppError, type JobSpec } from '@cooperage/contract'
+import { AppError, failureWords, type JobSpec } from '@cooperage/contract'
 import type { StorageClient } from '@cooperage/storage-client'
 import { changeOf } from '../../objects/index.ts'
 import { affectsAllObjects } from '../../shared/storage-errors.ts'
@@ -17,17 +17,17 @@ export const changeKind: JobKind<ChangeSpec, { key: string; size: number }> = {
   },
   statements: ({ bucket, paths, change }) =>
     statementsFor(bucket, paths, { actions: actionsOf(change), listing: ['s3:ListBucket'] }),
-  async plan(storage, { bucket, paths }, position) {
+  async plan({ storage }, { bucket, paths }, position) {
     const { items, next, failures } = await planSelection(paths, position, currentObjects(storage, bucket))
     return { steps: items.map(({ item: { key, size } }) => ({ key, size })), next, failures }
   },
-  async run(storage, { bucket, change }, { key, size }) {
+  async run({ storage }, { bucket, change }, { key, size }) {
     try {
       await changeOf(storage, bucket, change)(key)
       return { done: 1, bytes: size, skipped: 0, failures: [] }
     } catch (error) {
       if (!(error instanceof AppError) || affectsAllObjects(error)) throw error
-      return { done: 0, bytes: 0, skipped: 0, failures: [{ path: key, message: error.message }] }
+      return { done: 0, bytes: 0, skipped: 0, failures: [{ path: key, ...failureWords(error) }] }
     }
   },
 }

@@ -1,23 +1,36 @@
+import { isDeepStrictEqual } from 'node:util'
 import {
   AppError,
   contentsFilter,
+  failureWords,
   type JobSpec,
+  type Loss,
   numberedName,
   objectNameProblem,
   reasonText,
   type Text,
 } from '@cooperage/contract'
-import type { StorageClient } from '@cooperage/storage-client'
+import { headObject, type StorageClient } from '@cooperage/storage-client'
 import type { ListedObject } from '@cooperage/wire'
-import { copyWhole, deleteSource, etagOf, type Failure, headSource, stateOf } from '../../objects/index.ts'
+import {
+  atTarget,
+  copyWhole,
+  deleteSource,
+  describing,
+  etagOf,
+  type Failure,
+  headSource,
+  stateOf,
+  streamWhole,
+} from '../../objects/index.ts'
 import { inParallel } from '../../shared/in-parallel.ts'
 import { affectsAllObjects } from '../../shared/storage-errors.ts'
-import type { JobKind, StepResult } from '../job-kind.ts'
+import type { JobKind, Sides, StepResult } from '../job-kind.ts'
 import { statementsFor } from '../key-policy.ts'
 import { isSameContent } from './is-same-content.ts'
 import { currentObjects, planSelection } from './plan-selection.ts'
 
-type CopySpec = Extract<JobSpec, { kind: 'copy' | 'move' }>
+type CopySpec = Extract<JobSpec, { kind: 'copy' | 'move' | 'copyToServer' | 'moveToServer' }>
 type Head = Record<string, string>
 
 /** One object. The recorded state of both sides before the copy shows a repeated step whether the copy was made. */
@@ -26,8 +39,8 @@ interface CopyStep {
   target: string
   /** The state of the target before the copy; '' if there was none. */
   before: string
-  /** The target is there and stays: the source of a move is still deleted if both are folder placeholders. */
-  stays?: 'skipped' | 'placeholder'
+  /** The target is there and stays. The source of a move is still deleted, unless it is skipped. */
+  stays?: 'skipped' | 'same'
 }
 
 /** Steps of a page: each needs a request for its target. */
@@ -38,26 +51,35 @@ const MAX_NUMBER = 100
 
 const FROM = ['s3:GetObject', 's3:GetObjectVersion', 's3:GetObjectTagging']
 const TO = ['s3:GetObject', 's3:PutObject', 's3:PutObjectTagging', 's3:AbortMultipartUpload']
+/** To another server: locks, which the copy doesn't get, are named in the log. */
+const FROM_HERE = [...FROM, 's3:GetObjectRetention', 's3:GetObjectLegalHold']
+const TO_OTHER = [...TO, 's3:GetObjectTagging']
 
-/** Copies, and moves: these delete a source that is still what was copied. */
+/**
+ * Copies, and moves: these delete a source that is still what was copied. To another server the bytes pass through the console,
+ * and an object that is there already with the same bytes and metadata isn't sent again.
+ */
 export const copyKind: JobKind<CopySpec, CopyStep> = {
   atOnce: 8,
-  check({ bucket, target_bucket: target, units }) {
-    for (const unit of units) checkUnit(unit, target === '' || target === bucket)
+  check(spec) {
+    const { bucket, target_bucket: target, units } = spec
+    for (const unit of units) checkUnit(unit, !('server' in spec) && (target === '' || target === bucket))
   },
   statements(spec) {
-    const { kind, bucket, units } = spec
-    const covered = (side: 'source' | 'target') =>
-      units.map((unit) => ({ path: unit[side], recursive: isFolder(unit) }))
+    const isAcross = 'server' in spec
+    const from = [...(isAcross ? FROM_HERE : FROM), ...(isMove(spec) ? ['s3:DeleteObject'] : [])]
     return [
-      ...statementsFor(bucket, covered('source'), {
-        actions: [...FROM, ...(kind === 'move' ? ['s3:DeleteObject'] : [])],
-        listing: ['s3:ListBucket'],
-      }),
-      ...statementsFor(targetBucketOf(spec), covered('target'), { actions: TO, listing: [] }),
+      ...statementsFor(spec.bucket, coveredBy(spec, 'source'), { actions: from, listing: ['s3:ListBucket'] }),
+      ...(isAcross ? [] : statementsFor(targetBucketOf(spec), coveredBy(spec, 'target'), { actions: TO, listing: [] })),
     ]
   },
-  async plan(storage, spec, position) {
+  otherStatements(spec) {
+    // Without permission to list, a missing object can't be told from a forbidden one.
+    const listing = ['s3:ListBucket']
+    return statementsFor(spec.target_bucket, coveredBy(spec, 'target'), { actions: TO_OTHER, listing })
+  },
+  async plan(sides, spec, position) {
+    const { storage } = sides
     const rows = spec.units.map((unit) => ({ path: unit.source, recursive: isFolder(unit), contents: unit.contents }))
     const { ofObject, below } = currentObjects(storage, spec.bucket)
     const planned = await planSelection(rows, position, {
@@ -71,18 +93,18 @@ export const copyKind: JobKind<CopySpec, CopyStep> = {
     })
     const failures = [...planned.failures]
     const found = planned.items.map(({ row, item }) => ({ source: item, target: targetOf(spec, row, item.key) }))
-    const steps = await stepsOf(storage, spec, found, failures)
+    const steps = await stepsOf(sides, spec, found, failures)
     return { steps, next: planned.next, failures }
   },
-  async run(storage, spec, step, isRepeated) {
+  async run(sides, spec, step, isRepeated) {
     try {
-      return await copy(storage, spec, step, isRepeated)
+      return await copy(sides, spec, step, isRepeated)
     } catch (error) {
       if (!(error instanceof AppError) || affectsAllObjects(error)) throw error
       const { key } = step.source
       // Moved or deleted by someone else since it was listed.
-      if (spec.kind === 'move' && error.code === 'NoSuchKey') return nothing(0)
-      return { ...nothing(0), failures: [{ path: key, message: error.message }] }
+      if (isMove(spec) && error.code === 'NoSuchKey') return nothing(0)
+      return { ...nothing(0), failures: [{ path: key, ...failureWords(error) }] }
     }
   },
 }
@@ -91,7 +113,7 @@ type Found = Pick<CopyStep, 'source' | 'target'>
 
 /** The steps of a page in their order; what can't be copied becomes a failure. */
 async function stepsOf(
-  storage: StorageClient,
+  sides: Sides,
   spec: CopySpec,
   found: readonly Found[],
   failures: Failure[],
@@ -103,63 +125,82 @@ async function stepsOf(
   await inParallel(found, isOneByOne ? 1 : CHECKED_AT_ONCE, async (one) => {
     const { key } = one.source
     try {
-      steps.set(key, await stepOf(storage, spec, one, taken))
+      steps.set(key, await stepOf(sides, spec, one, taken))
     } catch (error) {
       if (!(error instanceof AppError) || affectsAllObjects(error)) throw error
-      failures.push({ path: key, message: error.message })
+      failures.push({ path: key, ...failureWords(error) })
     }
   })
   return found.flatMap(({ source }) => steps.get(source.key) ?? [])
 }
 
-async function stepOf(
-  storage: StorageClient,
-  spec: CopySpec,
-  { source, target }: Found,
-  taken: Set<string>,
-): Promise<CopyStep> {
+async function stepOf(sides: Sides, spec: CopySpec, { source, target }: Found, taken: Set<string>): Promise<CopyStep> {
   const { key, size, etag, lastModified } = source
   requireName(target)
+  const there = await headAt(sides, spec, target)
   const step: CopyStep = {
     source: { key, size, etag, lastModified },
     target,
-    before: await stateAt(storage, spec, target),
+    before: there === undefined ? '' : stateOf(there),
   }
-  if (step.before === '' || spec.existing === 'overwrite') return step
-  if (key.endsWith('/') && size === 0) return { ...step, stays: 'placeholder' }
+  if (there === undefined) return step
+  if (sides.other && (await isSame(sides.storage, spec, source, there))) return { ...step, stays: 'same' }
+  if (spec.existing === 'overwrite') return step
+  if (key.endsWith('/') && size === 0) return { ...step, stays: 'same' }
   if (spec.existing === 'skip') return { ...step, stays: 'skipped' }
   for (let number = 1; spec.existing === 'keep_both' && number <= MAX_NUMBER; number++) {
     const candidate = numberedName(target, number)
     requireName(candidate)
-    if (taken.has(candidate) || (await stateAt(storage, spec, candidate)) !== '') continue
+    if (taken.has(candidate) || (await headAt(sides, spec, candidate)) !== undefined) continue
     taken.add(candidate)
     return { ...step, target: candidate, before: '' }
   }
   throw new AppError('ObjectExists', { key: target })
 }
 
-async function copy(
+/** Whether the other server has an object with the bytes, the metadata and as many tags as the source has. */
+async function isSame(
   storage: StorageClient,
+  { bucket }: CopySpec,
+  { key, size, etag }: CopyStep['source'],
+  there: Head,
+): Promise<boolean> {
+  if (Number(there['content-length']) !== size || etagOf(there) !== etag || etag === '') return false
+  const head = await headSource(storage, { bucket, key })
+  return isDeepStrictEqual(factsOf(head), factsOf(there)) && etagOf(head) === etag
+}
+
+function factsOf(head: Head) {
+  return { described: describing(head), tags: Number(head['x-amz-tagging-count'] ?? 0) }
+}
+
+async function copy(
+  sides: Sides,
   spec: CopySpec,
   { source: planned, target, before, stays }: CopyStep,
   isRepeated: boolean,
 ): Promise<StepResult> {
-  if (stays === 'skipped') return { ...nothing(0), skipped: 1 }
+  const { storage, other } = sides
+  const isLeft = stays === 'skipped' || (stays === 'same' && other !== undefined && !isMove(spec))
+  if (isLeft) return { ...nothing(0), skipped: 1 }
   const source = { bucket: spec.bucket, key: planned.key }
-  const isCopied = stays === 'placeholder' || (isRepeated && (await hasCopy(storage, spec, planned, target, before)))
-  if (!isCopied || spec.kind === 'move') {
+  const isCopied = stays === 'same' || (isRepeated && (await hasCopy(sides, spec, planned, target, before)))
+  let lost: readonly Loss[] = []
+  if (!isCopied || isMove(spec)) {
     const head = await headUnlessMoved(storage, source, isCopied)
     if (head === undefined) return nothing(1, planned.size)
     if (!isCopied) {
       // What is deleted later must be what is copied now.
       const copied = { ...source, etag: etagOf(head) }
-      await copyWhole(storage, copied, head, { bucket: targetBucketOf(spec), key: target })
+      const to = { bucket: targetBucketOf(spec), key: target }
+      if (other) lost = await streamWhole(storage, copied, head, { ...other, ...to })
+      else await copyWhole(storage, copied, head, to)
     } else if (!isAsPlanned(head, planned)) {
       throw new AppError('PreconditionFailed', { key: planned.key })
     }
-    if (spec.kind === 'move') await deleteSource(storage, source, stateOf(head))
+    if (isMove(spec)) await deleteSource(storage, source, stateOf(head))
   }
-  return nothing(1, planned.size)
+  return { ...nothing(1, planned.size), lost }
 }
 
 /**
@@ -167,13 +208,13 @@ async function copy(
  * @throws AppError PreconditionFailed if someone else has written the target
  */
 async function hasCopy(
-  storage: StorageClient,
+  sides: Sides,
   spec: CopySpec,
   { size, etag }: CopyStep['source'],
   target: string,
   before: string,
 ): Promise<boolean> {
-  const head = await headAt(storage, spec, target)
+  const head = await headAt(sides, spec, target)
   if (head === undefined || stateOf(head) === before) return false
   const copied = { size: Number(head['content-length']), etag: etagOf(head) ?? '', headers: head }
   if (isSameContent({ size, etag }, copied)) return true
@@ -200,18 +241,36 @@ function isAsPlanned(head: Head, { size, lastModified }: CopyStep['source']): bo
   return isSameTime && Number(head['content-length']) === size
 }
 
-async function headAt(storage: StorageClient, spec: CopySpec, key: string): Promise<Head | undefined> {
+async function headAt({ storage, other }: Sides, spec: CopySpec, key: string): Promise<Head | undefined> {
+  const target = { bucket: targetBucketOf(spec), key }
   try {
-    return await headSource(storage, { bucket: targetBucketOf(spec), key })
+    if (other === undefined) return await headSource(storage, target)
+    return await atTarget({ ...other, ...target }, 's3:GetObject', headObject(other.storage, target.bucket, key))
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'NoSuchKey') throw error
     return undefined
   }
 }
 
-async function stateAt(storage: StorageClient, spec: CopySpec, key: string): Promise<string> {
-  const head = await headAt(storage, spec, key)
-  return head === undefined ? '' : stateOf(head)
+function isMove({ kind }: CopySpec): boolean {
+  return kind === 'move' || kind === 'moveToServer'
+}
+
+function coveredBy({ units, existing }: CopySpec, side: 'source' | 'target') {
+  const isNumbered = side === 'target' && existing === 'keep_both'
+  return units.map((unit) => {
+    const path = unit[side]
+    const recursive = isFolder(unit)
+    return isNumbered && !recursive ? { path: startOfNumbered(path), recursive: true } : { path, recursive }
+  })
+}
+
+/** What a name and its numbered ones start with. */
+function startOfNumbered(name: string): string {
+  const numbered = [...numberedName(name, 1)]
+  const letters = [...name]
+  const end = letters.findIndex((letter, at) => letter !== numbered[at])
+  return letters.slice(0, end < 0 ? letters.length : end).join('')
 }
 
 type Unit = CopySpec['units'][number]

@@ -42,7 +42,7 @@ export const deleteKind: JobKind<DeleteSpec, DeleteStep> = {
       ],
       listing: ['s3:ListBucket', ...(allVersions ? ['s3:ListBucketVersions'] : [])],
     }),
-  async plan(storage, { bucket, paths, all_versions: allVersions }, position) {
+  async plan({ storage }, { bucket, paths, all_versions: allVersions }, position) {
     const lookup = allVersions ? versions(storage, bucket) : objects(storage, bucket)
     const { items, next, failures } = await planSelection(paths, position, lookup)
     const steps: DeleteStep[] = []
@@ -51,7 +51,7 @@ export const deleteKind: JobKind<DeleteSpec, DeleteStep> = {
     }
     return { steps, next, failures }
   },
-  async run(storage, { bucket, all_versions: allVersions, bypass }, step, isRepeated) {
+  async run({ storage }, { bucket, all_versions: allVersions, bypass }, step, isRepeated) {
     const deletion = new Deletion(storage, bucket, { allVersions, bypassGovernance: bypass })
     await deletion.delete((isRepeated ? await stillThere(storage, bucket, step) : step).map(toDelete))
     const { failed } = deletion.failures

@@ -10,6 +10,8 @@ const KINDS = {
   delete: deleteKind,
   copy: copyKind,
   move: copyKind,
+  copyToServer: copyKind,
+  moveToServer: copyKind,
   change: changeKind,
   restore: versionsKind,
   undelete: versionsKind,

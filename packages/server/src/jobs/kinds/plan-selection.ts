@@ -1,4 +1,4 @@
-import { AppError, contentsFilter, type FolderContents } from '@cooperage/contract'
+import { AppError, contentsFilter, type FolderContents, failureWords } from '@cooperage/contract'
 import { listObjectsPage, type StorageClient } from '@cooperage/storage-client'
 import type { ListedObject } from '@cooperage/wire'
 import { prefixOf, type Selected } from '../../objects/index.ts'
@@ -76,7 +76,7 @@ async function unlessDenied<T>(
     return await finding
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'AccessDenied') throw error
-    failures.push({ path, message: error.message, recursive })
+    failures.push({ path, ...failureWords(error), recursive })
     return undefined
   }
 }

@@ -1,4 +1,4 @@
-import { AppError, type JobSpec } from '@cooperage/contract'
+import { AppError, failureWords, type JobSpec } from '@cooperage/contract'
 import { listObjectVersionsPage, type StorageClient } from '@cooperage/storage-client'
 import type { ListedVersion } from '@cooperage/wire'
 import {
@@ -48,7 +48,7 @@ export const versionsKind: JobKind<VersionsSpec, VersionsStep> = {
       ...(spec.kind === 'restore' ? [versioningOf(bucket)] : []),
     ]
   },
-  async plan(storage, { bucket, paths, as_of, ...change }, position) {
+  async plan({ storage }, { bucket, paths, as_of, ...change }, position) {
     const goal = await goalOf(storage, bucket, change)
     const lookup = versionsLookup(storage, bucket, () => new VersionPlan(goal, Date.parse(as_of)), {
       // Only a restore compares versions. Locks needn't be readable: the storage server refuses what they keep.
@@ -63,7 +63,7 @@ export const versionsKind: JobKind<VersionsSpec, VersionsStep> = {
       skipped: actions.filter((action) => action.kind === 'leave' && action.reason === 'newer').length,
     }
   },
-  async run(storage, spec, step, isRepeated) {
+  async run({ storage }, spec, step, isRepeated) {
     const { bucket } = spec
     if ('copy' in step) return await copy(storage, bucket, step.copy, isRepeated)
     if ('marks' in step) return await mark(storage, bucket, step.marks, isRepeated)
@@ -106,7 +106,7 @@ function batchesOf<T>(items: readonly T[]): T[][] {
 function failureOf({ key, reason }: ActionOf<'refuse'>): Failure {
   return {
     path: key,
-    message: new AppError(reason === 'locked' ? 'ObjectLocked' : 'VersionWouldBeLost', { key }).message,
+    ...failureWords(new AppError(reason === 'locked' ? 'ObjectLocked' : 'VersionWouldBeLost', { key })),
   }
 }
 
@@ -120,7 +120,7 @@ async function copy(storage: StorageClient, bucket: string, step: Copy, isRepeat
     return { done: 1, bytes: size, skipped: 0, failures: [] }
   } catch (error) {
     if (!(error instanceof AppError) || affectsAllObjects(error)) throw error
-    return { done: 0, bytes: 0, skipped: 0, failures: [{ path: key, message: error.message }] }
+    return { done: 0, bytes: 0, skipped: 0, failures: [{ path: key, ...failureWords(error) }] }
   }
 }
 

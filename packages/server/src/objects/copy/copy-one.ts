@@ -1,4 +1,4 @@
-import { AppError, type CopyFailure, type ExistingTarget } from '@cooperage/contract'
+import { AppError, type CopyFailure, type ExistingTarget, failureWords } from '@cooperage/contract'
 import type { CopySource, StorageClient } from '@cooperage/storage-client'
 import { etagOf } from '../object-headers.ts'
 import { type CopyTarget, copyWhole } from './copy-whole.ts'
@@ -56,6 +56,6 @@ async function endMove(
   } catch (error) {
     // A source that has changed is no longer what was copied.
     if (!(error instanceof AppError) || error.code === 'PreconditionFailed') throw error
-    return { path: source.key, message: error.message, target, source_state: state }
+    return { path: source.key, ...failureWords(error), target, source_state: state }
   }
 }

@@ -3,7 +3,9 @@ import '../../messages/en/copying.ts'
 import type { FolderContents } from '@cooperage/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useJobToServer } from '../../jobs/use-job-to-server.ts'
 import { useServerJob } from '../../jobs/use-server-job.tsx'
+import { PlaceOn, ServerSelect } from '../../servers/index.ts'
 import { ModalForm } from '../../shared/ModalForm.tsx'
 import { formatCount } from '../../shared/text/numbers.ts'
 import { plainName } from '../../shared/text/visible-name.ts'
@@ -30,24 +32,30 @@ interface CopyDialogProps {
   onArrived?: ((bucket: string, key: string) => void) | undefined
 }
 
-/** Copies or moves the selection to a folder of any bucket. */
+/** Copies or moves the selection to a folder of any bucket, here or on another storage server. */
 export function CopyDialog(props: CopyDialogProps) {
   const { kind, bucket, prefix, entries, contents, onClose, onArrived } = props
   const { t } = useTranslation('copying')
+  const [server, setServer] = useState('')
   const [to, setTo] = useState<Destination>({ bucket, path: prefix })
+  const isAcross = server !== ''
+  const chooseServer = (name: string) => {
+    setServer(name)
+    setTo({ bucket: name === '' ? bucket : '', path: prefix })
+  }
   const [existing, setExisting] = useState<Existing>('skip')
   const versioning = useVersioning(bucket)
-  const { writeObject: writeDenied } = useDenied(to.bucket, 'writeObject')
+  const { writeObject: writeDenied } = useDenied(isAcross ? '' : to.bucket, 'writeObject')
 
   const folder = folderOfPath(to.path)
   const keys = entries.map(({ key }) => key)
   const units = unitsInto(keys, prefix, folder)
-  const problem = destinationProblem(units, to.bucket === bucket, folder)
+  const problem = destinationProblem(units, !isAcross && to.bucket === bucket, folder)
   const problemText = () => {
     if (problem === undefined) return undefined
     return problem.kind === 'name' ? t('to.problem', { reason: problem.reason }) : t(`to.${problem.kind}`)
   }
-  const conflicts = useNameConflicts(to, units)
+  const conflicts = useNameConflicts(to, units, !isAcross)
   const number = formatCount(entries.length)
   const [only] = entries.length === 1 ? entries : []
   const name = only ? plainName(leafName(only.key, prefix)) : ''
@@ -62,23 +70,48 @@ export function CopyDialog(props: CopyDialogProps) {
     onArrived,
   })
   // A search at any depth would find the copies too.
-  const isEndless = contents?.deep === true && to.bucket === bucket && folder.startsWith(prefix)
+  const isEndless = contents?.deep === true && !isAcross && to.bucket === bucket && folder.startsWith(prefix)
   const isFound = contents !== undefined && !isEndless
-  const server = useServerJob({ kind, items: entries.length, isFound }, onClose)
-  const startOnServer = () => {
-    const jobRows = jobUnits(units, folder, { prefix, contents })
-    server.start({ kind, bucket, target_bucket: to.bucket, units: jobRows, existing })
+  const inConsole = useServerJob({ kind, items: entries.length, isFound }, onClose)
+  const across = useJobToServer(onClose)
+  const jobRows = () => jobUnits(units, folder, { prefix, contents })
+  const startInConsole = () => inConsole.start({ kind, bucket, target_bucket: to.bucket, units: jobRows(), existing })
+  const startAcross = () => {
+    const job = {
+      kind: `${kind}ToServer` as const,
+      bucket,
+      server,
+      target_bucket: to.bucket,
+      units: jobRows(),
+      existing,
+    }
+    across.mutate({ job, prefix: folder })
   }
   return (
     <ModalForm
       title={only ? t(`${kind}.title`, { name }) : t(`${kind}.manyTitle`, { number, place })}
       onClose={onClose}
-      onSubmit={server.isChosen ? startOnServer : copy.start}
+      onSubmit={isAcross ? startAcross : inConsole.isChosen ? startInConsole : copy.start}
       submitLabel={t(`${kind}.submit`)}
-      call={{ isPending: copy.isPending || server.isPending, error: copy.error ?? server.error }}
-      disabledReason={problemText() ?? writeDenied}
+      call={{
+        isPending: copy.isPending || inConsole.isPending || across.isPending,
+        error: isAcross ? across.error : (copy.error ?? inConsole.error),
+      }}
+      disabledReason={problemText() ?? (isAcross && to.bucket === '' ? t('to.noBucket') : writeDenied)}
     >
-      <FolderChooser value={to} onChange={setTo} problem={problem?.kind === 'same' ? undefined : problemText()} />
+      <ServerSelect value={server} onChange={chooseServer} />
+      {isAcross ? (
+        <PlaceOn
+          server={server}
+          bucket={to.bucket}
+          onBucket={(name) => setTo({ ...to, bucket: name })}
+          folder={to.path}
+          onFolder={(path) => setTo({ ...to, path })}
+          problem={problemText()}
+        />
+      ) : (
+        <FolderChooser value={to} onChange={setTo} problem={problem?.kind === 'same' ? undefined : problemText()} />
+      )}
       <ExistingChoice
         chosen={existing}
         onChange={setExisting}
@@ -88,8 +121,8 @@ export function CopyDialog(props: CopyDialogProps) {
             : undefined
         }
       />
-      {(only === undefined || isFolder(only)) && server.field}
-      <p className={layout.note}>{t(`${kind}.note`)}</p>
+      {!isAcross && (only === undefined || isFolder(only)) && inConsole.field}
+      <p className={layout.note}>{t(isAcross ? `${kind}.noteAcross` : `${kind}.note`)}</p>
       {kind === 'move' && (versioning?.status ?? '') !== '' && <p className={layout.note}>{t('move.markers')}</p>}
     </ModalForm>
   )

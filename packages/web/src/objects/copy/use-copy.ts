@@ -3,10 +3,10 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { jobs } from '../../jobs/index.ts'
 import type { ApiError } from '../../shared/api/api-error.ts'
+import { failureReason } from '../../shared/api/api-error.ts'
 import { useApiMutation, useInvalidate } from '../../shared/api/use-api.ts'
 import { showError, showNotice } from '../../shared/feedback/messages.ts'
 import { formatCount } from '../../shared/text/numbers.ts'
-import { plainName } from '../../shared/text/visible-name.ts'
 import { type CopyRequest, CopyWork } from './copy-work.ts'
 import { notifyCopied, notifyTouched } from './notify-copied.ts'
 
@@ -40,7 +40,7 @@ export function useCopy(of: Copying): { start: () => void; isPending: boolean; e
   const one = useApiMutation(copyObjects, {
     onSuccess: ({ copied, skipped, target, failed }) => {
       const [failure] = failed
-      if (failure) showError({ message: t('stays', { message: plainName(failure.message) }), detailedMessage: '' })
+      if (failure) showError({ message: t('stays', { message: failureReason(failure) }), detailedMessage: '' })
       notify(copied, skipped, failed.length)
       notifyCopied(request, { skipped, failed, failedCount: failed.length })
       // After closing the dialog the user is elsewhere: navigating now would be a surprise.
