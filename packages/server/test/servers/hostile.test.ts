@@ -79,3 +79,43 @@ test('sends no admin call to a server that only says that it is MinIO', async ()
   expect(requests.filter((one) => one.includes('/minio/') && one.endsWith('signed'))).toEqual([])
   await stop()
 })
+
+test.each([
+  ['a refusal', 409, 'BucketFrozen', 'BucketFrozen', 'The bucket is frozen until Monday.'],
+  ['a refusal with the name of a property', 409, 'constructor', 'status 409', 'The bucket is frozen until Monday.'],
+  ['an internal error', 500, 'BucketFrozen', 'BucketFrozen', ''],
+])(
+  'shows the words of %s that has no message of ours, but for internal errors',
+  async (_, status, code, reason, words) => {
+    const { user, stop } = await signInAt(({ url = '' }, response) => {
+      if (!url.startsWith('/photos')) return response.end(BUCKETS)
+      const message = 'The bucket is frozen\n until Monday.'
+      response.writeHead(status).end(`<Error><Code>${code}</Code><Message>${message}</Message></Error>`)
+    })
+    expect((await user.get('/api/v1/buckets/photos/versioning')).json).toMatchObject({
+      code: 'StorageError',
+      message: `The storage server returned an error: ${reason}.`,
+      detailedMessage: words,
+    })
+    await stop()
+  },
+)
+
+test('counts current objects where the versions can’t be listed, and continues where a call ended', async () => {
+  const object = '<Contents><Key>a</Key><LastModified>2026-01-01T00:00:00Z</LastModified><Size>7</Size></Contents>'
+  const { user, requests, stop } = await signInAt(({ url = '' }, response) => {
+    if (!url.startsWith('/photos')) return response.end(BUCKETS)
+    if (url.includes('versions')) {
+      return response.writeHead(501).end('<Error><Code>NotImplemented</Code><Message>no</Message></Error>')
+    }
+    response.end(`<ListBucketResult><IsTruncated>false</IsTruncated>${object}</ListBucketResult>`)
+  })
+  const path = '/api/v1/buckets/photos/usage'
+  expect((await user.get(path)).json).toEqual({ objects: 1, size: 7, counts: 'objects' })
+  await user.get(`${path}?counts=objects&after=token-2`)
+  expect(requests.at(-1)).toContain('continuation-token=token-2')
+  const { json } = await user.get(`${path}?after=b.txt&after_version=3`)
+  expect(requests.at(-1)).toContain('key-marker=b.txt&version-id-marker=3')
+  expect(json).toMatchObject({ code: 'NotInThisSetup' })
+  await stop()
+})

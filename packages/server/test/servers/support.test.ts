@@ -1,35 +1,48 @@
-import { join } from 'node:path'
-import { startTarget, startVersitygw, targetKind } from '@cooperage/testkit'
-import { expect, test } from 'vitest'
-import { startConsole } from '../running-console.ts'
+import { accountsOf, allow, startMoto, startTarget, startVersitygw, targetKind } from '@cooperage/testkit'
+import { test } from 'vitest'
 import { testOn } from '../test-on.ts'
-import { visitor } from '../visitor.ts'
-import { bucketToTry, FEATURES, tried } from './features.ts'
+import { expectRefusals } from './expect-refusals.ts'
+import { expectSupport } from './expect-support.ts'
 
-type Started = Pick<Awaited<ReturnType<typeof startTarget>>, 'url' | 'root' | 'consoleToken' | 'stop'>
-
-/** Tries every feature of the console at a server. The guide's table is made of these files. */
-async function expectSupport(name: string, storage: Started): Promise<void> {
-  const { url, root, consoleToken } = storage
-  const server = await startConsole(url, consoleToken === undefined ? {} : { consoleToken })
-  try {
-    const user = visitor(server.url)
-    expect((await user.signIn(root)).status).toBe(201)
-    const bucket = await bucketToTry(user)
-    const support: Record<string, string> = {}
-    for (const feature of FEATURES) support[feature.name] = await tried(user, bucket, feature)
-    const text = `${JSON.stringify(support, undefined, 2)}\n`
-    await expect(text).toMatchFileSnapshot(join(import.meta.dirname, 'support', `${name}.json`))
-  } finally {
-    await server.stop()
-    await storage.stop()
-  }
-}
+const NOBODY = { accessKey: 'nobody', secretKey: 'secret-of-nobody' }
 
 test('every feature works where it should', async () => {
   await expectSupport(targetKind(), await startTarget())
 })
 
+test('every feature is refused to a user without any right to it', async () => {
+  const storage = await startTarget()
+  const keys = await accountsOf(storage).allowed(allow(['s3:GetObject'], 'elsewhere/*'))
+  await expectRefusals(storage, {
+    admin: (user) => user.signIn(storage.root),
+    nobody: (user) => user.signIn(keys),
+  })
+})
+
+testOn.engine('moto has what AWS has in S3 and IAM, as far as it imitates it', async () => {
+  await expectSupport('moto', await startMoto())
+})
+
 testOn.engine('versitygw has what S3 has', async () => {
   await expectSupport('versitygw', await startVersitygw())
+})
+
+testOn.engine('versitygw refuses everything to a user without any right', async () => {
+  const storage = await startVersitygw()
+  storage.addUser(NOBODY)
+  await expectRefusals(storage, {
+    admin: (user) => user.signIn(storage.root),
+    nobody: (user) => user.signIn(NOBODY),
+  })
+})
+
+testOn.engine('moto refuses everything to a user without any right', async () => {
+  const storage = await startMoto()
+  const keys = await storage.addUser('nobody', ['sqs:ListQueues'])
+  await storage.authorize()
+  await expectRefusals(storage, {
+    settings: { storageKind: 'iam' },
+    admin: (user) => user.signIn(storage.root),
+    nobody: (user) => user.signIn(keys),
+  })
 })

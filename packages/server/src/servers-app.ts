@@ -1,0 +1,142 @@
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { AppError } from '@cooperage/contract'
+import type { FastifyInstance } from 'fastify'
+import { buildApp } from './app.ts'
+import { buildFrame, type Frame, type FrameOptions } from './frame.ts'
+import { type Passed, passToServers, serverListRoute } from './servers/index.ts'
+import { forwardedUrlOf } from './shared/base-path.ts'
+import { OtherServers } from './shared/other-servers.ts'
+import { createRouteRegistry } from './shared/register-route.ts'
+import type { AnySession } from './shared/session/sealed-session.ts'
+import type { ServerEntry, ServerSettings, SeveralServersSettings } from './shared/settings.ts'
+
+/** The list of the storage servers, and the guide. */
+const PAGES = ['/servers', '/documentation']
+
+/** There is no session for all of them: visitors sign in to each storage server with their own keys. */
+const NO_SESSIONS: FrameOptions<AnySession>['sessions'] = async () => ({
+  refuseAmbiguous: () => undefined,
+  isIn: () => false,
+  of: async () => {
+    throw new AppError('NotLoggedIn')
+  },
+  start: async () => {
+    throw new Error('A session starts in the console of a storage server')
+  },
+  refuse: async () => undefined,
+  forget: () => undefined,
+})
+
+/** Between two consoles that nobody waits for: opening one keeps requests waiting. */
+const PAUSE_MS = 20
+
+/** The consoles of the storage servers, each opened when it is first needed. */
+class Consoles {
+  readonly #settings: SeveralServersSettings
+  readonly #frame: Frame<AnySession>
+  readonly #passed: Passed
+  readonly #others: OtherServers
+  readonly #opening = new Map<string, Promise<FastifyInstance>>()
+  #isClosed = false
+
+  constructor(settings: SeveralServersSettings, frame: Frame<AnySession>, passed: Passed) {
+    this.#settings = settings
+    this.#frame = frame
+    this.#passed = passed
+    this.#others = new OtherServers(frame.now, async (name) => {
+      await this.of(name)
+    })
+  }
+
+  /** Undefined for an unknown name. One that can't be opened is tried again for the next request. @throws AppError */
+  of(name: string): Promise<FastifyInstance> | undefined {
+    const entry = this.#settings.servers.find((one) => one.name === name)
+    if (entry === undefined) return undefined
+    const known = this.#opening.get(name)
+    if (known !== undefined) return known
+    const opening = this.#open(entry).catch((cause: unknown) => {
+      this.#opening.delete(name)
+      this.#frame.app.log.error({ err: cause, server: name }, 'the console of a storage server can’t be opened')
+      throw new AppError('ServerConsoleFailed', { server: entry.title }, { cause })
+    })
+    this.#opening.set(name, opening)
+    return opening
+  }
+
+  async openAll(): Promise<void> {
+    for (const { name } of this.#settings.servers) {
+      await setTimeout(PAUSE_MS, undefined, { ref: false })
+      if (this.#isClosed) return
+      // A failure is in the log, and visitors of this one get it too.
+      await this.of(name)?.catch(() => {})
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    const opened = await Promise.allSettled(this.#opening.values())
+    await Promise.all(opened.map((one) => (one.status === 'fulfilled' ? one.value.close() : undefined)))
+  }
+
+  async #open(entry: ServerEntry): Promise<FastifyInstance> {
+    if (this.#isClosed) throw new Error('The console is closed')
+    const inner = await buildApp(settingsOf(entry, this.#settings, this.#frame), {
+      around: { ...this.#frame, others: this.#others },
+      place: { server: entry.name },
+      locate: (raw) => {
+        const found = this.#passed.get(raw)
+        if (found === undefined)
+          throw new Error('The console of a storage server got a request that was not passed to it')
+        return found
+      },
+    })
+    await inner.ready()
+    return inner
+  }
+}
+
+/** The consoles of several storage servers (decision 39) without their listening port. */
+export function buildServersApp(settings: SeveralServersSettings): Promise<FastifyInstance> {
+  const options = { locate: forwardedUrlOf, sessions: NO_SESSIONS, onlyPages: PAGES }
+  return buildFrame(settings, options, async (frame) => {
+    const { app } = frame
+    const passed: Passed = new WeakMap()
+    const consoles = new Consoles(settings, frame, passed)
+    // After the start, which it would delay: what each console has to do without visitors, as its jobs and samples, waits for it.
+    app.addHook('onListen', (done) => {
+      void consoles.openAll()
+      done()
+    })
+    app.addHook('onClose', () => consoles.close())
+    const routes = createRouteRegistry(app, {
+      sessionOf: (request) => frame.sessions.of(request),
+      clientOf: () => ({}),
+      explain: async (error) => error,
+    })
+    serverListRoute(routes, settings.servers)
+    passToServers(app, (name) => consoles.of(name), passed)
+    return { findProblem: async () => undefined, silence: '' }
+  })
+}
+
+function settingsOf(
+  { name, title, color, ...ofStorage }: ServerEntry,
+  { servers, tls: _tls, openId, ...common }: SeveralServersSettings,
+  { secretFor }: Frame<AnySession>,
+): ServerSettings {
+  return {
+    ...common,
+    ...ofStorage,
+    ...(openId && { openId: openId.map((one) => ({ ...one, callbackUrl: callbackOf(one.callbackUrl, name) })) }),
+    // What one console has sealed, no other one opens, nor this one once its storage server is another one.
+    secret: secretFor(`console of server ${name} at ${ofStorage.storageUrl.origin}`),
+    dataDir: join(common.dataDir, 'servers', name),
+    server: { name, title, color, all: servers },
+  }
+}
+
+/** The callback page of each console: a provider has to know all of them. */
+function callbackOf(callbackUrl: string, name: string): string {
+  return callbackUrl.replace(/\/oauth_callback$/, `/servers/${name}/oauth_callback`)
+}

@@ -1,0 +1,238 @@
+import '../messages/en/servers.ts'
+import { listServers, type ServerLabel } from '@cooperage/contract'
+import { IconArrowsDiff, IconExternalLink, IconLogin2, IconServer2 } from '@tabler/icons-react'
+import { type UseQueryResult, useQueries, useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { bucketPath } from '../navigation/paths/buckets.ts'
+import { serverBase } from '../navigation/server-paths.ts'
+import { useApiQuery } from '../shared/api/use-api.ts'
+import { LanguageMenu } from '../shared/LanguageMenu.tsx'
+import { ListPage } from '../shared/ListPage.tsx'
+import { Logo } from '../shared/Logo.tsx'
+import layout from '../shared/layout.module.css'
+import { PageHeader } from '../shared/PageHeader.tsx'
+import { StateMark, type Tone } from '../shared/StateMark.tsx'
+import { ThemeToggle } from '../shared/ThemeToggle.tsx'
+import type { Column, RowAction } from '../shared/table/columns.tsx'
+import { ResourceList } from '../shared/table/ResourceList.tsx'
+import { Bytes } from '../shared/text/Bytes.tsx'
+import { compareNames } from '../shared/text/intl.ts'
+import { formatCount } from '../shared/text/numbers.ts'
+import { ObjectName } from '../shared/text/ObjectName.tsx'
+import { Timestamp } from '../shared/text/Timestamp.tsx'
+import { plainName } from '../shared/text/visible-name.ts'
+import { usePageTitle } from '../shared/use-page-title.ts'
+import { ServerTitle } from './ServerTitle.tsx'
+import { byAttention, drivesOf, loadServer, type ServerRow, type ServerState, type State } from './server-state.ts'
+import classes from './servers.module.css'
+
+const REFRESH_MS = 30_000
+/** Of buckets that the search finds. */
+const SHOWN_BUCKETS = 50
+const TONES: Record<State, Tone> = {
+  unreachable: 'bad',
+  degraded: 'warn',
+  loading: 'muted',
+  online: 'good',
+  signedOut: 'muted',
+}
+const NONE: readonly ServerLabel[] = []
+const textsOf = ({ title, name, buckets = [] }: ServerRow) => [title, name, ...buckets]
+
+/** The state of all storage servers, each asked in the visitor's own session there. */
+export function ServersPage() {
+  const { t } = useTranslation(['servers', 'shared'])
+  usePageTitle(t('title'))
+  const client = useQueryClient()
+  const list = useApiQuery(listServers, {}, {})
+  const rows = useServerRows(list.data?.servers ?? NONE)
+  const [wanted, setWanted] = useState('')
+  const columns = useColumns()
+  const actions = useMemo<RowAction<ServerRow>[]>(
+    () => [
+      {
+        id: 'open',
+        label: t('open'),
+        icon: IconExternalLink,
+        appliesTo: ({ state }) => state !== 'signedOut',
+        onSelect: openServer,
+      },
+      {
+        id: 'signIn',
+        label: t('signIn'),
+        icon: IconLogin2,
+        appliesTo: ({ state }) => state === 'signedOut',
+        onSelect: openServer,
+      },
+    ],
+    [t],
+  )
+  return (
+    <div className={classes.page}>
+      <header className={classes.bar}>
+        <span className={classes.brand}>
+          <Logo size={24} />
+          {t('shared:product')}
+        </span>
+        <span className={layout.row}>
+          <LanguageMenu />
+          <ThemeToggle />
+        </span>
+      </header>
+      <main className={classes.main}>
+        <ListPage>
+          <PageHeader title={t('title')} below={t('purpose')} />
+          <ResourceList
+            query={list}
+            label={t('list')}
+            columns={columns}
+            rows={rows}
+            rowId={({ name }) => name}
+            rowName={({ title }) => title}
+            onOpen={(row) => () => openServer(row)}
+            actions={actions}
+            search={{ label: t('search'), texts: textsOf, onChange: setWanted }}
+            onRefresh={() => void client.invalidateQueries()}
+            empty={{ icon: IconServer2, title: t('empty'), hint: t('emptyHint') }}
+            above={<FoundBuckets rows={rows} wanted={wanted} />}
+            count={(count) => t('count', { count })}
+          />
+        </ListPage>
+      </main>
+    </div>
+  )
+}
+
+function openServer({ name, state }: ServerRow): void {
+  window.location.assign(serverBase(name) + (state === 'signedOut' ? 'login' : ''))
+}
+
+function useServerRows(labels: readonly ServerLabel[]): readonly ServerRow[] {
+  const states = useQueries({
+    queries: labels.map(({ name }) => ({
+      queryKey: ['server', name],
+      queryFn: ({ signal }: { signal: AbortSignal }) => loadServer(name, signal),
+      refetchInterval: REFRESH_MS,
+      retry: false,
+    })),
+    combine: (results: UseQueryResult<ServerState>[]) => results.map((one) => [one.data, one.dataUpdatedAt] as const),
+  })
+  return useMemo(() => {
+    const rows = labels.map((label, at): ServerRow => {
+      const [state = { state: 'loading' as const, problem: '' }, loadedAt = 0] = states[at] ?? []
+      return { ...label, ...state, loadedAt: loadedAt === 0 ? '' : new Date(loadedAt).toISOString() }
+    })
+    return byAttention(rows, compareNames)
+  }, [labels, states])
+}
+
+function useColumns(): readonly Column<ServerRow>[] {
+  const { t } = useTranslation('servers')
+  return useMemo(() => {
+    const count = (id: 'buckets' | 'objects', numberOf: (row: ServerRow) => number | undefined): Column<ServerRow> => ({
+      id,
+      header: t(`columns.${id}`),
+      width: '100px',
+      align: 'end',
+      onPhone: 'hidden',
+      cell: (row) => {
+        const number = numberOf(row)
+        return number === undefined ? '' : formatCount(number)
+      },
+      compare: (a, b) => (numberOf(a) ?? -1) - (numberOf(b) ?? -1),
+    })
+    return [
+      {
+        id: 'server',
+        header: t('columns.server'),
+        width: 'minmax(180px, 2fr)',
+        cell: (row) => <ServerTitle server={row} />,
+        compare: (a, b) => compareNames(a.title, b.title),
+      },
+      {
+        id: 'state',
+        header: t('columns.state'),
+        width: 'minmax(160px, 2fr)',
+        cell: ({ state, problem }) => (
+          <span title={problem || undefined}>
+            <StateMark tone={TONES[state]} text={t(`states.${state}`)} />
+            {problem && <span className={classes.problem}>{problem}</span>}
+          </span>
+        ),
+      },
+      {
+        id: 'product',
+        header: t('columns.product'),
+        width: '120px',
+        text: ({ session }) => session?.product ?? '',
+      },
+      {
+        id: 'account',
+        header: t('columns.account'),
+        width: 'minmax(110px, 1fr)',
+        name: ({ session }) => session?.displayName ?? '',
+      },
+      count('buckets', ({ buckets }) => buckets?.length),
+      count('objects', ({ info }) => info?.objects),
+      {
+        id: 'usage',
+        header: t('columns.usage'),
+        width: '110px',
+        align: 'end',
+        cell: ({ info }) => info && <Bytes bytes={info.usage} />,
+        compare: (a, b) => (a.info?.usage ?? -1) - (b.info?.usage ?? -1),
+      },
+      {
+        id: 'drives',
+        header: t('columns.drives'),
+        width: '120px',
+        align: 'end',
+        onPhone: 'hidden',
+        cell: ({ info }) => info && t('drives', drivesOf(info)),
+      },
+      {
+        id: 'loaded',
+        header: t('columns.loaded'),
+        width: '180px',
+        onPhone: 'hidden',
+        cell: ({ loadedAt }) => <Timestamp iso={loadedAt} isExact />,
+      },
+    ]
+  }, [t])
+}
+
+/** The buckets of all servers whose names have what is searched for. */
+function FoundBuckets({ rows, wanted }: { rows: readonly ServerRow[]; wanted: string }) {
+  const { t } = useTranslation('servers')
+  const text = wanted.trim().toLowerCase()
+  if (text === '') return null
+  const found = rows.flatMap((row) =>
+    (row.buckets ?? []).filter((name) => name.includes(text)).map((name) => ({ name, row })),
+  )
+  if (found.length === 0) return null
+  const more = found.length - SHOWN_BUCKETS
+  return (
+    <section className={layout.card} aria-label={t('bucketsTitle')}>
+      <h2 className={layout.subheading}>{t('bucketsTitle')}</h2>
+      <ul className={classes.buckets}>
+        {found.slice(0, SHOWN_BUCKETS).map(({ name, row }) => (
+          <li key={`${row.name}/${name}`}>
+            <a href={serverBase(row.name) + bucketPath(name).slice(1)}>
+              <ObjectName name={name} />
+            </a>
+            <ServerTitle server={row} />
+            <a
+              href={serverBase(row.name) + bucketPath(name, 'compare').slice(1)}
+              aria-label={t('compare', { bucket: plainName(name) })}
+              title={t('compare', { bucket: plainName(name) })}
+            >
+              <IconArrowsDiff size={16} aria-hidden="true" />
+            </a>
+          </li>
+        ))}
+        {more > 0 && <li>{t('moreBuckets', { count: more, number: formatCount(more) })}</li>}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,86 @@
+import {
+  getServerInfo,
+  getSession,
+  listBuckets,
+  type ServerInfo,
+  type ServerLabel,
+  type Session,
+} from '@cooperage/contract'
+import i18next from 'i18next'
+import { serverBase } from '../navigation/server-paths.ts'
+import { ApiError, isSignedOut } from '../shared/api/api-error.ts'
+import { callAt } from '../shared/api/call.ts'
+
+/** In the order in which they need attention. */
+export const STATES = ['unreachable', 'degraded', 'loading', 'online', 'signedOut'] as const
+export type State = (typeof STATES)[number]
+
+/** What the visitor may see of a server with the session there. */
+export interface ServerState {
+  state: State
+  /** What is wrong, or ''. */
+  problem: string
+  session?: Session
+  /** Undefined without permission, or if the server doesn't report it. */
+  info?: ServerInfo | undefined
+  /** The names of the buckets; undefined if the visitor may not list them. */
+  buckets?: readonly string[] | undefined
+}
+
+export interface ServerRow extends ServerLabel, ServerState {
+  /** When the state was loaded, ISO 8601, or ''. */
+  loadedAt: string
+}
+
+/** A server that takes longer counts as unreachable; each is asked by itself, so it delays no other one. */
+const LATE_MS = 10_000
+
+/** Asks the console of a server, in the visitor's session there. */
+export async function loadServer(name: string, signal: AbortSignal): Promise<ServerState> {
+  const late = AbortSignal.timeout(LATE_MS)
+  const base = serverBase(name)
+  const either = AbortSignal.any([signal, late])
+  const unlessRefused = <T>(asking: Promise<T>) =>
+    asking.catch((error: unknown) => {
+      if (error instanceof ApiError && error.status === 403) return undefined
+      throw error
+    })
+  try {
+    const session = await callAt(base, getSession, {}, either)
+    const [info, list] = await Promise.all([
+      session.pages.includes('/dashboard') ? unlessRefused(callAt(base, getServerInfo, {}, either)) : undefined,
+      unlessRefused(callAt(base, listBuckets, { query: { names_only: true } }, either)),
+    ])
+    const problem = info === undefined ? '' : problemOf(info)
+    const state = problem === '' ? 'online' : 'degraded'
+    return { state, problem, session, info, buckets: list?.buckets.map((bucket) => bucket.name) }
+  } catch (error) {
+    if (signal.aborted) throw error
+    if (late.aborted) return { state: 'unreachable', problem: i18next.t('servers:late', { seconds: LATE_MS / 1000 }) }
+    if (!(error instanceof ApiError)) throw error
+    if (isSignedOut(error)) return { state: 'signedOut', problem: '' }
+    return { state: 'unreachable', problem: error.message }
+  }
+}
+
+/** What is wrong with the servers and drives of a storage server. */
+export function problemOf({ servers }: Pick<ServerInfo, 'servers'>): string {
+  const offline = servers.filter(({ state }) => state !== 'online').length
+  const { number, online } = drivesOf({ servers })
+  return [
+    offline > 0 && i18next.t('servers:serversOffline', { count: offline, number: offline }),
+    online < number && i18next.t('servers:drivesOffline', { count: number - online, number: number - online }),
+  ]
+    .filter((text) => text !== false)
+    .join(' ')
+}
+
+export function drivesOf({ servers }: Pick<ServerInfo, 'servers'>): { number: number; online: number } {
+  const drives = servers.flatMap((one) => one.drives)
+  return { number: drives.length, online: drives.filter(({ state }) => state === 'ok').length }
+}
+
+/** Those that need attention first, then by title. */
+export function byAttention(rows: readonly ServerRow[], compareTitles: (a: string, b: string) => number): ServerRow[] {
+  return rows.toSorted((a, b) => STATES.indexOf(a.state) - STATES.indexOf(b.state) || compareTitles(a.title, b.title))
+}
