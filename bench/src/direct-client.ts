@@ -63,6 +63,12 @@ export class DirectClient {
     return this.#send('PUT', objectPath(bucket), {})
   }
 
+  setBucketPolicy(bucket: string, policy: string): Promise<HttpResponse> {
+    const bytes = Buffer.from(policy)
+    const body = { parts: [{ bytes, length: bytes.length }] }
+    return this.#send('PUT', `${objectPath(bucket)}?policy=`, { body, payloadHash: sha256Hex(bytes) })
+  }
+
   /** One page of at most 1,000 keys. */
   async listPage(
     bucket: string,

@@ -3,6 +3,11 @@ import type { Page } from '@playwright/test'
 import { errorText, text } from '../text.ts'
 import { button, FOLDER, type Scene } from './scene.ts'
 
+/** Uploads that a picture holds or breaks go through the console. */
+async function throughConsole(page: Page): Promise<void> {
+  await page.route('**/objects/direct', (route) => route.fulfill({ json: { origin: '', obstacle: 'off', probe: '' } }))
+}
+
 /** Opens a dialog of the menu of a selection. */
 function selectionDialog(name: string, entry: string, act?: (page: Page) => Promise<void>): Scene {
   return {
@@ -134,6 +139,7 @@ export const TRANSFER_SCENES: readonly Scene[] = [
     signedIn: true,
     path: `${FOLDER}uploads/`,
     act: async (page) => {
+      await throughConsole(page)
       await page.route('**/objects/upload?**', (route) =>
         route.fulfill({ status: 507, json: { code: 'StorageFull', message: errorText('StorageFull') } }),
       )
@@ -151,6 +157,7 @@ export const TRANSFER_SCENES: readonly Scene[] = [
     act: async (page) => {
       await page.goto(`${page.url()}${Date.now()}/`)
       let sent = 0
+      await throughConsole(page)
       await page.route('**/objects/upload?**', (route) =>
         sent++ === 0
           ? route.fulfill({ status: 507, json: { code: 'StorageFull', message: errorText('StorageFull') } })
@@ -173,6 +180,7 @@ export const TRANSFER_SCENES: readonly Scene[] = [
     act: async (page) => {
       await page.goto(`${page.url()}${Date.now()}/`)
       // Held, so that one is still running in the picture.
+      await throughConsole(page)
       await page.route('**/uploads/part?**', () => undefined)
       const chooser = page.waitForEvent('filechooser')
       await button(page, 'Upload').click()
@@ -189,6 +197,7 @@ export const TRANSFER_SCENES: readonly Scene[] = [
     path: `${FOLDER}uploads/`,
     act: async (page) => {
       await page.goto(`${page.url()}${Date.now()}/`)
+      await throughConsole(page)
       await page.route('**/uploads/part?**', () => undefined)
       const chooser = page.waitForEvent('filechooser')
       await button(page, 'Upload').click()

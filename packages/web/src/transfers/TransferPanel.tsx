@@ -4,9 +4,11 @@ import { IconChevronDown, IconPlayerPause, IconPlayerPlay, IconX } from '@tabler
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApiQuery } from '../shared/api/use-api.ts'
+import { InfoCard } from '../shared/overlay/InfoCard.tsx'
 import { formatDuration } from '../shared/text/durations.ts'
 import { formatCount } from '../shared/text/numbers.ts'
 import { currentQuestion, onQuestion } from './conflicts.ts'
+import { useLatestWay } from './direct-way.ts'
 import { ConflictDialog, UploadList } from './index.ts'
 import classes from './transfers.module.css'
 import { cancelAllUploads, pauseAllUploads, resumeAllUploads, resumeUploads, useUploadQueue } from './transfers.ts'
@@ -48,6 +50,7 @@ function Panel({ queue }: { queue: UploadQueue }) {
         <p className={classes.sums}>
           <Sums queue={queue} sums={sums} />
         </p>
+        <LatestWay />
         <span className={classes.space} />
         {sums.failed > 0 && (
           <Button
@@ -93,6 +96,28 @@ function Panel({ queue }: { queue: UploadQueue }) {
       )}
       {isOpen && <UploadList label={title} />}
     </section>
+  )
+}
+
+/** How files travel, and why not directly. */
+function LatestWay() {
+  const { t } = useTranslation('transfers')
+  const way = useLatestWay()
+  if (way === undefined) return null
+  if (way.obstacle === '') return <span className={classes.way}>{t('direct')}</span>
+  const { obstacle, origin } = way
+  return (
+    <InfoCard
+      position="top-start"
+      width={320}
+      button={(opener) => (
+        <button {...opener} type="button" className={classes.way}>
+          {t('throughConsole')}
+        </button>
+      )}
+    >
+      {() => t(`obstacles.${obstacle}`, { origin })}
+    </InfoCard>
   )
 }
 

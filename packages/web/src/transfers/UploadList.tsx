@@ -55,7 +55,11 @@ export function UploadList({ label }: { label: string }) {
       >
         {virtual.drawn.map((index) => {
           const upload = uploads[index]
-          return upload && <UploadRow key={upload.id} upload={upload} index={index} count={uploads.length} />
+          return (
+            upload && (
+              <UploadRow key={upload.id} upload={upload} index={index} count={uploads.length} isPhone={isPhone} />
+            )
+          )
         })}
       </ul>
     </section>

@@ -12,6 +12,7 @@ import {
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { FailureMark } from '../shared/FailureMark.tsx'
+import { ErrorFacts } from '../shared/feedback/ErrorFacts.tsx'
 import layout from '../shared/layout.module.css'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
 import { plainName } from '../shared/text/visible-name.ts'
@@ -32,9 +33,10 @@ interface UploadRowProps {
   /** Position in the list and its length; only visible rows are rendered. */
   index: number
   count: number
+  isPhone: boolean
 }
 
-export function UploadRow({ upload, index, count }: UploadRowProps) {
+export function UploadRow({ upload, index, count, isPhone }: UploadRowProps) {
   const { t } = useTranslation('transfers')
   const name = plainName(upload.name)
   const state = stateText(t, upload)
@@ -59,6 +61,11 @@ export function UploadRow({ upload, index, count }: UploadRowProps) {
           {state}
         </p>
       </div>
+      {upload.status === 'failed' && upload.failure && (
+        <div className={classes.facts}>
+          <ErrorFacts error={upload.failure} isShort={isPhone} />
+        </div>
+      )}
       {isOpen(upload) && !isFullySent(upload) && upload.parts && (
         <RowButton label={t('pause', { name })} icon={IconPlayerPause} onClick={() => pauseUpload(upload)} />
       )}

@@ -1,3 +1,5 @@
+import { keptName } from '../navigation/base-path.ts'
+
 /**
  * The uploads in parts that this browser has begun, so that a later page can resume them: in IndexedDB, per account, without
  * anything that gives access. Where the browser refuses to store them, uploads work but end with their page.
@@ -85,7 +87,7 @@ async function inStore<T>(
 }
 
 function open(): Promise<IDBDatabase> {
-  const opening = indexedDB.open(DATABASE, 1)
+  const opening = indexedDB.open(keptName(DATABASE), 1)
   opening.onupgradeneeded = () =>
     opening.result.createObjectStore(STORE, { keyPath: 'id' }).createIndex(BY_ACCOUNT, 'account')
   return result(opening)

@@ -11,6 +11,8 @@ import {
 import { ApiError } from '../shared/api/api-error.ts'
 import { type CallInput, call, callUrl } from '../shared/api/call.ts'
 import { checksumOfBlob } from './checksum-of-blob.ts'
+import { directFailed, isDirect } from './direct-way.ts'
+import { sendBytes } from './put-bytes.ts'
 import { failureOf, interruption, refusedBy } from './send-failure.ts'
 import { type PartCalls, PartFailure, type PartFailureKind, type SentPart } from './upload-in-parts.ts'
 
@@ -20,7 +22,7 @@ interface Target {
   contentType: string
 }
 
-/** The calls of one upload, sent to the console. */
+/** The calls of one upload, sent to the console. Parts are sent to the storage server where the browser reaches it. */
 export function partCalls({ bucket, key, contentType }: Target): PartCalls {
   const params = { bucket }
   return {
@@ -56,34 +58,35 @@ export async function abortParts(bucket: string, key: string, uploadId: string):
   await call(abortUpload, { params: { bucket }, query: { prefix: key, upload_id: uploadId } })
 }
 
-/** By XMLHttpRequest, since fetch doesn't report upload progress. */
-function sendPart(
+/** What the storage server doesn't take directly goes through the console, which says what is wrong if that fails too. */
+async function sendPart(bucket: string, key: string, part: SentPart, signal: AbortSignal): Promise<string> {
+  if (!(await isDirect(bucket))) return await sendToConsole(bucket, key, part, signal)
+  const { putDirectly, DirectFailure } = await import('./direct-uploads.ts')
+  const { uploadId, partNumber, bytes, crc32c, onProgress } = part
+  const upload = { name: key, size: bytes.size, crc32c, upload_id: uploadId, part_number: partNumber }
+  try {
+    return await putDirectly(bucket, upload, bytes, onProgress, signal)
+  } catch (error) {
+    if (!(error instanceof DirectFailure)) throw error
+    const etag = await sendToConsole(bucket, key, part, signal)
+    if (error.isOfWay) await directFailed(bucket)
+    return etag
+  }
+}
+
+async function sendToConsole(
   bucket: string,
   key: string,
   { uploadId, partNumber, bytes, crc32c, onProgress }: SentPart,
   signal: AbortSignal,
 ): Promise<string> {
   const query = { prefix: key, upload_id: uploadId, part_number: partNumber, crc32c }
-  const request = new XMLHttpRequest()
-  request.open(uploadPart.method, callUrl(uploadPart, { params: { bucket }, query }))
-  return new Promise<string>((resolve, reject) => {
-    const abort = () => {
-      request.abort()
-      reject(signal.reason)
-    }
-    signal.addEventListener('abort', abort, { once: true })
-    request.upload.onprogress = ({ loaded }) => onProgress(loaded)
-    request.onloadend = () => signal.removeEventListener('abort', abort)
-    request.onload = () => {
-      if (request.status === 200) resolve((JSON.parse(request.responseText) as RouteResponse<typeof uploadPart>).etag)
-      else reject(partFailure(refusedBy(request)))
-    }
-    request.onerror = async () => {
-      const { kind, message } = await interruption()
-      reject(new PartFailure(kind, message))
-    }
-    request.send(bytes)
-  })
+  const url = callUrl(uploadPart, { params: { bucket }, query })
+  const response = await sendBytes(uploadPart.method, { url, bytes, onProgress }, signal)
+  if (response?.status === 200) return (JSON.parse(response.responseText) as RouteResponse<typeof uploadPart>).etag
+  if (response) throw partFailure(refusedBy(response))
+  const { kind, message } = await interruption()
+  throw new PartFailure(kind, message)
 }
 
 async function callForParts<R extends Route>(

@@ -15,8 +15,8 @@ test('reads from the response to a form which of its files failed, and whether a
   ]
   const failures = failuresOfFiles(files, response(502, { stored: [{ name: 'docs/a', size: 1, etag: 'e' }], failed }))
   expect([...(failures ?? [])].map(([file, failure]) => [file.name, failure])).toEqual([
-    ['b', { kind: 'passing', message: 'Broken' }],
-    ['c', { kind: 'refused', message: 'Denied[U+202E]' }],
+    ['b', { kind: 'passing', message: 'Broken', error: expect.objectContaining({ code: 'StorageError' }) }],
+    ['c', { kind: 'refused', message: 'Denied[U+202E]', error: expect.objectContaining({ code: 'AccessDenied' }) }],
   ])
 })
 

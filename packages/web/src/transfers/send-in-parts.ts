@@ -142,6 +142,10 @@ const FINAL: readonly PartFailureKind[] = ['damaged', 'gone', 'changed']
 
 function failureOfParts(error: unknown): SendFailure {
   if (!(error instanceof PartFailure)) throw error
-  const { kind, message } = error
-  return { kind: FINAL.includes(kind) ? 'refused' : (kind as SendFailure['kind']), message }
+  const { kind, message, cause } = error
+  return {
+    kind: FINAL.includes(kind) ? 'refused' : (kind as SendFailure['kind']),
+    message,
+    error: cause instanceof ApiError ? cause : undefined,
+  }
 }

@@ -6,6 +6,7 @@ import { ApiError } from '../shared/api/api-error.ts'
 import { showError, showNotice } from '../shared/feedback/messages.ts'
 import { warnBeforeClose } from '../shared/warn-before-close.ts'
 import { askConflicts, type Conflict, cancelQuestions, type Decision } from './conflicts.ts'
+import { tryDirectAgain } from './direct-way.ts'
 import { existingKeys, freeName, keysOf } from './existing-keys.ts'
 import { inSlices } from './in-slices.ts'
 import { changeRecord } from './kept-uploads.ts'
@@ -38,9 +39,9 @@ const storedCounts = new Map<string, number>()
 export const queue = new UploadQueue(send, {
   onStored: ({ bucket, prefix, name }) => countStored(bucket, prefix + name),
   onCanceled: (upload) => void discardParts(upload, owner ?? ''),
-  onBatchEnd: (_, problem) => {
+  onBatchEnd: (_, problem, failure) => {
     if (problem === '') showNotice(i18next.t('transfers:uploaded'))
-    else showError({ message: i18next.t('transfers:failed'), detailedMessage: problem })
+    else showError({ message: i18next.t('transfers:failed'), detailedMessage: problem }, failure)
   },
 })
 warnBeforeClose(queue)
@@ -58,6 +59,7 @@ export async function uploadFiles(bucket: string, prefix: string, chosen: readon
   if (chosen.length === 0) return
   lastBatch += 1
   const batch = lastBatch
+  await tryDirectAgain(bucket)
   const upload = (file: MeasuredFile): NewUpload => ({ batch, bucket, prefix, ...file })
   const problemOf = ({ name, size }: MeasuredFile) => {
     const reason = sentence(objectNameProblem(prefix + name))

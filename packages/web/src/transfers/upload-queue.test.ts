@@ -162,6 +162,37 @@ test('of a form with a failed file the others are stored, and the file is retrie
   expect([requests.length, b.status], 'at once').toEqual([sent + 1, 'running'])
 })
 
+test('an outage after a part of the files is stored pauses, and later sends only the rest', () => {
+  const { queue, requests, states } = withRequests()
+  const [, b, c] = queue.add(Array.from({ length: 9 }, (_, index) => file(`${index}`, 10)))
+  if (b === undefined || c === undefined) throw new Error('Nothing was added')
+  expect(requests[0]?.names).toBe('0,1,2')
+  requests[0]?.on.onPartlyStored(
+    new Map([
+      [b, OUTAGE],
+      [c, OUTAGE],
+    ]),
+    false,
+  )
+  expect([states().slice(0, 3), queue.pause]).toEqual([['0 done', '1 waiting', '2 waiting'], OUTAGE])
+  vi.advanceTimersByTime(5_000)
+  expect(requests.at(-1)?.names).toBe('1,2')
+})
+
+test('files of a shared request that were refused, except for stored ones, are sent alone', () => {
+  const { queue, requests, states } = withRequests()
+  const [, b, c] = queue.add(Array.from({ length: 9 }, (_, index) => file(`${index}`, 10)))
+  if (b === undefined || c === undefined) throw new Error('Nothing was added')
+  requests[0]?.on.onPartlyStored(
+    new Map([
+      [b, REFUSED],
+      [c, REFUSED],
+    ]),
+    false,
+  )
+  expect([states().slice(0, 3), requests.at(-1)?.names]).toEqual([['0 done', '1 running', '2 waiting'], '1'])
+})
+
 test('what another attempt would not change fails at once, and only that', () => {
   const onBatchEnd = vi.fn()
   const { queue, requests, states } = withRequests({ onBatchEnd })
@@ -171,7 +202,7 @@ test('what another attempt would not change fails at once, and only that', () =>
   requests[0]?.on.onPartlyStored(new Map([[first, REFUSED]]))
   for (const { on } of requests.slice(1)) on.onStored()
   expect(states()).toEqual(['0 failed', '1 done', '2 done', '3 done'])
-  expect(onBatchEnd.mock.calls).toEqual([[1, 'Full']])
+  expect(onBatchEnd.mock.calls).toEqual([[1, 'Full', undefined]])
 })
 
 test('files whose form failed as a whole wait together, and others are sent meanwhile', () => {
@@ -228,10 +259,10 @@ test('reports the end of a batch once, when all of it has ended and something wa
   requests[0]?.on.onStored()
   expect(onBatchEnd).not.toHaveBeenCalled()
   if (b) queue.cancel(b)
-  expect(onBatchEnd.mock.calls).toEqual([[1, '']])
+  expect(onBatchEnd.mock.calls).toEqual([[1, '', undefined]])
   queue.add([file('c', LARGE, 2)])
   requests.at(-1)?.on.onFailed(REFUSED)
-  expect(onBatchEnd.mock.lastCall).toEqual([2, 'Full'])
+  expect(onBatchEnd.mock.lastCall).toEqual([2, 'Full', undefined])
   queue.add([file('d', LARGE, 3)])
   queue.cancelAll()
   expect(onBatchEnd).toHaveBeenCalledTimes(2)

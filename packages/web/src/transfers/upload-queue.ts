@@ -3,7 +3,7 @@
  * Independent of network, pages and texts. Without a response, and during a storage outage, uploads only wait.
  */
 
-import { OUTAGE_RETRY_MS } from '../shared/api/api-error.ts'
+import { type ApiError, OUTAGE_RETRY_MS } from '../shared/api/api-error.ts'
 import { PARTS_ABOVE_BYTES, partSizeOf } from './part-sizes.ts'
 import { groupForRequest } from './request-group.ts'
 import { MAX_ATTEMPTS, retryDelayMs } from './retry-delay.ts'
@@ -34,6 +34,8 @@ export interface Upload {
   sent: number
   /** Why it failed; '' otherwise. */
   problem: string
+  /** The request that failed, if the server answered it. */
+  failure: ApiError | undefined
   /** Sent in its own request, because one that it shared was rejected. */
   isAlone: boolean
   /** How often it failed with what may succeed the next time. */
@@ -66,6 +68,7 @@ export type KeptUpload = Pick<
 export interface SendFailure {
   kind: 'refused' | 'passing' | 'outage' | 'uncertain' | 'away'
   message: string
+  error?: ApiError | undefined
 }
 
 export interface SendEvents {
@@ -74,8 +77,8 @@ export interface SendEvents {
   /** Bytes of the files sent so far. */
   onProgress: (sentBytes: number) => void
   onStored: () => void
-  /** All files but these are stored. */
-  onPartlyStored: (failures: ReadonlyMap<Upload, SendFailure>) => void
+  /** All files but these are stored. `isCause`: each of these failed itself, instead of a request that they shared. */
+  onPartlyStored: (failures: ReadonlyMap<Upload, SendFailure>, isCause?: boolean) => void
   onFailed: (failure: SendFailure) => void
 }
 
@@ -87,7 +90,7 @@ export interface QueueHooks {
   /** It won't be resumed. */
   onCanceled?: (upload: Upload) => void
   /** All files of a batch have ended, not all of them canceled. `problem` is the first failure, '' if there is none. */
-  onBatchEnd?: (batch: number, problem: string) => void
+  onBatchEnd?: (batch: number, problem: string, failure: ApiError | undefined) => void
 }
 
 export interface UploadSums {
@@ -124,6 +127,7 @@ const NEW = {
   needs: '',
   sent: 0,
   problem: '',
+  failure: undefined,
   isAlone: false,
   attempts: 0,
   notBefore: 0,
@@ -386,7 +390,7 @@ export class UploadQueue {
       },
       onProgress: (bytes) => this.#progressed(uploads, bytes),
       onStored: () => this.#stored(request),
-      onPartlyStored: (failures) => this.#partlyStored(request, failures),
+      onPartlyStored: (failures, isCause) => this.#partlyStored(request, failures, isCause),
       onFailed: (failure) => this.#failed(request, failure),
     })
     return true
@@ -411,18 +415,20 @@ export class UploadQueue {
     this.#partlyStored(request, new Map())
   }
 
-  #partlyStored(request: Request, failures: ReadonlyMap<Upload, SendFailure>): void {
+  #partlyStored(request: Request, failures: ReadonlyMap<Upload, SendFailure>, isCause = true): void {
     this.#end(request)
     this.#progressed(request.uploads, Number.POSITIVE_INFINITY)
     for (const upload of request.uploads) {
       const failure = failures.get(upload)
-      if (failure) this.#failedFile(upload, failure, { isCause: true, isLast: request.isLast })
+      if (failure) this.#failedFile(upload, failure, { isCause, isLast: request.isLast })
       else {
         upload.status = 'done'
         this.#hooks.onStored?.(upload)
       }
     }
     this.#unpause()
+    const failure = [...failures.values()].find((one) => !isOfFiles(one))
+    if (failure && !request.isLast) this.#pauseFor(failure)
     this.#settled(request)
   }
 
@@ -431,20 +437,19 @@ export class UploadQueue {
     // Which of several files was rejected is unknown; sent alone, each gets its own response.
     const isCause = request.uploads.length === 1
     for (const upload of request.uploads) this.#failedFile(upload, failure, { isCause, isLast: request.isLast })
-    const isOfFiles = failure.kind === 'refused' || failure.kind === 'passing'
-    if (!isOfFiles && !request.isLast) this.#pauseFor(failure)
+    if (!isOfFiles(failure) && !request.isLast) this.#pauseFor(failure)
     this.#settled(request)
   }
 
   #failedFile(
     upload: Upload,
-    { kind, message }: SendFailure,
+    { kind, message, error }: SendFailure,
     { isCause, isLast }: { isCause: boolean; isLast: boolean },
   ): void {
     const isCounted = kind === 'uncertain' || kind === 'passing'
     if (isCounted) upload.attempts++
     const isFinal = kind === 'refused' || (isCounted && upload.attempts >= ATTEMPTS[kind])
-    if (isFinal && isCause) Object.assign(upload, { status: 'failed', problem: message })
+    if (isFinal && isCause) Object.assign(upload, { status: 'failed', problem: message, failure: error })
     else {
       const status = isLast ? 'paused' : 'waiting'
       const notBefore = kind === 'passing' ? performance.now() + retryDelayMs(upload.attempts) : 0
@@ -499,7 +504,8 @@ export class UploadQueue {
   #batchChanged(batch: number): void {
     const own = this.#uploads.filter((upload) => upload.batch === batch)
     if (own.some(isUnfinished) || own.every(({ status }) => status === 'canceled')) return
-    this.#hooks.onBatchEnd?.(batch, own.find(({ status }) => status === 'failed')?.problem ?? '')
+    const failed = own.find(({ status }) => status === 'failed')
+    this.#hooks.onBatchEnd?.(batch, failed?.problem ?? '', failed?.failure)
   }
 
   #changed(): void {
@@ -509,6 +515,11 @@ export class UploadQueue {
       for (const listener of this.#listeners) listener()
     }, PUBLISH_EVERY_MS)
   }
+}
+
+/** Whether other files may succeed now. */
+function isOfFiles({ kind }: SendFailure): boolean {
+  return kind === 'refused' || kind === 'passing'
 }
 
 export function isOpen(upload: Upload): boolean {

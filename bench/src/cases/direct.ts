@@ -1,0 +1,278 @@
+/** Direct transfers: a client that sends what the page does, beside plain S3 with as many connections. */
+import { randomBytes } from 'node:crypto'
+import { createChecksum } from '@cooperage/wire'
+import type { ConsoleClient } from '../console-client.ts'
+import { DirectClient } from '../direct-client.ts'
+import { type BodyPart, HttpConnection, type HttpResponse } from '../http-connection.ts'
+import type { Options } from '../options.ts'
+import { cpuDuring } from '../process-cost.ts'
+import { inTurn, shared } from '../repeat.ts'
+import { atLeastOfDirect, atMost, type Row, type Target } from '../result.ts'
+import { SCALE, scaled } from '../scale.ts'
+import { onStage, type Stage } from '../stage.ts'
+
+const BUCKET = 'bench-direct'
+const OBJECTS = `/api/v1/buckets/${BUCKET}/objects`
+const MIB = 1 << 20
+const PART_MIB = 16
+const SMALL_BYTES = 4096
+/** As the page: groups of files at a time, files of a group at a time and in one group, parts at a time. */
+const GROUPS = 3
+const FILES_OF_GROUP = 2
+const GROUP_FILES = 16
+const PARTS = 3
+const CONNECTIONS = GROUPS * FILES_OF_GROUP
+/** Of the console. */
+const CPU_SECONDS_OF_GIB = 0.05
+const CPU_MS_OF_FILE = 0.1
+
+interface Signed {
+  url: string
+  headers: Record<string, string>
+}
+
+/** A page: its connections to the console, and those to the storage server for the bytes. */
+class Page {
+  readonly #console: readonly ConsoleClient[]
+  readonly #storage: readonly HttpConnection[]
+  readonly #origin: string
+
+  constructor({ console, storage }: Stage, visitor: ConsoleClient) {
+    this.#console = Array.from({ length: CONNECTIONS }, () => visitor.twin())
+    this.#storage = Array.from({ length: CONNECTIONS }, () => new HttpConnection(storage.url))
+    this.#origin = console.url
+  }
+
+  /** The page computes checksums in another thread; the same bytes each time have the same. */
+  async uploadFiles(count: number, file: BodyPart): Promise<void> {
+    const crc32c = checksumOf(file)
+    const groups = Math.ceil(count / GROUP_FILES)
+    await shared([0, 1, 2], groups, async (worker, group) => {
+      const names = Array.from(
+        { length: Math.min(GROUP_FILES, count - group * GROUP_FILES) },
+        (_, index) => `${group * GROUP_FILES + index}.bin`,
+      )
+      const described = names.map((name) => ({ name, size: file.length, crc32c }))
+      const signed = await this.#sign(worker, described)
+      const connections = this.#storage.slice(worker * FILES_OF_GROUP, (worker + 1) * FILES_OF_GROUP)
+      await shared(connections, names.length, async (connection, index) => {
+        const { headers } = await this.#put(connection, signed[index], file)
+        if (headers.get('x-amz-checksum-crc32c') !== crc32c) throw new Error('the page would have it confirmed')
+      })
+    })
+  }
+
+  async uploadInParts(count: number, part: BodyPart): Promise<void> {
+    const name = 'parts.bin'
+    const { upload_id } = (await this.#post(0, `/uploads?prefix=${name}`, {})) as { upload_id: string }
+    const crc32c = checksumOf(part)
+    const etags: string[] = []
+    await shared([0, 1, 2], count, async (worker, index) => {
+      const upload = { name, size: part.length, crc32c, upload_id, part_number: index + 1 }
+      const [signed] = await this.#sign(worker, [upload])
+      const { headers } = await this.#put(this.#storage[worker], signed, part)
+      etags[index] = (headers.get('etag') ?? '').replaceAll('"', '')
+    })
+    const parts = etags.map((etag, at) => ({ part_number: at + 1, etag, crc32c }))
+    await this.#post(0, `/uploads/complete?${new URLSearchParams({ prefix: name, upload_id })}`, { parts })
+  }
+
+  async download(worker: number, name: string): Promise<HttpResponse> {
+    const reply = await this.#console[worker]?.plain(`${OBJECTS}/direct/download?prefix=${name}`)
+    const { url } = JSON.parse(String(reply)) as { url: string }
+    const { pathname, search } = new URL(url)
+    return await succeeded(this.#storage[worker]?.request({ method: 'GET', path: pathname + search }))
+  }
+
+  close(): void {
+    for (const each of [...this.#console, ...this.#storage]) each.close()
+  }
+
+  async #sign(worker: number, uploads: readonly object[]): Promise<Signed[]> {
+    return ((await this.#post(worker, '/direct/uploads', { uploads })) as { uploads: Signed[] }).uploads
+  }
+
+  #post(worker: number, path: string, json: object): Promise<unknown> {
+    const client = this.#console[worker]
+    if (client === undefined) throw new Error(`there is no connection ${worker}`)
+    return client.post(OBJECTS + path, json)
+  }
+
+  /** With the preflight request that a browser sends before each: every URL is another one. */
+  async #put(
+    connection: HttpConnection | undefined,
+    signed: Signed | undefined,
+    body: BodyPart,
+  ): Promise<HttpResponse> {
+    const { url = '', headers = {} } = signed ?? {}
+    const { pathname, search } = new URL(url)
+    const path = pathname + search
+    await succeeded(
+      connection?.request({
+        method: 'OPTIONS',
+        path,
+        headers: {
+          origin: this.#origin,
+          'access-control-request-method': 'PUT',
+          'access-control-request-headers': Object.keys(headers).join(','),
+        },
+      }),
+    )
+    const sent = { method: 'PUT', path, headers: { ...headers, origin: this.#origin }, body: { parts: [body] } }
+    return await succeeded(connection?.request(sent))
+  }
+}
+
+/** Plain S3. */
+class Plain {
+  readonly clients: readonly DirectClient[]
+
+  constructor({ storage }: Stage) {
+    this.clients = Array.from({ length: CONNECTIONS }, () => new DirectClient(storage))
+  }
+
+  uploadFiles(count: number, file: BodyPart): Promise<void> {
+    return shared(this.clients, count, (client, index) => client.put(BUCKET, `${index}.bin`, [file]))
+  }
+
+  async uploadInParts(count: number, part: BodyPart): Promise<void> {
+    const [first] = this.clients
+    if (first === undefined) throw new Error('an upload needs a connection')
+    const uploadId = await first.createUpload(BUCKET, 'plain.bin')
+    const etags: string[] = []
+    await shared(this.clients.slice(0, PARTS), count, async (client, index) => {
+      etags[index] = await client.uploadPart(BUCKET, 'plain.bin', { uploadId, partNumber: index + 1 }, [part])
+    })
+    await first.completeUpload(BUCKET, 'plain.bin', uploadId, etags)
+  }
+
+  close(): void {
+    for (const client of this.clients) client.close()
+  }
+}
+
+export function measureDirect(options: Options): Promise<Row[]> {
+  return onStage(options, async (stage) => {
+    await stage.direct.createBucket(BUCKET)
+    const page = new Page(stage, stage.visitor)
+    const plain = new Plain(stage)
+    try {
+      const mib = Math.ceil(scaled(SCALE.largeMib, options) / PART_MIB) * PART_MIB
+      const files = scaled(SCALE.files, options)
+      const small = scaled(SCALE.smallFiles, options)
+      const part = { bytes: randomBytes(MIB), length: PART_MIB * MIB }
+      const file = { bytes: randomBytes(MIB), length: MIB }
+      const tiny = { bytes: randomBytes(SMALL_BYTES), length: SMALL_BYTES }
+      const compare = (what: Omit<Compared, 'stage' | 'options'>) => compared({ ...what, stage, options })
+      const cpuOfFiles = (count: number) => ({ unit: 'ms' as const, per: count / 1000, limit: CPU_MS_OF_FILE })
+      const cpuOfGib = { unit: 's' as const, per: mib / 1024, limit: CPU_SECONDS_OF_GIB }
+      return [
+        ...(await compare({
+          what: `upload ${mib} MiB directly, ${PARTS} parts at a time`,
+          amount: mib,
+          unit: 'MiB/s',
+          share: 0.97,
+          cpu: cpuOfGib,
+          ours: () => page.uploadInParts(mib / PART_MIB, part),
+          theirs: () => plain.uploadInParts(mib / PART_MIB, part),
+        })),
+        ...(await compare({
+          what: `upload ${files} files of 1 MiB directly, ${CONNECTIONS} at a time`,
+          amount: files,
+          unit: '/s',
+          share: 0.95,
+          cpu: cpuOfFiles(files),
+          ours: () => page.uploadFiles(files, file),
+          theirs: () => plain.uploadFiles(files, file),
+        })),
+        ...(await compare({
+          what: `download ${files} files of 1 MiB directly, ${CONNECTIONS} at a time`,
+          amount: files,
+          unit: '/s',
+          share: 0.98,
+          cpu: cpuOfFiles(files),
+          ours: () =>
+            shared([0, 1, 2, 3, 4, 5], files, async (worker, index) => {
+              const { bodyBytes } = await page.download(worker, `${index}.bin`)
+              if (bodyBytes !== MIB) throw new Error(`${bodyBytes} bytes arrived`)
+            }),
+          theirs: () => shared(plain.clients, files, (client, index) => client.get(BUCKET, `${index}.bin`)),
+        })),
+        ...(await compare({
+          what: `download ${mib} MiB directly`,
+          amount: mib,
+          unit: 'MiB/s',
+          share: 0.98,
+          cpu: cpuOfGib,
+          ours: () => page.download(0, 'parts.bin'),
+          theirs: () => stage.direct.get(BUCKET, 'plain.bin'),
+        })),
+        ...(await compare({
+          what: `upload ${small} files of 4 KiB directly, ${CONNECTIONS} at a time`,
+          amount: small,
+          unit: '/s',
+          share: 0.9,
+          cpu: cpuOfFiles(small),
+          ours: () => page.uploadFiles(small, tiny),
+          theirs: () => plain.uploadFiles(small, tiny),
+        })),
+      ]
+    } finally {
+      page.close()
+      plain.close()
+    }
+  })
+}
+
+interface Compared {
+  stage: Stage
+  options: Options
+  what: string
+  /** What a run moves, in MiB or files. */
+  amount: number
+  unit: 'MiB/s' | '/s'
+  share: number
+  /** Of the console: seconds per GiB, or milliseconds per file. */
+  cpu: { unit: 's' | 'ms'; per: number; limit: number }
+  ours: () => Promise<unknown>
+  theirs: () => Promise<unknown>
+}
+
+async function compared({ stage, options, what, amount, unit, share, cpu, ours, theirs }: Compared): Promise<Row[]> {
+  const cpuSeconds: number[] = []
+  const rate = async (work: () => Promise<unknown>) => {
+    const startedAt = performance.now()
+    await work()
+    return (amount * 1000) / (performance.now() - startedAt)
+  }
+  const results = await inTurn(options.repetitions, {
+    ours: async () => {
+      let perSecond = 0
+      const run = async () => {
+        perSecond = await rate(ours)
+      }
+      cpuSeconds.push(await cpuDuring(stage.console.pid, run))
+      return perSecond
+    },
+    theirs: () => rate(theirs),
+  })
+  const target: Target = atMost(cpu.limit, cpu.unit)
+  const cpuRow = `… console CPU for each ${cpu.unit === 's' ? 'GiB' : 'file'}`
+  return [
+    { what, unit, ours: results.ours, direct: results.theirs, target: atLeastOfDirect(share) },
+    { what: cpuRow, unit: cpu.unit, ours: cpuSeconds.slice(1).map((seconds) => seconds / cpu.per), target },
+  ]
+}
+
+function checksumOf({ bytes, length }: BodyPart): string {
+  const checksum = createChecksum('crc32c')
+  for (let at = 0; at < length; at += bytes.length) checksum.update(bytes)
+  return checksum.base64()
+}
+
+async function succeeded(sent: Promise<HttpResponse> | undefined): Promise<HttpResponse> {
+  const response = await sent
+  if (response === undefined) throw new Error('there is no such connection')
+  if (response.status >= 300) throw new Error(`the storage server returned ${response.status}: ${response.body}`)
+  return response
+}

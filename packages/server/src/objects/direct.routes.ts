@@ -1,0 +1,135 @@
+import {
+  AppError,
+  confirmUploads,
+  DIRECT_URL_SECONDS,
+  findDirectWay,
+  objectNameProblem,
+  type RouteBody,
+  type RouteResponse,
+  signDownload,
+  signUploads,
+} from '@cooperage/contract'
+import {
+  headObject,
+  type PresignOptions,
+  presignLocation,
+  presignObject,
+  presignUpload,
+  type StorageClient,
+  StorageError,
+} from '@cooperage/storage-client'
+import { checksumHeader } from '@cooperage/wire'
+import type { FastifyRequest } from 'fastify'
+import { validBucketName } from '../buckets/index.ts'
+import { attachment } from '../shared/content-disposition.ts'
+import { directOrigin } from '../shared/direct-origin.ts'
+import type { Registry } from '../shared/feature.ts'
+import { inParallel } from '../shared/in-parallel.ts'
+import type { Session } from '../shared/session/sealed-session.ts'
+import { withStorageErrors } from '../shared/storage-errors.ts'
+import { etagOf } from './object-headers.ts'
+
+/** Requests of one confirmation to the storage server at a time. */
+const PARALLEL_HEADS = 8
+/** No browser shows it, whatever the object claims to be. */
+const NEVER_SHOWN = 'application/octet-stream'
+
+/** URLs by which the browser exchanges objects with the storage server. The storage server checks permissions when they are used. */
+export function directRoutes({ routes, services: { settings, now } }: Registry): void {
+  routes.withSession(findDirectWay, async ({ params, request, session, storage }) => {
+    const bucket = validBucketName(params.bucket)
+    const { origin, obstacle } = wayOf(request, storage)
+    if (obstacle !== '') return { origin, obstacle, probe: '' }
+    const signing = presignLocation(storage, bucket, signedFor(origin, session))
+    const probe = await withStorageErrors({ action: 's3:GetBucketLocation', bucket }, signing)
+    return { origin, obstacle, probe: probe.href }
+  })
+
+  routes.withSession(signUploads, async ({ params, body, request, session, storage }) => {
+    const bucket = validBucketName(params.bucket)
+    const options = directWay(request, storage, session)
+    const uploads: Signed[] = []
+    for (const upload of body.uploads) uploads.push(await signed(storage, bucket, upload, options))
+    return { uploads }
+  })
+
+  routes.withSession(confirmUploads, async ({ params, body, storage }) => {
+    const bucket = validBucketName(params.bucket)
+    const states: State[] = body.uploads.map(() => 'unknown')
+    await inParallel(body.uploads.entries(), PARALLEL_HEADS, async ([at, upload]) => {
+      states[at] = await stateOf(storage, bucket, upload)
+    })
+    return { states }
+  })
+
+  routes.withSession(signDownload, async ({ params, query, request, session, storage }) => {
+    const bucket = validBucketName(params.bucket)
+    const key = query.prefix
+    const options = directWay(request, storage, session)
+    const version = query.version_id ? { versionId: query.version_id } : {}
+    const response = { 'content-disposition': attachment(key), 'content-type': NEVER_SHOWN }
+    return { url: presignObject(storage, bucket, key, { ...version, ...options, response }).href }
+  })
+
+  /** The page may connect to one host of the storage server, not to those of its buckets. */
+  function wayOf(request: FastifyRequest, { endpoint }: StorageClient): ReturnType<typeof directOrigin> {
+    return endpoint.isVirtualHosted ? { origin: '', obstacle: 'hosts' } : directOrigin(request, settings)
+  }
+
+  /** @throws AppError NoDirectWay */
+  function directWay(request: FastifyRequest, storage: StorageClient, session: Session): PresignOptions {
+    const { origin } = wayOf(request, storage)
+    if (origin === '') throw new AppError('NoDirectWay')
+    return signedFor(origin, session)
+  }
+
+  function signedFor(origin: string, { keysEndAt }: Session): PresignOptions {
+    const signedAt = now()
+    const left = Math.floor((keysEndAt - signedAt) / 1000)
+    const expiresInSeconds = Math.max(1, Math.min(DIRECT_URL_SECONDS, left))
+    return { origin: new URL(origin), expiresInSeconds, now: new Date(signedAt) }
+  }
+}
+
+type Signed = RouteResponse<typeof signUploads>['uploads'][number]
+type State = RouteResponse<typeof confirmUploads>['states'][number]
+
+async function signed(
+  storage: StorageClient,
+  bucket: string,
+  upload: RouteBody<typeof signUploads>['uploads'][number],
+  options: PresignOptions,
+): Promise<Signed> {
+  const { name, size, crc32c } = upload
+  // One name must not prevent the others from being sent; the console refuses it by name.
+  if (objectNameProblem(name) !== undefined) return { url: '', headers: {} }
+  const more =
+    'upload_id' in upload
+      ? { part: { uploadId: upload.upload_id, partNumber: upload.part_number } }
+      : {
+          headers: {
+            'content-type': upload.content_type,
+            ...(upload.if_absent && { 'if-none-match': '*' }),
+          },
+        }
+  const signing = presignUpload(storage, bucket, name, { ...options, size, crc32c, ...more })
+  const { url, headers } = await withStorageErrors({ action: 's3:PutObject', bucket, key: name }, signing)
+  return { url: url.href, headers }
+}
+
+/** @throws AppError if the storage server doesn't respond */
+async function stateOf(
+  storage: StorageClient,
+  bucket: string,
+  { name, size, crc32c, etag }: RouteBody<typeof confirmUploads>['uploads'][number],
+): Promise<State> {
+  const heading = headObject(storage, bucket, name).catch((error: unknown) => {
+    if (!(error instanceof StorageError) || error.kind !== 'refused') throw error
+    return error
+  })
+  const head = await withStorageErrors({ action: 's3:GetObject', bucket, key: name }, heading)
+  if (head instanceof StorageError) return head.status === 404 ? 'missing' : 'unknown'
+  if (etagOf(head) !== etag) return 'replaced'
+  const isSame = Number(head['content-length']) === size && (head[checksumHeader('crc32c')] ?? crc32c) === crc32c
+  return isSame ? 'stored' : 'different'
+}

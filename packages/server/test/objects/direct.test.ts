@@ -1,0 +1,307 @@
+/** URLs for transfers between the browser and the storage server: what each permits, and everything that it doesn't. */
+import { randomBytes } from 'node:crypto'
+import { connect } from 'node:net'
+import type { DirectObstacle } from '@cooperage/contract'
+import { accountsOf, allow, texts } from '@cooperage/testkit'
+import { createChecksum } from '@cooperage/wire'
+import { expect, test } from 'vitest'
+import { startConsole, withConsole } from '../running-console.ts'
+import { type Visitor, visitor } from '../visitor.ts'
+
+const given = withConsole()
+const PAGE = 'https://console.example'
+
+function checksumOf(bytes: Uint8Array): string {
+  const checksum = createChecksum('crc32c')
+  checksum.update(bytes)
+  return checksum.base64()
+}
+
+interface Signed {
+  url: string
+  headers: Record<string, string>
+}
+
+const described = (name: string, bytes: Uint8Array) => ({ name, size: bytes.length, crc32c: checksumOf(bytes) })
+
+async function sign(user: Visitor, objects: string, uploads: readonly object[]): Promise<Signed[]> {
+  const reply = await user.call('POST', `${objects}/direct/uploads`, { json: { uploads } })
+  expect([reply.status, reply.text]).toMatchObject([200, expect.any(String)])
+  return (reply.json as { uploads: Signed[] }).uploads
+}
+
+async function signOne(user: Visitor, objects: string, upload: object): Promise<Signed> {
+  const [signed] = await sign(user, objects, [upload])
+  if (signed === undefined) throw new Error('nothing was signed')
+  return signed
+}
+
+/** The request of a page of another origin. */
+function put({ url, headers }: Signed, body: Uint8Array<ArrayBuffer>, more: RequestInit = {}): Promise<Response> {
+  return fetch(url, { method: 'PUT', body, headers: { ...headers, origin: PAGE }, ...more })
+}
+
+async function confirmed(user: Visitor, objects: string, uploads: readonly object[]): Promise<unknown> {
+  return (await user.call('POST', `${objects}/direct/confirm`, { json: { uploads } })).json
+}
+
+async function stored(user: Visitor, objects: string, name: string): Promise<Buffer | number> {
+  const reply = await user.get(`${objects}/download?prefix=${encodeURIComponent(name)}`)
+  return reply.status === 200 ? reply.bytes : reply.status
+}
+
+const etagOf = (response: Response) => (response.headers.get('etag') ?? '').replaceAll('"', '')
+
+test('says where the storage server is, with a request that a page can read', async () => {
+  const { user, objects } = await given.userWithBucket()
+  const reply = await user.get(`${objects}/direct`)
+  const { origin } = new URL(given.storage.url)
+  expect([reply.status, reply.json]).toEqual([200, { origin, obstacle: '', probe: expect.stringContaining(origin) }])
+  const probed = await fetch((reply.json as { probe: string }).probe, { headers: { origin: PAGE } })
+  expect([probed.status, probed.headers.get('access-control-allow-origin')]).toEqual([
+    200,
+    expect.stringMatching(/^(\*|https:\/\/console\.example)$/),
+  ])
+})
+
+test('a policy of the page names exactly that origin, and none if transfers go through the console', async () => {
+  const { origin } = new URL(given.storage.url)
+  const policyAt = async (url: string) => String((await visitor(url).get('/')).headers['content-security-policy'])
+  const policy = await policyAt(given.server.url)
+  expect(policy).toContain(`connect-src 'self' ${origin};`)
+  expect(policy).toContain(`frame-src 'self' ${origin};`)
+  const closed = await startConsole(given.storage.url, { transfers: 'console' })
+  expect(await policyAt(closed.url)).not.toContain(origin)
+  await closed.stop()
+})
+
+test('uploads many objects by URLs of one call, byte for byte, with names of all kinds', async () => {
+  const { user, objects } = await given.userWithBucket()
+  const files = ['plain.txt', 'a b+c%20&=?#.txt', 'ünï/日本語/🛢️.bin', "it's (1)!*~.txt", 'empty'].map((name, at) => ({
+    name,
+    bytes: Buffer.from(at === 4 ? '' : randomBytes(1000 + at)),
+  }))
+  const uploads = files.map(({ name, bytes }) => ({ ...described(name, bytes), content_type: 'text/x-test' }))
+  const signed = await sign(user, objects, uploads)
+  const responses = await Promise.all(signed.map((one, at) => put(one, files[at]?.bytes as Buffer<ArrayBuffer>)))
+  expect(responses.map(({ status }) => status)).toEqual(files.map(() => 200))
+  const sent = files.map(({ name, bytes }, at) => ({
+    ...described(name, bytes),
+    etag: etagOf(responses[at] as Response),
+  }))
+  expect(await confirmed(user, objects, sent)).toEqual({ states: files.map(() => 'stored') })
+  for (const { name, bytes } of files) expect(await stored(user, objects, name)).toEqual(bytes)
+  const reply = await user.get(`${objects}/download?prefix=plain.txt`)
+  expect(reply.headers['content-type']).toBe('text/x-test')
+})
+
+test('leaves out a name that no URL can represent, and signs the others', async () => {
+  const { user, objects } = await given.userWithBucket()
+  const bytes = Buffer.from('x')
+  const signed = await sign(user, objects, [
+    described('a/../b', bytes),
+    described('good', bytes),
+    described('//a', bytes),
+  ])
+  expect(signed.map(({ url }) => url !== '')).toEqual([false, true, false])
+})
+
+test('confirms only what is stored as it was sent', async () => {
+  const { user, objects } = await given.userWithBucket()
+  const bytes = Buffer.from('as it was sent')
+  const etag = etagOf(await put(await signOne(user, objects, described('a', bytes)), bytes))
+  const sent = { ...described('a', bytes), etag }
+  const states = await confirmed(user, objects, [
+    sent,
+    { ...sent, size: 3 },
+    { ...sent, crc32c: checksumOf(Buffer.from('other')) },
+    { ...sent, etag: '0'.repeat(32) },
+    { ...sent, name: 'missing' },
+  ])
+  expect(states).toEqual({ states: ['stored', 'different', 'different', 'replaced', 'missing'] })
+
+  const writer = visitor(given.server.url)
+  const bucket = objects.split('/')[4] ?? ''
+  await writer.signIn(await accountsOf(given.storage).allowed(allow(['s3:PutObject'], `${bucket}/*`)))
+  expect(await confirmed(writer, objects, [sent]), 'who may only write').toEqual({ states: ['unknown'] })
+})
+
+test('uploads parts, which the console assembles and verifies', async () => {
+  const { user, objects } = await given.userWithBucket()
+  const name = 'films/a b.bin'
+  const prefix = encodeURIComponent(name)
+  const begun = await user.call('POST', `${objects}/uploads?prefix=${prefix}`, { json: {} })
+  const { upload_id } = begun.json as { upload_id: string }
+  const bodies = [randomBytes(5 * 1024 * 1024), randomBytes(100)] as Buffer<ArrayBuffer>[]
+  const signed = await sign(
+    user,
+    objects,
+    bodies.map((body, at) => ({ ...described(name, body), upload_id, part_number: at + 1 })),
+  )
+  const responses = await Promise.all(signed.map((one, at) => put(one, bodies[at] as Buffer<ArrayBuffer>)))
+  const parts = responses.map((response, at) => {
+    expect(response.status).toBe(200)
+    return { part_number: at + 1, etag: etagOf(response), crc32c: checksumOf(bodies[at] as Buffer) }
+  })
+  const query = new URLSearchParams({ prefix: name, upload_id })
+  const listed = await user.get(`${objects}/uploads/parts?${query}`)
+  expect(listed.json).toEqual({ parts: parts.map((part, at) => ({ ...part, size: bodies[at]?.length })) })
+  const completed = await user.call('POST', `${objects}/uploads/complete?${query}`, { json: { parts } })
+  expect(completed.status).toBe(200)
+  expect(await stored(user, objects, name)).toEqual(Buffer.concat(bodies))
+})
+
+test.each<[string, (signed: Signed) => Signed, RequestInit?]>([
+  ['another name', (one) => ({ ...one, url: one.url.replace('/k?', '/l?') })],
+  ['another bucket', (one) => ({ ...one, url: one.url.replace(/\/bucket[^/]*/, '/bucket-of-others') })],
+  ['another method', (one) => one, { method: 'DELETE', body: null }],
+  ['reading', (one) => one, { method: 'GET', body: null }],
+  ['a longer body', (one) => one, { body: 'what was signed, and more' }],
+  ['a shorter body', (one) => one, { body: 'what' }],
+  ['another type', (one) => ({ ...one, headers: { ...one.headers, 'content-type': 'text/html' } })],
+  ['another checksum', (one) => ({ ...one, headers: { ...one.headers, 'x-amz-checksum-crc32c': 'AAAAAA==' } })],
+  ['no checksum', ({ url }) => ({ url, headers: { 'content-type': 'application/octet-stream' } })],
+  ['part of an upload', (one) => ({ ...one, url: `${one.url}&partNumber=1&uploadId=u` })],
+  ['a longer life', (one) => ({ ...one, url: one.url.replace(/Expires=\d+/, 'Expires=604800') })],
+])('a URL for an upload permits nothing else: %s', async (_, change, init = {}) => {
+  const { user, objects } = await given.userWithBucket()
+  const bytes = Buffer.from('what was signed')
+  const signed = await signOne(user, objects, described('k', bytes))
+  const response = await put(change(signed), bytes, init)
+  // 400 for a signed header that isn't sent at all.
+  expect([400, 403]).toContain(response.status)
+  expect(await stored(user, objects, 'k')).toBe(404)
+  expect((await put(signed, bytes)).status, 'and still what it is for').toBe(200)
+})
+
+test('other bytes than those with the checksum are refused', async () => {
+  const { user, objects } = await given.userWithBucket()
+  const signed = await signOne(user, objects, described('k', Buffer.from('what was signed')))
+  expect((await put(signed, Buffer.from('what was singed'))).status).toBe(400)
+  expect(await stored(user, objects, 'k')).toBe(404)
+})
+
+test('a URL that must not overwrite does not', async () => {
+  const { user, objects } = await given.userWithBucket()
+  const bytes = Buffer.from('first')
+  const signed = await signOne(user, objects, { ...described('k', bytes), if_absent: true })
+  expect((await put(signed, bytes)).status).toBe(200)
+  expect((await put(signed, bytes)).status).toBe(412)
+  const { 'if-none-match': _, ...headers } = signed.headers
+  const other = Buffer.from('other')
+  expect([400, 403], 'without the condition').toContain((await put({ ...signed, headers }, other)).status)
+  expect(await stored(user, objects, 'k')).toEqual(bytes)
+})
+
+test('signing out ends the URLs, and those of no one else', async () => {
+  const { user, objects } = await given.userWithBucket()
+  const other = await given.user()
+  const bytes = Buffer.from('late')
+  const [upload, others] = await Promise.all(
+    [user, other].map((each, at) => signOne(each, objects, described(`k${at}`, bytes))),
+  )
+  await put(upload as Signed, bytes)
+  const download = await user.get(`${objects}/direct/download?prefix=k0`)
+  const { url } = download.json as { url: string }
+  expect((await fetch(url)).status).toBe(200)
+  await user.call('POST', '/api/v1/logout')
+  expect([(await put(upload as Signed, bytes)).status, (await fetch(url)).status]).toEqual([403, 403])
+  expect((await put(others as Signed, bytes)).status).toBe(200)
+})
+
+test('a URL permits only what the policies of its visitor do when it is used', async () => {
+  const { user: root, bucket, objects } = await given.userWithBucket()
+  const accounts = accountsOf(given.storage)
+  const writer = visitor(given.server.url)
+  const keys = await accounts.allowed(allow(['s3:PutObject', 's3:GetBucketLocation'], bucket, `${bucket}/mine/*`))
+  await writer.signIn(keys)
+  const bytes = Buffer.from('mine')
+  const [mine, theirs, later] = await sign(writer, objects, [
+    described('mine/a', bytes),
+    described('theirs/a', bytes),
+    described('mine/b', bytes),
+  ])
+  expect((await put(mine as Signed, bytes)).status).toBe(200)
+  expect((await put(theirs as Signed, bytes)).status).toBe(403)
+  await accounts.setPolicies(keys, await accounts.policy(allow(['s3:GetObject'], `${bucket}/*`)))
+  expect((await put(later as Signed, bytes)).status).toBe(403)
+  expect(await stored(root, objects, 'mine/b')).toBe(404)
+})
+
+test.each(['deed.txt', 'evil"; filename=x.html', 'ünï 🛢️.html', 'line\nbreak.txt', 'gpj\u202Etxt.exe'])(
+  'downloads %j as a file that no browser shows',
+  async (name) => {
+    const { user, objects } = await given.userWithBucket()
+    const bytes = Buffer.from('<script>alert(1)</script>')
+    const upload = { ...described(name, bytes), content_type: 'text/html' }
+    expect((await put(await signOne(user, objects, upload), bytes)).status).toBe(200)
+    const reply = await user.get(`${objects}/direct/download?prefix=${encodeURIComponent(name)}`)
+    const through = await user.get(`${objects}/download?prefix=${encodeURIComponent(name)}`)
+    const response = await fetch((reply.json as { url: string }).url, { headers: { range: 'bytes=0-6' } })
+    expect([response.status, await response.text()]).toEqual([206, '<script'])
+    expect(response.headers.get('content-type')).toBe('application/octet-stream')
+    expect(response.headers.get('content-disposition')).toBe(through.headers['content-disposition'])
+    expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="[\x20-\x7e]*"; filename\*=/)
+  },
+)
+
+test('a URL downloads nothing that is missing or that its visitor may not read', async () => {
+  const { user, bucket, objects } = await given.userWithBucket()
+  const outcome = async (who: Visitor, name: string) => {
+    const { url } = (await who.get(`${objects}/direct/download?prefix=${name}`)).json as { url: string }
+    const response = await fetch(url)
+    return [response.status, texts(await response.text(), 'Code')]
+  }
+  expect(await outcome(user, 'missing')).toEqual([404, ['NoSuchKey']])
+  const bytes = Buffer.from('x')
+  await put(await signOne(user, objects, described('k', bytes)), bytes)
+  const stranger = visitor(given.server.url)
+  await stranger.signIn(await accountsOf(given.storage).allowed(allow(['s3:PutObject'], `${bucket}/*`)))
+  expect(await outcome(stranger, 'k')).toEqual([403, ['AccessDenied']])
+})
+
+test.each<[DirectObstacle, object]>([
+  ['off', { transfers: 'console' }],
+  ['insecure', { storagePublicUrl: new URL('http://s3.example'), trustedProxies: ['loopback'] }],
+])('signs nothing where there is no direct way: %s', async (obstacle, settings) => {
+  const { user, objects } = await given.userWithBucket()
+  await user.call('POST', `${objects}/upload`, { form: [{ name: '1', fileName: 'k', content: 'x' }] })
+  const own = await startConsole(given.storage.url, { ...settings, dataDir: given.server.dataDir })
+  const twin = visitor(own.url)
+  const headers = { 'x-forwarded-proto': 'https' }
+  await twin.call('POST', '/api/v1/login', { json: given.storage.root, headers })
+  expect((await twin.get(`${objects}/direct`, { headers })).json).toEqual({ origin: '', obstacle, probe: '' })
+  const uploads = [described('k', Buffer.from('x'))]
+  const replies = [
+    await twin.call('POST', `${objects}/direct/uploads`, { json: { uploads }, headers }),
+    await twin.get(`${objects}/direct/download?prefix=k`, { headers }),
+  ]
+  for (const { status, json } of replies) expect([status, json]).toMatchObject([409, { code: 'NoDirectWay' }])
+  await own.stop()
+})
+
+test('no URL is in the log of the console', async () => {
+  const { user, objects } = await given.userWithBucket()
+  const bytes = Buffer.from('x')
+  await put(await signOne(user, objects, described('k', bytes)), bytes)
+  await user.get(`${objects}/direct`)
+  await user.get(`${objects}/direct/download?prefix=k`)
+  const log = given.server.log.join('\n')
+  expect(log).toContain('direct')
+  expect(log).not.toMatch(/X-Amz-|Signature/i)
+})
+
+test('a body that breaks off is not stored', async () => {
+  const { user, objects } = await given.userWithBucket()
+  const bytes = randomBytes(100_000)
+  const { url, headers } = await signOne(user, objects, described('k', bytes))
+  const { hostname, port, host, pathname, search } = new URL(url)
+  const socket = connect(Number(port), hostname)
+  const lines = Object.entries({ host, 'content-length': '100000', ...headers }).map(
+    ([name, value]) => `${name}: ${value}`,
+  )
+  socket.write(`PUT ${pathname}${search} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`)
+  socket.write(bytes.subarray(0, 50_000), () => socket.destroy())
+  await new Promise((resolve) => socket.once('close', resolve))
+  expect(await stored(user, objects, 'k')).toBe(404)
+})

@@ -1,0 +1,182 @@
+/** Uploads to the storage server without the console, which signs each request. */
+import {
+  confirmUploads,
+  DIRECT_UPLOADS_LIMIT,
+  type directUpload,
+  type RouteResponse,
+  signUploads,
+} from '@cooperage/contract'
+import type * as z from 'zod/mini'
+import { ApiError } from '../shared/api/api-error.ts'
+import { type BatchLoader, createBatchLoader } from '../shared/api/batch-loader.ts'
+import { call } from '../shared/api/call.ts'
+import { checksumOfBlob } from './checksum-of-blob.ts'
+import { sendBytes } from './put-bytes.ts'
+import type { Upload } from './upload-queue.ts'
+
+type DirectUpload = z.input<typeof directUpload>
+type Signed = RouteResponse<typeof signUploads>['uploads'][number]
+
+/**
+ * What the storage server didn't take directly. `isOfWay`: unless the console fails too, the reason is the way there. Otherwise the
+ * server is busy, or there was no way to try.
+ */
+export class DirectFailure extends Error {
+  override name = 'DirectFailure'
+  readonly isOfWay: boolean
+
+  constructor(message: string, isOfWay: boolean, options?: ErrorOptions) {
+    super(message, options)
+    this.isOfWay = isOfWay
+  }
+}
+
+/** How long a part that is ready waits for others, to be signed together. */
+const SIGN_WAIT_MS = 20
+/** Of one group of files; there are three groups at a time, and browsers open six connections to a host. */
+const PARALLEL_FILES = 2
+
+const signers = new Map<string, BatchLoader<Signed, DirectUpload>>()
+
+/** Sends one body and returns its ETag. @throws DirectFailure; the reason of the signal */
+export async function putDirectly(
+  bucket: string,
+  upload: DirectUpload,
+  bytes: Blob,
+  onProgress: (sentBytes: number) => void,
+  signal: AbortSignal,
+): Promise<string> {
+  return (await put(await sign(bucket, upload, signal), bytes, onProgress, signal)).etag
+}
+
+export interface GroupOutcome {
+  /** Files to be sent through the console. */
+  left: readonly Upload[]
+  /** Whether one of them failed for a reason that may be the way. */
+  isOfWay: boolean
+}
+
+/** Sends files of one folder. Those that weren't stored as they are, are left. @throws the reason of the signal */
+export async function putGroup(
+  files: readonly Upload[],
+  onProgress: (sentBytes: number) => void,
+  signal: AbortSignal,
+): Promise<GroupOutcome> {
+  const sentBytes = new Map<Upload, number>()
+  const report = (upload: Upload, bytes: number) => {
+    sentBytes.set(upload, bytes)
+    onProgress([...sentBytes.values()].reduce((sum, one) => sum + one, 0))
+  }
+  let isOfWay = false
+  const left = new Set<Upload>()
+  const doubtful: (Stored & { upload: Upload })[] = []
+  const keep = (upload: Upload, error: unknown) => {
+    if (signal.aborted || !(error instanceof DirectFailure)) throw error
+    isOfWay ||= error.isOfWay
+    sentBytes.delete(upload)
+    left.add(upload)
+  }
+
+  // Signed together, so that one call is enough.
+  const prepared = await Promise.all(
+    files.map((upload) => prepare(upload, signal).catch((error: unknown) => keep(upload, error))),
+  )
+  const waiting = prepared.values()
+  const worker = async () => {
+    for (const one of waiting) {
+      if (!one) continue
+      const { upload, body, signed, described } = one
+      try {
+        const { etag, crc32c } = await put(signed, body, (bytes) => report(upload, bytes), signal)
+        report(upload, upload.size)
+        if (crc32c !== described.crc32c) doubtful.push({ upload, ...described, etag })
+      } catch (error) {
+        keep(upload, error)
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: PARALLEL_FILES }, worker))
+  for (const { upload } of await unconfirmed(files[0]?.bucket ?? '', doubtful, signal)) left.add(upload)
+  return { left: files.filter((upload) => left.has(upload)), isOfWay }
+}
+
+interface Described {
+  name: string
+  size: number
+  crc32c: string
+}
+
+type Stored = Described & { etag: string }
+
+async function prepare(upload: Upload, signal: AbortSignal) {
+  const { bucket, prefix, name, file, size } = upload
+  if (file === undefined) throw new Error('Only a file can be sent')
+  const type = file.type || 'application/octet-stream'
+  const body = file.slice(0, size, type)
+  const crc32c = await checksumOfBlob(body)
+  signal.throwIfAborted()
+  // The console says why a file can't be sent.
+  if (crc32c === undefined) throw new DirectFailure('The file could not be read', false)
+  const described: Described = { name: prefix + name, size, crc32c }
+  const signed = await sign(bucket, { ...described, content_type: type }, signal)
+  return { upload, body, described, signed }
+}
+
+/**
+ * What isn't stored as it was sent, of what the storage server hasn't said the checksum of: it may not know it. Of what the visitor
+ * may not read, it is enough that the server took it.
+ */
+async function unconfirmed<T extends Stored>(
+  bucket: string,
+  doubtful: readonly T[],
+  signal: AbortSignal,
+): Promise<T[]> {
+  if (doubtful.length === 0) return []
+  const uploads = doubtful.map(({ name, size, crc32c, etag }) => ({ name, size, crc32c, etag }))
+  try {
+    const { states } = await call(confirmUploads, { params: { bucket }, body: { uploads } }, signal)
+    return doubtful.filter((_, index) => states[index] === 'different' || states[index] === 'missing')
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    return [...doubtful]
+  }
+}
+
+async function sign(bucket: string, upload: DirectUpload, signal: AbortSignal): Promise<Signed> {
+  const signer = signers.get(bucket) ?? signerOf(bucket)
+  signers.set(bucket, signer)
+  try {
+    const signed = await signer.load(upload, signal)
+    if (signed.url === '') throw new DirectFailure('No URL can have this name', false)
+    return signed
+  } catch (error) {
+    throw error instanceof ApiError ? new DirectFailure(error.message, false, { cause: error }) : error
+  }
+}
+
+function signerOf(bucket: string): BatchLoader<Signed, DirectUpload> {
+  return createBatchLoader<Signed, DirectUpload>({
+    waitMs: SIGN_WAIT_MS,
+    atMost: DIRECT_UPLOADS_LIMIT,
+    call: async (uploads, signal) =>
+      (await call(signUploads, { params: { bucket }, body: { uploads } }, signal)).uploads,
+  })
+}
+
+async function put(
+  { url, headers }: Signed,
+  bytes: Blob,
+  onProgress: (sentBytes: number) => void,
+  signal: AbortSignal,
+): Promise<{ etag: string; crc32c: string | null }> {
+  const response = await sendBytes('PUT', { url, headers, bytes, onProgress }, signal)
+  if (response === undefined) throw new DirectFailure('There was no response', true)
+  const { status } = response
+  if (status !== 200) throw new DirectFailure(`The storage server responded with status ${status}`, status < 500)
+  const etag = (response.getResponseHeader('etag') ?? '').replace(/^"|"$/g, '')
+  // Without it nothing can be confirmed or assembled: the bucket's CORS rules have to expose it.
+  if (etag === '') throw new DirectFailure('The page may not read the ETag', true)
+  // A browser complains if a page reads a header that the CORS rules of the bucket withhold.
+  const isShown = /^x-amz-checksum-crc32c:/im.test(response.getAllResponseHeaders())
+  return { etag, crc32c: isShown ? response.getResponseHeader('x-amz-checksum-crc32c') : null }
+}
