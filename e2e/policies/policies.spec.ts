@@ -41,6 +41,7 @@ test('policies are created, checked, rejected, changed by others, missing or rea
     await page.goto('/policies')
     await expect(page.getByRole('heading', { name: 'IAM Policies', level: 1 })).toBeVisible()
     await findRow(page, 'Search Policies', 'readonly')
+    await expect(rowOf(page, 'readonly')).toContainText('Built in')
     await expectAccessible(page)
 
     const create = page.getByRole('button', { name: 'Create Policy' })

@@ -1,5 +1,6 @@
 import { expectAccessible } from '../src/accessibility.ts'
 import { expect, test, visit } from '../src/journey.ts'
+import { uploadFiles } from '../src/object-browser.ts'
 import { errorText, text } from '../src/text.ts'
 
 const policyOf = (...statements: object[]) => ({ Version: '2012-10-17', Statement: statements })
@@ -122,5 +123,33 @@ test('anonymous access and a stored policy are checked, and what is missing is s
     await expect(response).toContainText(text('policies:simulator.missingIn', { place: 'the pasted policy' }))
     await expectAccessible(page)
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390)
+  })
+
+  await test.step('a refused upload leads to the statement that refused it', async () => {
+    provokes(403)
+    await page.setViewportSize({ width: 1360, height: 850 })
+    await page.context().clearCookies()
+    const bucket = await given.bucket('asked')
+    const user = await given.user(
+      policyOf(
+        { Effect: 'Allow', Action: ['admin:*'] },
+        { Effect: 'Allow', Action: ['s3:*'], Resource: ['arn:aws:s3:::*'] },
+        { Sid: 'Blocked', Effect: 'Deny', Action: ['s3:PutObject'], Resource: [`arn:aws:s3:::${bucket}/blocked*`] },
+      ),
+    )
+    await signIn({ keys: user })
+    await page.goto(`/object-browser/${bucket}/`)
+    await uploadFiles(page, [{ name: 'blocked.txt', buffer: Buffer.from('blocked') }])
+    const panel = page.getByRole('region', { name: text('transfers:title'), exact: true })
+    await expect(panel).toContainText('AccessDenied')
+    await expect(panel).toContainText(`as ${user.accessKey}`)
+    await panel.getByRole('link', { name: 'Explain' }).click()
+    const form = page.getByRole('form', { name: text('policies:tabs.simulator') })
+    await expect(form.getByLabel('Action')).toHaveValue('s3:PutObject')
+    await expect(form.getByLabel('Resource')).toHaveValue(`${bucket}/blocked.txt`)
+    await form.getByRole('button', { name: text('policies:simulator.check') }).click()
+    await expect(page.getByRole('region', { name: text('policies:simulator.answer') })).toContainText(
+      'Decided by statement 3 (Blocked)',
+    )
   })
 })

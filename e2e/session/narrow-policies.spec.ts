@@ -27,6 +27,8 @@ test(
       await page.goto('/login')
       await fillLoginForm(page, user)
       await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
+      await expect(page).toHaveURL(`/object-browser/${bucket}/team/`)
+      await page.goto('/buckets')
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expect(page.getByRole('button', { name: 'Create Bucket' })).toHaveCount(0)
       await expectAccessible(page)

@@ -13,6 +13,8 @@ export const policyCatalogue = z.object({
       target: z.enum(['object', 'bucket', 'server']),
       /** Condition keys in addition to those of every S3 action. */
       ownKeys: z.array(z.string()),
+      /** Where access that is granted without writing a policy can have it: also in folders, only in a whole bucket, or nowhere. */
+      grantable: z.enum(['folder', 'bucket', 'no']),
     }),
   ),
   /** Condition keys of every S3 action; also the policy variables. */

@@ -1,10 +1,12 @@
 /** IAM policies: the list, the editor, exposure and the policy simulator. */
+export * from './access-grants.ts'
 export * from './attachment-preview.ts'
 export * from './editor.ts'
 export * from './effective.ts'
 export * from './exposure.ts'
 export * from './policies.ts'
 export * from './policy-text.ts'
+export * from './principals.ts'
 export * from './resource-text.ts'
 export * from './set-policy.ts'
 export * from './simulator.ts'

@@ -19,6 +19,16 @@ export const policyText = z.string().check(
   z.refine((text) => !isTooDeep(text), rule('nesting')),
 )
 
+/** Whether a name is that of an inline policy, on a server with IAM: `user:anna/extra` belongs to the user anna. */
+export function isInlinePolicy(name: string): boolean {
+  return /^(user|group):/.test(name)
+}
+
+/** Whether a name is that of a managed policy of AWS, on a server with IAM: nobody can change it. */
+export function isPolicyOfAws(name: string): boolean {
+  return name.startsWith('aws:')
+}
+
 const policyName = z.string().check(z.minLength(1), z.maxLength(1024))
 
 export const policyParams = z.strictObject({ name: policyName })
@@ -31,6 +41,42 @@ export const listPolicies = route({
   query: z.strictObject({ limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1))) }),
   /** `total` is the number of all policies, regardless of the limit. */
   response: z.object({ policies: z.array(policy), total: z.number() }),
+})
+
+/** How many policies a summary can have. */
+export const POLICY_SUMMARY_LIMIT = 50
+
+/** What a policy is by its name. `granted`: access that was granted without writing a policy. */
+export const POLICY_KINDS = ['own', 'builtIn', 'granted', 'inline', 'ofAws'] as const
+
+const policySummary = z.object({
+  name: z.string(),
+  kind: z.enum(POLICY_KINDS),
+  /** Numbers of users and groups that it is attached to. */
+  users: z.number(),
+  groups: z.number(),
+})
+export type PolicySummary = z.infer<typeof policySummary>
+
+/** For the visible rows of a list, because servers report attachments policy by policy. */
+export const summarizePolicies = route({
+  id: 'policies.summarize',
+  method: 'POST',
+  audit: 'none',
+  path: '/api/v1/policies/summaries',
+  summary: 'Returns for several policies what they are, and to how many users and groups they are attached.',
+  body: z.strictObject({ names: z.array(policyName).check(z.maxLength(POLICY_SUMMARY_LIMIT)) }),
+  response: z.object({ policies: z.array(policySummary) }),
+  status: 200,
+})
+
+/** They are many, so the list of policies has only those that are attached. */
+export const listPoliciesOfAws = route({
+  id: 'policies.ofAws',
+  method: 'GET',
+  path: '/api/v1/policies-of-aws',
+  summary: 'Lists the names of the managed policies of AWS, which can be attached on a server with IAM.',
+  response: z.array(z.string()),
 })
 
 /** A policy with its details. */
@@ -70,7 +116,7 @@ export const savePolicy = route({
   }),
   response: policy,
   status: 201,
-  errors: ['InvalidPolicy', 'InvalidPolicyName', 'NoSuchPolicy', 'PolicyExists', 'PolicyChanged'],
+  errors: ['InvalidPolicy', 'InvalidPolicyName', 'NoSuchPolicy', 'PolicyExists', 'PolicyChanged', 'PolicyOfAws'],
 })
 
 export const deletePolicy = route({
@@ -79,7 +125,7 @@ export const deletePolicy = route({
   path: '/api/v1/policy',
   summary: "Deletes a policy that isn't attached to any user or group.",
   query: z.strictObject({ name: policyName }),
-  errors: ['NoSuchPolicy', 'PolicyInUse', 'BuiltInPolicy'],
+  errors: ['NoSuchPolicy', 'PolicyInUse', 'BuiltInPolicy', 'PolicyOfAws'],
 })
 
 export const listPolicyUsers = route({

@@ -22,7 +22,7 @@ export const setPolicy = route({
   /** Names joined with commas. */
   params: z.strictObject({ policies: z.string().check(z.minLength(1), z.maxLength(32_768)) }),
   body: z.strictObject(principal),
-  errors: ['NoSuchPolicy', 'NoSuchUser', 'NoSuchGroup', 'NotAUser', 'UserDisabled'],
+  errors: ['NoSuchPolicy', 'NoSuchUser', 'NoSuchGroup', 'NotAUser', 'UserDisabled', 'InlinePolicy'],
 })
 
 /** Fails unless `replaces` are the attached policies, in any order. An empty list of policies detaches all. */
@@ -41,6 +41,7 @@ export const setPolicies = route({
     'NoSuchGroup',
     'NotAUser',
     'UserDisabled',
+    'InlinePolicy',
     'AttachmentsChanged',
     'GroupPoliciesUnknown',
   ],

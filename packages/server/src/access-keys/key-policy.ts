@@ -1,5 +1,5 @@
-import { AppError } from '@cooperage/contract'
-import { hasStatements, NO_STATEMENTS } from '../shared/computations/key-policy-preview.ts'
+import { AppError, detailText } from '@cooperage/contract'
+import { hasStatements } from '../shared/computations/key-policy-preview.ts'
 
 /** The document of a policy text; undefined for none. @throws AppError InvalidPolicy */
 export function policyDocument(text: string): unknown {
@@ -8,9 +8,10 @@ export function policyDocument(text: string): unknown {
   try {
     document = JSON.parse(text)
   } catch (cause) {
-    throw new AppError('InvalidPolicy', {}, { detailedMessage: 'The policy is not valid JSON.', cause })
+    throw new AppError('InvalidPolicy', {}, { detailedMessage: detailText('policyNoJson'), cause })
   }
   // Servers take one for no policy at all, and the key could do everything that its account can.
-  if (!hasStatements(document)) throw new AppError('InvalidPolicy', {}, { detailedMessage: NO_STATEMENTS })
+  if (!hasStatements(document))
+    throw new AppError('InvalidPolicy', {}, { detailedMessage: detailText('policyNoStatement') })
   return document
 }

@@ -1,10 +1,10 @@
-import { AppError, changeLdapPolicies, listLdapPolicies } from '@cooperage/contract'
+import { AppError, changeLdapPolicies, listLdapPolicies, reasonText } from '@cooperage/contract'
 import { changeLdapPolicies as change, listLdapPolicies as list, StorageError } from '@cooperage/storage-client'
 import { compareText } from '@cooperage/wire'
 import type { Registry } from '../shared/feature.ts'
 import { withStorageErrors } from '../shared/storage-errors.ts'
 
-const FEATURE = 'policies for users and groups of LDAP'
+const FEATURE = 'policies for users and groups of LDAP' as const
 
 export function ldapPolicyRoutes({ routes }: Registry): void {
   routes.withSession(listLdapPolicies, async ({ storage }) => {
@@ -30,7 +30,11 @@ export function ldapPolicyRoutes({ routes }: Registry): void {
       const cause = error instanceof AppError ? error.cause : undefined
       const code = cause instanceof StorageError ? cause.code : ''
       if (code === 'XMinioAdminNoSuchUser' || code === 'XMinioAdminNoSuchGroup') {
-        throw new AppError('NoSuchLdapEntry', { kind, name }, { cause })
+        throw new AppError(
+          'NoSuchLdapEntry',
+          { kind: reasonText(kind === 'user' ? 'ldapUser' : 'ldapGroup'), name },
+          { cause },
+        )
       }
       if (code === 'XMinioAdminPolicyChangeAlreadyApplied') throw new AppError('LdapPoliciesUnchanged', {}, { cause })
       // Servers have no separate code for a directory that doesn't respond.

@@ -41,7 +41,7 @@ export function effectiveRoutes({ routes, services: { accounts, computations } }
 async function readPolicies(storage: StorageClient, subject: AccessSubject, own: OwnAccount): Promise<SubjectPolicies> {
   const found = await policiesOf(storage, subject, own, '')
   if (subject.kind !== 'user' || subject.name !== own.accountName) return found
-  if (found.accountKind === 'unknown') {
+  if (found.accountKind === 'unknown' && found.unread.length === 0) {
     const source = { kind: 'identity', policy: '', attachedTo: own.accountName } as const
     return { ...found, unread: [{ source, reason: 'denied', permission: 'admin:GetUser' }] }
   }

@@ -1,20 +1,28 @@
 import {
   AppError,
   deletePolicy,
+  detailText,
   formatPolicy,
   getPolicy,
+  isInlinePolicy,
+  isPolicyOfAws,
   isSamePolicy,
   listPolicies,
+  listPoliciesOfAws,
   listPolicyGroups,
   listPolicyUsers,
   MAX_POLICY_BYTES,
   type PolicyDetails,
+  type PolicySummary,
   reasonText,
   savePolicy,
+  summarizePolicies,
+  type Text,
 } from '@cooperage/contract'
 import {
   getCannedPolicy,
   listCannedPolicies,
+  listPoliciesOfAws as namesOfAws,
   policyEntities,
   putCannedPolicy,
   removeCannedPolicy,
@@ -22,10 +30,14 @@ import {
   StorageError,
 } from '@cooperage/storage-client'
 import { compareText } from '@cooperage/wire'
-import { BUILT_IN_POLICIES } from '@cooperage/wire/policy'
+import { BUILT_IN_POLICIES, grantPolicyOwner } from '@cooperage/wire/policy'
 import type { Registry } from '../shared/feature.ts'
+import { inParallel } from '../shared/in-parallel.ts'
 import { withStorageErrors } from '../shared/storage-errors.ts'
 import { readable } from './readable-policies.ts'
+
+/** Policies whose attachments are read concurrently. */
+const PARALLEL = 8
 
 export function policyRoutes({ routes, services }: Registry): void {
   routes.withSession(listPolicies, async ({ query, storage }) => {
@@ -36,20 +48,27 @@ export function policyRoutes({ routes, services }: Registry): void {
     return { policies: policies.slice(0, query.limit), total: policies.length }
   })
 
+  routes.withSession(summarizePolicies, async ({ body, storage }) => {
+    const policies: PolicySummary[] = []
+    await inParallel(new Set(body.names), PARALLEL, async (name) => {
+      const { users, groups } = await entities(storage, name)
+      policies.push({ name, kind: kindOf(name), users: users.length, groups: groups.length })
+    })
+    return { policies: policies.sort((a, b) => compareText(a.name, b.name)) }
+  })
+
+  routes.withSession(listPoliciesOfAws, async ({ storage }) => {
+    const subject = { action: 'admin:ListUserPolicies', feature: 'policies of AWS' as const }
+    return (await withStorageErrors(subject, namesOfAws(storage))).sort(compareText)
+  })
+
   routes.withSession(getPolicy, ({ query, storage }) => readPolicy(storage, query.name))
 
   routes.withSession(savePolicy, async ({ body, session, storage }) => {
     const { name, policy, replaces } = body
     if (name.trim() === '') throw new AppError('InvalidPolicyName', { reason: reasonText('isEmpty') })
-    const size = Buffer.byteLength(policy)
-    if (size > MAX_POLICY_BYTES) {
-      throw refusedText(`It has ${size} bytes; a policy may have ${MAX_POLICY_BYTES}.`)
-    }
     if (replaces !== undefined) await expectStored(storage, name, replaces)
-    await withStorageErrors(
-      { action: 'admin:CreatePolicy', policy: name },
-      withPolicyErrors(putCannedPolicy(storage, name, policy)),
-    )
+    await writePolicy(storage, name, policy)
     services.accounts.forget(session)
     return { name, policy: formatPolicy(policy) }
   })
@@ -64,13 +83,20 @@ export function policyRoutes({ routes, services }: Registry): void {
   routes.withSession(listPolicyGroups, async ({ params, storage }) => (await entities(storage, params.name)).groups)
 }
 
+function kindOf(name: string): PolicySummary['kind'] {
+  if (isPolicyOfAws(name)) return 'ofAws'
+  if (isInlinePolicy(name)) return 'inline'
+  if (grantPolicyOwner(name) !== undefined) return 'granted'
+  return BUILT_IN_POLICIES.has(name) ? 'builtIn' : 'own'
+}
+
 async function readPolicy(storage: StorageClient, name: string): Promise<PolicyDetails> {
   const subject = { action: 'admin:GetPolicy', policy: name }
-  const { document, updatedAt } = await withStorageErrors(subject, readable(getCannedPolicy(storage, name)))
+  const { document, updatedAt, isBuiltIn } = await withStorageErrors(subject, readable(getCannedPolicy(storage, name)))
   return {
     name,
     policy: formatPolicy(JSON.stringify(document)),
-    isBuiltIn: BUILT_IN_POLICIES.has(name),
+    isBuiltIn,
     updatedAt,
   }
 }
@@ -84,13 +110,24 @@ async function expectStored(storage: StorageClient, name: string, expected: stri
   else if (!isSamePolicy(stored, expected)) throw new AppError('PolicyChanged', { policy: name })
 }
 
-async function storedText(storage: StorageClient, name: string): Promise<string | undefined> {
+/** The policy as indented JSON; undefined if there is none. */
+export async function storedText(storage: StorageClient, name: string): Promise<string | undefined> {
   try {
     return (await readPolicy(storage, name)).policy
   } catch (error) {
     if (error instanceof AppError && error.code === 'NoSuchPolicy') return undefined
     throw error
   }
+}
+
+/** Creates or replaces a policy. @throws AppError InvalidPolicy, InvalidPolicyName */
+export async function writePolicy(storage: StorageClient, name: string, policy: string): Promise<void> {
+  const size = Buffer.byteLength(policy)
+  if (size > MAX_POLICY_BYTES) throw refusedText(detailText('policyTooLarge', { size, limit: MAX_POLICY_BYTES }))
+  await withStorageErrors(
+    { action: 'admin:CreatePolicy', policy: name },
+    withPolicyErrors(putCannedPolicy(storage, name, policy)),
+  )
 }
 
 /** The code for a policy without statements can mean anything in other calls. */
@@ -104,7 +141,7 @@ async function withPolicyErrors(saving: Promise<void>): Promise<void> {
   }
 }
 
-function refusedText(words: string, cause?: unknown): AppError {
+function refusedText(words: string | Text, cause?: unknown): AppError {
   return new AppError('InvalidPolicy', {}, { detailedMessage: words, cause })
 }
 

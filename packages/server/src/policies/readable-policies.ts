@@ -1,4 +1,4 @@
-import { AppError } from '@cooperage/contract'
+import { AppError, detailText } from '@cooperage/contract'
 import { StorageError } from '@cooperage/storage-client'
 
 /** A policy that the storage server stores and can't return. */
@@ -10,8 +10,7 @@ export async function readable<T>(reading: Promise<T>): Promise<T> {
     return await reading
   } catch (cause) {
     if (!(cause instanceof StorageError) || cause.code !== 'InternalError') throw cause
-    const detailedMessage =
-      'MinIO fails in this way over a policy with NotAction, and over every list with it. Delete that policy by its name.'
+    const detailedMessage = detailText('policyNotAction')
     throw new UnreadablePolicy('StorageError', { reason: cause.code }, { cause, detailedMessage })
   }
 }

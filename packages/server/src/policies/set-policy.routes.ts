@@ -21,21 +21,23 @@ export function setPolicyRoutes({ routes, services: { accounts } }: Registry): v
 
   routes.withSession(setPolicies, async ({ body, session, storage }) => {
     const { entityType: kind, entityName: name, policies, replaces } = body
-    const attached = kind === 'user' ? (await readUser(storage, name)).policies : await groupPolicies(storage, name)
+    const attached = await attachedTo(storage, kind, name)
     if (!isSameSet(attached, replaces)) throw new AppError('AttachmentsChanged', { principal: name })
     await attach(storage, kind, name, policies)
     accounts.forget(session)
   })
 }
 
-/** @throws AppError GroupPoliciesUnknown if they can't be read, because the change could then detach some unseen */
-async function groupPolicies(storage: StorageClient, name: string): Promise<string[]> {
+/** @throws AppError GroupPoliciesUnknown if they can't be read, because a change could then detach some unseen */
+export async function attachedTo(storage: StorageClient, kind: PrincipalKind, name: string): Promise<string[]> {
+  if (kind === 'user') return (await readUser(storage, name)).policies
   const { policy, isPolicyKnown } = await readWholeGroup(storage, name)
   if (!isPolicyKnown) throw new AppError('GroupPoliciesUnknown', { group: name })
   return namesIn(policy)
 }
 
-async function attach(
+/** Replaces what is attached. @throws AppError NoSuchPolicy, NoSuchUser, NoSuchGroup, NotAUser, UserDisabled */
+export async function attach(
   storage: StorageClient,
   kind: PrincipalKind,
   name: string,

@@ -7,6 +7,7 @@ import {
   getGroup,
   getServiceAccount,
   getUser,
+  IamError,
   type StorageClient,
   StorageError,
 } from '@cooperage/storage-client'
@@ -36,6 +37,8 @@ export interface SubjectPolicies {
 export interface OwnAccount {
   accountName: string
   policy: unknown
+  /** The server doesn't return one: with IAM, it is what the visitor may read of its own user. */
+  isPolicyAssumed: boolean
 }
 
 const NOBODY: SubjectPolicies = {
@@ -58,7 +61,7 @@ export async function policiesOf(
 ): Promise<SubjectPolicies> {
   switch (subject.kind) {
     case 'me':
-      return ofOwnAccount(own)
+      return own.isPolicyAssumed ? await ofUser(storage, own.accountName, own) : ofOwnAccount(own)
     case 'user':
       return await ofUser(storage, subject.name, own)
     case 'group':
@@ -85,7 +88,11 @@ export function parsePolicyDocument(text: string): unknown {
   }
 }
 
-function ofOwnAccount({ accountName, policy }: OwnAccount): SubjectPolicies {
+function ofOwnAccount({ accountName, policy, isPolicyAssumed }: OwnAccount): SubjectPolicies {
+  if (isPolicyAssumed) {
+    const source = { kind: 'identity', policy: '', attachedTo: accountName } as const
+    return { ...NOBODY, account: accountName, unread: [{ source, reason: 'denied', permission: 'iam:GetUser' }] }
+  }
   const policies: AttachedPolicy[] = [{ kind: 'identity', name: '', attachedTo: accountName, document: policy }]
   return { ...NOBODY, account: accountName, isCombined: true, policies }
 }
@@ -139,7 +146,8 @@ async function ofServiceAccount(storage: StorageClient, name: string, own: OwnAc
   if (!isEnabled) return { ...NOBODY, account: parent, disabled: 'account' }
   const implied = policy === '' ? {} : parsePolicyDocument(policy)
   const limit: AttachedPolicy = { kind: 'service-account', name: '', attachedTo: name, document: implied }
-  const of = parent === own.accountName ? ofOwnAccount(own) : await ofParent(storage, parent, isImplied, implied, own)
+  const isOwn = parent === own.accountName && !own.isPolicyAssumed
+  const of = isOwn ? ofOwnAccount(own) : await ofParent(storage, parent, isImplied, implied, own)
   return { ...of, policies: isImplied ? of.policies : [...of.policies, limit] }
 }
 
@@ -214,8 +222,9 @@ export async function readNamedPolicies(
 }
 
 function unread(source: Unread['source'], error: unknown, permission: string): Unread {
-  const isDenied = isCode(error, 'AccessDenied')
-  return { source, reason: isDenied ? 'denied' : 'missing', permission: isDenied ? permission : '' }
+  if (!isCode(error, 'AccessDenied')) return { source, reason: 'missing', permission: '' }
+  const cause = error instanceof AppError ? error.cause : undefined
+  return { source, reason: 'denied', permission: cause instanceof IamError ? cause.permission : permission }
 }
 
 function isCode(error: unknown, ...codes: string[]): boolean {

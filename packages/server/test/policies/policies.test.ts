@@ -298,3 +298,27 @@ test('a policy with too many levels of nesting is refused by every call that acc
     expect([path, reply.status, reply.json]).toMatchObject([path, 400, { code: 'InvalidInput', message }])
   }
 })
+
+test('A summary says what policies are, and to how many users and groups they are attached', async () => {
+  const attached = await accounts.policy(allow(['s3:GetObject'], 'photos/*'))
+  const [first, second] = [
+    await accounts.named(uniqueName('one'), attached),
+    await accounts.named(uniqueName('two'), attached),
+  ]
+  await accounts.group([first, second])
+  const unattached = uniqueName('own')
+  await save(unattached, READ)
+  const names = [attached, unattached, 'readonly', 'access-of-user-nobody']
+  const { status, json } = await root.call('POST', '/api/v1/policies/summaries', { json: { names } })
+  expect(status).toBe(200)
+  const { policies } = json as { policies: { name: string }[] }
+  expect(policies).toHaveLength(4)
+  expect(policies).toEqual(
+    expect.arrayContaining([
+      { name: attached, kind: 'own', users: 2, groups: 0 },
+      { name: unattached, kind: 'own', users: 0, groups: 0 },
+      expect.objectContaining({ name: 'readonly', kind: 'builtIn' }),
+      { name: 'access-of-user-nobody', kind: 'granted', users: 0, groups: 0 },
+    ]),
+  )
+})

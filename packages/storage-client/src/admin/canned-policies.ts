@@ -1,5 +1,6 @@
 /** The policies that can be attached to users and groups. Documents are as servers send them: the order of actions varies. */
 import { objectField, textField, WireError } from '@cooperage/wire'
+import { BUILT_IN_POLICIES } from '@cooperage/wire/policy'
 import type { StorageClient } from '../client.ts'
 import { parsed } from '../send.ts'
 import { StorageError } from '../storage-error.ts'
@@ -8,15 +9,20 @@ import { isoTime } from './users.ts'
 
 const PATH = '/minio/admin/v3'
 
-export interface CannedPolicy {
+export interface ListedPolicy {
   name: string
   document: unknown
+}
+
+export interface CannedPolicy extends ListedPolicy {
   /** ISO 8601; empty if the server doesn't send it. */
   updatedAt: string
+  /** Whether every server has it, so that it can't be deleted for good. */
+  isBuiltIn: boolean
 }
 
 /** All of them; needs admin:ListUserPolicies. @throws StorageError */
-export async function listCannedPolicies(client: StorageClient): Promise<Omit<CannedPolicy, 'updatedAt'>[]> {
+export async function listCannedPolicies(client: StorageClient): Promise<ListedPolicy[]> {
   const text = await sendAdminForText(client, { method: 'GET', path: `${PATH}/list-canned-policies` })
   const policies = objectField(parsed(() => JSON.parse(text)))
   return Object.entries(policies).map(([name, document]) => ({ name, document }))
@@ -28,9 +34,10 @@ export async function getCannedPolicy(client: StorageClient, name: string): Prom
   const request = { method: 'GET', path: `${PATH}/info-canned-policy`, query: { name, v: '2' } } as const
   const text = await sendAdminForText(client, request)
   const info = objectField(parsed(() => JSON.parse(text)))
+  const isBuiltIn = BUILT_IN_POLICIES.has(name)
   // Servers that don't support version 2 of the response send only the document.
-  if (!('Policy' in info)) return { name, document: info, updatedAt: '' }
-  return { name, document: info.Policy, updatedAt: isoTime(textField(info, 'UpdateDate')) }
+  if (!('Policy' in info)) return { name, document: info, updatedAt: '', isBuiltIn }
+  return { name, document: info.Policy, updatedAt: isoTime(textField(info, 'UpdateDate')), isBuiltIn }
 }
 
 /** Creates or replaces it; needs admin:CreatePolicy. @throws StorageError whose message says what is wrong with the document */

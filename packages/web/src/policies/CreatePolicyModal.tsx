@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next'
 import { useChange } from '../shared/api/use-change.ts'
 import { ModalForm } from '../shared/ModalForm.tsx'
 import { plainName } from '../shared/text/visible-name.ts'
-import { PolicyEditor } from './editor/PolicyEditor.tsx'
 import { START_TEXT } from './start-text.ts'
+import { PolicyEditor } from './visual/PolicyEditor.tsx'
 
 export function CreatePolicyModal({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['policies', 'shared'])

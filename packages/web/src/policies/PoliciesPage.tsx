@@ -1,23 +1,29 @@
 import '../messages/en/policies.ts'
-import { listPolicies, type Policy } from '@cooperage/contract'
+import { listPolicies, type Policy, summarizePolicies } from '@cooperage/contract'
 import { IconEye, IconPlus, IconShieldLock, IconTrash } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { AppLink } from '../navigation/AppLink.tsx'
 import { useCurrentTab, useNavigation } from '../navigation/navigation.ts'
 import { policiesPath, policyPath } from '../navigation/paths/policies.ts'
-import { useApiQuery } from '../shared/api/use-api.ts'
+import { useApiQuery, useInvalidate } from '../shared/api/use-api.ts'
 import { ExplainedButton } from '../shared/ExplainedButton.tsx'
 import { LinkTabs } from '../shared/LinkTabs.tsx'
 import { ListPage } from '../shared/ListPage.tsx'
 import layout from '../shared/layout.module.css'
 import { PageHeader } from '../shared/PageHeader.tsx'
-import type { Column, RowAction } from '../shared/table/columns.tsx'
+import type { RowAction } from '../shared/table/columns.tsx'
 import { ResourceList } from '../shared/table/ResourceList.tsx'
-import { ObjectName } from '../shared/text/ObjectName.tsx'
 import { useDialogs } from '../shared/use-dialogs.tsx'
 import { usePageTitle } from '../shared/use-page-title.ts'
-import { CreatePolicyModal, DeletePolicyDialog, ExposurePage, PolicySimulator, useDenied } from './index.ts'
+import {
+  CreatePolicyModal,
+  DeletePolicyDialog,
+  ExposurePage,
+  PolicySimulator,
+  useChangesDenied,
+  useDenied,
+} from './index.ts'
+import { usePolicyColumns } from './use-policy-columns.tsx'
 
 const TABS = ['list', 'simulator', 'exposure'] as const
 const NONE: readonly Policy[] = []
@@ -74,24 +80,10 @@ function PolicyList() {
   const { open, dialog } = useDialogs({
     delete: (close, name: string) => <DeletePolicyDialog name={name} onClose={close} />,
   })
-  const { deletePolicy } = useDenied('', 'deletePolicy')
+  const denied = useChangesDenied()
+  const invalidate = useInvalidate()
 
-  const columns = useMemo<Column<Policy>[]>(
-    () => [
-      {
-        id: 'name',
-        header: t('columns.name'),
-        width: 'minmax(220px, 1fr)',
-        name: nameOf,
-        cell: ({ name }) => (
-          <AppLink to={policyPath(name)} tabIndex={-1}>
-            <ObjectName name={name} />
-          </AppLink>
-        ),
-      },
-    ],
-    [t],
-  )
+  const columns = usePolicyColumns()
   const actions = useMemo<RowAction<Policy>[]>(
     () => [
       {
@@ -105,17 +97,19 @@ function PolicyList() {
         label: t('actions.delete'),
         icon: IconTrash,
         isDestructive: true,
-        disabledReason: () => deletePolicy,
+        disabledReason: ({ name }) => denied('deletePolicy', name),
         onSelect: ({ name }) => open('delete', name),
       },
     ],
-    [t, push, open, deletePolicy],
+    [t, push, open, denied],
   )
   return (
     <>
       <ResourceList
         query={list}
+        id="policies"
         label={t('title')}
+        onRefresh={() => void invalidate(listPolicies, summarizePolicies)}
         columns={columns}
         rows={list.data?.policies ?? NONE}
         rowId={nameOf}

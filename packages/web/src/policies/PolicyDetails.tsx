@@ -2,13 +2,14 @@ import { isSamePolicy, type PolicyDetails as Policy } from '@cooperage/contract'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useHasIam } from '../session/index.ts'
 import { ExplainedButton } from '../shared/ExplainedButton.tsx'
 import layout from '../shared/layout.module.css'
 import { Timestamp } from '../shared/text/Timestamp.tsx'
 import { useDialogs } from '../shared/use-dialogs.tsx'
-import { PolicyEditor } from './editor/PolicyEditor.tsx'
-import { SavePolicyDialog, useDenied } from './index.ts'
+import { SavePolicyDialog, useChangesDenied } from './index.ts'
 import classes from './policies.module.css'
+import { PolicyEditor } from './visual/PolicyEditor.tsx'
 
 interface Draft {
   text: string
@@ -25,7 +26,8 @@ export function PolicyDetails({ name, policy }: { name: string; policy: Policy }
       <SavePolicyDialog name={name} text={text} opened={opened} onClose={close} onSaved={() => setDraft(undefined)} />
     ),
   })
-  const { createPolicy: denied } = useDenied('', 'createPolicy')
+  const hasIam = useHasIam()
+  const denied = useChangesDenied()('createPolicy', name)
   const text = draft?.text ?? policy.policy
   const isChanged = draft !== undefined && !isSamePolicy(draft.text, draft.opened)
   const reason = () => {
@@ -35,7 +37,7 @@ export function PolicyDetails({ name, policy }: { name: string; policy: Policy }
   }
   return (
     <div className={classes.details}>
-      {policy.isBuiltIn && <p className={classes.builtIn}>{t('details.builtIn')}</p>}
+      {policy.isBuiltIn && <p className={classes.builtIn}>{t(hasIam ? 'details.ofAws' : 'details.builtIn')}</p>}
       <PolicyEditor
         label={t('details.text')}
         value={text}

@@ -15,7 +15,7 @@ import { PageHeader } from '../shared/PageHeader.tsx'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
 import { useDialogs } from '../shared/use-dialogs.tsx'
 import { usePageTitle } from '../shared/use-page-title.ts'
-import { DeletePolicyDialog, PolicySimulator, useDenied } from './index.ts'
+import { DeletePolicyDialog, PolicySimulator, useChangesDenied } from './index.ts'
 import { PolicyAttachments } from './PolicyAttachments.tsx'
 import { PolicyDetails } from './PolicyDetails.tsx'
 
@@ -36,7 +36,7 @@ function PolicyFrame({ name, tab }: { name: string; tab: Tab }) {
   const { t } = useTranslation(['policies', 'shared'])
   const { push } = useNavigation()
   const policy = useApiQuery(getPolicy, { query: { name } })
-  const { deletePolicy } = useDenied('', 'deletePolicy')
+  const denied = useChangesDenied()
   const { open, dialog } = useDialogs({
     delete: (close) => <DeletePolicyDialog name={name} onClose={close} onDeleted={() => push(policiesPath())} />,
   })
@@ -68,7 +68,7 @@ function PolicyFrame({ name, tab }: { name: string; tab: Tab }) {
           <ExplainedButton
             variant="default"
             leftSection={<IconTrash size={16} />}
-            disabledReason={deletePolicy}
+            disabledReason={denied('deletePolicy', name)}
             onClick={() => open('delete')}
           >
             {t('actions.delete')}

@@ -14,7 +14,13 @@ export interface AccountPermissions {
   allows(action: string, context: RequestContext): boolean
   /** Buckets and folders that the policy names in full and grants access to. They may not exist. */
   namedFolders(): NamedFolder[]
+  /** The folder, if the policy gives access to objects in this one only. */
+  onlyFolder(): NamedFolder | undefined
 }
+
+const USE_OBJECTS = ['s3:ListBucket', 's3:GetObject', 's3:PutObject', 's3:DeleteObject']
+/** A name that a pattern matches, but no policy names. */
+const UNNAMED_BUCKET = 'no-policy-names-this-bucket'
 
 /** Reads the policy document of an account as the server sends it. */
 export function accountPermissions(account: { policy: unknown; accountName: string }): AccountPermissions {
@@ -22,6 +28,11 @@ export function accountPermissions(account: { policy: unknown; accountName: stri
   const policies = [readStatements(account.policy).policy]
   const known = { username: account.accountName }
   const isPossible = possibilities(policies, known)
+  const onlyFolder = () => {
+    const [folder, second] = namedFolders(policies, known)
+    if (folder === undefined || second !== undefined || folder.prefix === '') return undefined
+    return isPossible({ actions: USE_OBJECTS, resource: `${UNNAMED_BUCKET}/` }) ? undefined : folder
+  }
   return {
     couldAllow: (actions, resource = '') => isPossible({ actions, ...(resource !== '' && { resource }) }),
     couldAllowOwn: (action) => isPossible({ actions: [action], unlessDenied: true }),
@@ -29,5 +40,6 @@ export function accountPermissions(account: { policy: unknown; accountName: stri
       authorize({ identity: policies.map((policy) => ({ name: '', policy })) }, { action, context }).decision ===
       'allow',
     namedFolders: () => namedFolders(policies, known),
+    onlyFolder,
   }
 }

@@ -1,4 +1,5 @@
 /** The vocabulary of policies, for authors: what servers support, and what they reject. */
+import { grantableIn } from './access-grants.ts'
 import { OBJECT_ACTIONS, POLICY_ACTIONS, type PolicyService } from './actions.ts'
 import { CANNED_POLICIES } from './canned.ts'
 import { COMMON_CONDITION_KEYS, CONDITION_KEYS, conditionKeysOf } from './condition-keys.ts'
@@ -8,7 +9,13 @@ import { CONDITION_OPERATORS, CONDITION_QUALIFIERS } from './conditions.ts'
 export const BUILT_IN_POLICIES: ReadonlySet<string> = new Set(Object.keys(CANNED_POLICIES))
 
 export interface PolicyCatalogue {
-  actions: { name: string; service: PolicyService; target: 'object' | 'bucket' | 'server'; ownKeys: string[] }[]
+  actions: {
+    name: string
+    service: PolicyService
+    target: 'object' | 'bucket' | 'server'
+    ownKeys: string[]
+    grantable: ReturnType<typeof grantableIn>
+  }[]
   commonKeys: string[]
   conditionKeys: string[]
   operators: string[]
@@ -24,6 +31,7 @@ export function policyCatalogue(): PolicyCatalogue {
         name,
         service,
         target: actionTarget(name),
+        grantable: grantableIn(name),
         ownKeys: name.includes('*') ? [] : [...conditionKeysOf(name)].filter((key) => !common.has(key)),
       })),
     ),

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
 import { ACCESS_KINDS, S3_ACTION_KINDS } from './access-kinds.ts'
 import { OBJECT_ACTIONS, POLICY_ACTIONS } from './actions.ts'
+import { authorize } from './authorize.ts'
 import { certainty, couldAllow, type PossibilityQuery } from './could-allow.ts'
 import { type Policy, parsePolicy, type Statement } from './document.ts'
 import { effectivePermissions } from './effective-permissions.ts'
 import { concernsAction, ignoresResources } from './evaluate.ts'
 import { type KeyPermissions, keyPermissions } from './key-permissions.ts'
+import { placeAccess } from './place-access.ts'
 import { type ContextValues, contextValues, filledPattern } from './variables.ts'
 import { ANYTHING, covers, intersects, isLiteral, literal, type Pattern, pattern } from './wildcard.ts'
 
@@ -192,6 +194,47 @@ test(`keyPermissions returns what its definition says (seed ${SEED})`, () => {
       keyPermissionsByDefinition(key, account),
     )
   }
+})
+
+test(`placeAccess never contradicts what authorize decides (seed ${SEED})`, () => {
+  const requests = {
+    list: { actions: ['s3:ListBucket'], objects: [''] },
+    read: { actions: ['s3:GetObject'], objects: ['', '1', 'x/1', 'alice/1'] },
+    write: { actions: ['s3:PutObject'], objects: ['', '1', 'x/1', 'alice/1'] },
+    delete: { actions: ['s3:DeleteObject'], objects: ['', '1', 'x/1', 'alice/1'] },
+    settings: { actions: ['s3:PutBucketPolicy', 's3:PutBucketTagging'], objects: [''] },
+  }
+  const results = { always: 0, sometimes: 0, no: 0 }
+  for (let run = 0; run < RUNS; run++) {
+    const documents = [randomPolicy(), randomPolicy()]
+    const place = { bucket: 'b', prefix: pick(['', 'x/', 'alice/', 'c/']) }
+    const { outcomes } = placeAccess(
+      place,
+      documents.map((document) => ({ kind: 'identity', document })),
+      [{ kind: 'user', name: 'alice', groups: [], isDisabled: false, policies: [0, 1] }],
+    )
+    const identity = documents.map((document) => ({ name: '', policy: parsePolicy(document) }))
+    for (const kind of ACCESS_KINDS) {
+      const access = outcomes[0]?.[kind].access ?? 'no'
+      results[access]++
+      if (access === 'sometimes') continue
+      const { actions, objects } = requests[kind]
+      // A listing with the prefix of the place; without access also those of folders above and below.
+      const prefixes = kind === 'list' && access === 'no' ? ['', place.prefix, `${place.prefix}1/`] : [place.prefix]
+      for (const prefix of prefixes) {
+        const decisions = actions.flatMap((action) =>
+          objects.map((name) => {
+            const object = OBJECT_ACTIONS.has(action) ? `${place.prefix}${name}` : ''
+            if (OBJECT_ACTIONS.has(action) && object === '') return access === 'always'
+            const context = { username: 'alice', userid: 'alice', ...(kind === 'list' && { prefix }) }
+            return authorize({ identity }, { action, bucket: 'b', object, context }).decision === 'allow'
+          }),
+        )
+        expect(new Set(decisions), JSON.stringify([documents, place, kind])).toEqual(new Set([access === 'always']))
+      }
+    }
+  }
+  expect(Math.min(...Object.values(results))).toBeGreaterThan(RUNS / 10)
 })
 
 test.each<[string, number, (index: number) => string, millis: number]>([

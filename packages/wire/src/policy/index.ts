@@ -2,6 +2,16 @@
  * Policies of IAM and of buckets: parsing, checking, evaluating, simulating, and finding what they expose. Pure functions:
  * nothing here calls a storage server.
  */
+export {
+  type AccessGrant,
+  accessGrantsIn,
+  GRANTED_ACCESS,
+  grantPolicyName,
+  grantPolicyOwner,
+  isGrantable,
+  type NumberedGrant,
+  withAccessGrants,
+} from './access-grants.ts'
 export { type AccountPermissions, accountPermissions } from './account-permissions.ts'
 export { POLICY_ACTIONS, type PolicyService } from './actions.ts'
 export {
@@ -49,6 +59,18 @@ export type { FullAccessScope } from './full-access.ts'
 export { type KeyPermissions, type KeyResource, keyPermissions } from './key-permissions.ts'
 export { type NamedFolder, namedFolders } from './named-folders.ts'
 export { type PermissionChange, permissionChange } from './permission-change.ts'
+export {
+  PLACE_KINDS,
+  PLACE_LIMITS,
+  type PlaceAccess,
+  type PlaceKind,
+  type PlaceLimit,
+  type PlaceOutcome,
+  type PlacePolicy,
+  type PlacePrincipal,
+  placeAccess,
+} from './place-access.ts'
+export type { Place } from './place-reach.ts'
 export type { PublicResource } from './public-statements.ts'
 export { type ConditionCaller, type ConditionSource, headerContext, requestContext } from './request-context.ts'
 export {

@@ -9,7 +9,7 @@ import { CONDITION_KEYS } from './condition-keys.ts'
 import { holds } from './conditions.ts'
 import type { Policy, Statement } from './document.ts'
 import { concernsAction, matchesPrincipal } from './evaluate.ts'
-import { contextKey, filledPattern } from './variables.ts'
+import { type ContextValues, contextKey, filledPattern } from './variables.ts'
 import { ANYTHING, covers, intersects, literal, type Pattern, pattern } from './wildcard.ts'
 
 export interface PublicResource {
@@ -29,11 +29,10 @@ export interface PublicStatement {
 /** Every Allow that still grants something to anonymous requests. */
 export function publicStatements({ statements }: Policy, bucket: string): PublicStatement[] {
   const denies = statements.filter(({ effect }) => effect === 'Deny')
-  const certain = denies.filter((deny) => deny.principals?.some(isEveryone) && certainty(deny) === 'certain')
+  const certain = denies.filter((deny) => isForEveryone(deny) && certainty(deny) === 'certain')
   return statements.flatMap((statement, index) => {
     if (statement.effect !== 'Allow' || certainty(statement) === 'never') return []
-    // Without a Principal (NotPrincipal, of other servers), it applies to everyone with exceptions.
-    if (statement.principals !== undefined && !statement.principals.some(isEveryone)) return []
+    if (!isForEveryone(statement)) return []
     const { resources, actions } = openPart(statement, certain, bucket)
     if (resources.length === 0) return []
     const granted = resources.map(({ resource }) => filled(resource))
@@ -96,6 +95,12 @@ function reachedParts(
   })
 }
 
+/** Whether a statement of a bucket policy counts for anonymous requests. */
+export function isForEveryone({ principals, effect }: Statement): boolean {
+  // Without a Principal (NotPrincipal, of other servers), it applies to everyone with exceptions.
+  return principals?.some(isEveryone) ?? effect === 'Allow'
+}
+
 const isEveryone = (principal: string) => matchesPrincipal(principal, '')
 
 /** For an anonymous caller no variable is known, except those that the request fills. */
@@ -127,7 +132,7 @@ function overlapWith(deny: Statement, bucket: string): (allowed: Pattern) => boo
  * What is known of an anonymous request: the caller has no name, no group, no claims and no signature. Everything else depends
  * on the request.
  */
-const ANONYMOUS: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
+export const ANONYMOUS: ContextValues = new Map<string, readonly string[]>([
   ...CONDITION_KEYS.filter((key) => /^(jwt|ldap):|^aws:groups$|^s3:signatureAge$/.test(key)).map(
     (key): [string, string[]] => [contextKey(key), []],
   ),

@@ -4,8 +4,8 @@ import { xmlResponse } from '../../http/response.ts'
 import { ANONYMOUS } from '../../identity/caller.ts'
 import type { S3Operation } from '../call.ts'
 import { s3Error } from '../errors.ts'
-import { requireBucket } from '../require-bucket.ts'
 import type { S3Services } from '../services.ts'
+import { requireBucket } from '../target.ts'
 
 export const getBucketPolicy: S3Operation = async ({ engine, bucket }) => {
   const document = engine.store.getBucketDocument(bucket, 'policy')

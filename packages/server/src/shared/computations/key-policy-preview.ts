@@ -1,8 +1,8 @@
-import type { KeyPolicyPreview } from '@cooperage/contract'
+import { detailText, type FailureText, type KeyPolicyPreview } from '@cooperage/contract'
 import { WireError } from '@cooperage/wire'
 import { checkPolicy, keyPermissions } from '@cooperage/wire/policy'
 
-const NOTHING: Omit<KeyPolicyPreview, 'problem' | 'bytes'> = {
+const NOTHING: Omit<KeyPolicyPreview, 'problem' | 'text' | 'bytes'> = {
   resources: [],
   administration: false,
   compared: 'unknown',
@@ -13,24 +13,25 @@ export function keyPolicyPreview(
   text: string,
   account: { name: string; documents: unknown[] | undefined },
 ): KeyPolicyPreview {
-  const { document, bytes, problem } = readPolicy(text)
-  if (problem !== '') return { ...NOTHING, problem, bytes }
+  const { document, bytes, problem: found } = readPolicy(text)
+  const problem = typeof found === 'string' ? found : found.text
+  if (problem !== '') return { ...NOTHING, problem, ...(typeof found !== 'string' && { text: found }), bytes }
   const { resources, administration, isNarrower } = keyPermissions(document, account)
   const compared = { true: 'narrower', false: 'all', undefined: 'unknown' } as const
   return { problem, bytes, resources, administration, compared: compared[`${isNarrower}`] }
 }
 
 /** Predicts what the storage server says of the policy of an access key, except of its length. */
-function readPolicy(text: string): { document: unknown; bytes: number; problem: string } {
+function readPolicy(text: string): { document: unknown; bytes: number; problem: string | FailureText } {
   let document: unknown
   try {
     document = JSON.parse(text)
   } catch {
-    return { document, bytes: Buffer.byteLength(text), problem: 'The policy is not valid JSON.' }
+    return { document, bytes: Buffer.byteLength(text), problem: detailText('policyNoJson') }
   }
   const compact = JSON.stringify(document)
   const bytes = Buffer.byteLength(compact)
-  if (!hasStatements(document)) return { document, bytes, problem: NO_STATEMENTS }
+  if (!hasStatements(document)) return { document, bytes, problem: detailText('policyNoStatement') }
   try {
     checkPolicy(compact, 'service-account')
     return { document, bytes, problem: '' }
@@ -40,8 +41,6 @@ function readPolicy(text: string): { document: unknown; bytes: number; problem: 
     return { document, bytes, problem: isTooLong ? '' : error.message }
   }
 }
-
-export const NO_STATEMENTS = 'The policy has no statement, so it wouldn’t restrict the key.'
 
 /** Servers ignore the case of field names. */
 export function hasStatements(document: unknown): boolean {

@@ -5,6 +5,7 @@ import {
   getSession,
   getUser,
   hasPermission,
+  isInlinePolicy,
   listPolicies,
   listPolicyGroups,
   listPolicyUsers,
@@ -17,7 +18,7 @@ import {
 import { IconShieldLock } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSession } from '../../session/index.ts'
+import { useHasIam, useSession } from '../../session/index.ts'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
 import { useApiQuery, useInvalidate } from '../../shared/api/use-api.ts'
@@ -37,6 +38,7 @@ import { type AttachmentChange, changeOf, commonPolicies, idOf, type Principal, 
 import { PermissionChange } from './PermissionChange.tsx'
 import { PermissionChanges } from './PermissionChanges.tsx'
 import { useAttached } from './use-attached.ts'
+import { usePoliciesOfAws } from './use-policies-of-aws.ts'
 
 interface SetPoliciesModalProps {
   principals: readonly Principal[]
@@ -67,6 +69,8 @@ interface Affected extends AttachmentChange {
   id: string
   principal: Principal
   attached: readonly string[]
+  /** Inline policies, which stay. */
+  inline: readonly string[]
 }
 
 /** Replaces the policies of users and groups, and shows before it does what is attached and detached, and for whom. */
@@ -80,23 +84,34 @@ export function SetPoliciesModal({ principals, onClose }: SetPoliciesModalProps)
   const invalidate = useInvalidate()
   const account = useSession()?.accountName
   const list = useApiQuery(listPolicies, { query: { limit: POLICY_LIST_LIMIT } })
+  const ofAws = usePoliciesOfAws()
   const { query, attached } = useAttached(targets)
+
+  // Inline policies of IAM can't be attached or detached: they aren't listed, and stay.
+  const hasIam = useHasIam()
+  const inlineOf = (policies: readonly string[]) => (hasIam ? policies.filter(isInlinePolicy) : [])
+  const managedOf = (policies: readonly string[]) =>
+    hasIam ? policies.filter((name) => !isInlinePolicy(name)) : policies
 
   const left = targets.filter((principal) => outcomes.get(idOf(principal)) !== 'done')
   const missing = query.data === undefined ? [] : left.filter((principal) => !attached.has(idOf(principal)))
   const unknown = left.filter((principal) => attached.has(idOf(principal)) && !attached.get(idOf(principal))?.policies)
   const known = targets.flatMap((principal) => {
     const policies = attached.get(idOf(principal))?.policies
-    return policies === undefined ? [] : [{ id: idOf(principal), principal, policies }]
+    if (policies === undefined) return []
+    return [{ id: idOf(principal), principal, policies: managedOf(policies), inline: inlineOf(policies) }]
   })
   const common = commonPolicies(known.map(({ policies }) => policies))
-  const names = [
-    ...new Set([...(list.data?.policies ?? []).map(({ name }) => name), ...known.flatMap(({ policies }) => policies)]),
-  ].sort()
+  const own = new Set([
+    ...managedOf((list.data?.policies ?? []).map(({ name }) => name)),
+    ...known.flatMap(({ policies }) => policies),
+  ])
+  // The account's own policies come first: those of AWS are many.
+  const names = [...new Set([...[...own].sort(), ...ofAws])]
   const selected = (choice ? rebase(choice.chosen, choice.before, common) : common).intersection(new Set(names))
   const affected: Affected[] = known
     .filter(({ id }) => outcomes.get(id) !== 'done')
-    .map(({ id, principal, policies }) => ({ id, principal, attached: policies, ...changeOf(policies, selected) }))
+    .map(({ policies, ...one }) => ({ ...one, attached: policies, ...changeOf(policies, selected) }))
     .filter(({ attach, detach }) => attach.length + detach.length > 0)
 
   const [only] = targets.length === 1 ? targets : []
@@ -171,7 +186,7 @@ export function SetPoliciesModal({ principals, onClose }: SetPoliciesModalProps)
             {selected.size === 0 && (
               <p className={classes.note}>{t(only.kind === 'user' ? 'clearsUser' : 'clearsGroup')}</p>
             )}
-            <PermissionChange principal={only} policies={[...selected].sort()} />
+            <PermissionChange principal={only} policies={[...selected, ...change.inline].sort()} />
             {only.kind === 'group' && <Members names={attached.get(change.id)?.members ?? []} />}
           </>
         )
@@ -228,9 +243,10 @@ function useWho(principals: readonly Principal[]): string {
   return users === 0 ? groupsText : t('and', { users: usersText, groups: groupsText })
 }
 
-async function replacePolicies({ principal, attached }: Affected, policies: ReadonlySet<string>): Promise<void> {
+async function replacePolicies({ principal, attached, inline }: Affected, chosen: ReadonlySet<string>): Promise<void> {
   const { kind: entityType, name: entityName } = principal
-  await call(setPolicies, { body: { entityName, entityType, policies: [...policies], replaces: [...attached] } })
+  const policies = [...chosen, ...inline]
+  await call(setPolicies, { body: { entityName, entityType, policies, replaces: [...attached, ...inline] } })
 }
 
 function isOwn({ principal }: Affected, account: string | undefined, members: readonly string[] = []): boolean {

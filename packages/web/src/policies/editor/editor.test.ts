@@ -31,7 +31,7 @@ describe('jsonContext', () => {
 })
 
 const CATALOGUE: PolicyCatalogue = {
-  actions: [{ name: 's3:GetObject', service: 's3', target: 'object', ownKeys: [] }],
+  actions: [{ name: 's3:GetObject', service: 's3', target: 'object', ownKeys: [], grantable: 'folder' }],
   commonKeys: ['aws:username'],
   conditionKeys: ['aws:username', 's3:prefix'],
   operators: ['StringLike', 'Bool'],

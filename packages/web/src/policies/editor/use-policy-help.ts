@@ -83,14 +83,17 @@ const HAVE_SUGGESTION: ReadonlySet<PolicyFinding['code']> = new Set([
   'WrongType',
 ])
 
-function toDiagnostic(
-  { code, severity, from, to, detail, suggestion }: PolicyFinding,
-  t: TFunction<'policies'>,
-): Diagnostic {
+/** A finding in words. */
+export function findingText({ code, detail, suggestion }: PolicyFinding, t: TFunction<'policies'>): string {
   const shown = code === 'TooLong' ? formatCount(Number(detail)) : detail
   const finding = t(`findings.${code}`, { detail: shown, suggestion, max: formatCount(MAX_POLICY_BYTES) })
   const isInText = HAVE_SUGGESTION.has(code)
-  const message = suggestion === '' || isInText ? finding : t('editor.didYouMean', { finding, suggestion })
+  return suggestion === '' || isInText ? finding : t('editor.didYouMean', { finding, suggestion })
+}
+
+function toDiagnostic(policyFinding: PolicyFinding, t: TFunction<'policies'>): Diagnostic {
+  const { code, severity, from, to } = policyFinding
+  const message = findingText(policyFinding, t)
   const remove = (view: EditorView, at: number) => view.dispatch({ changes: propertyRemoval(view.state, at) })
   return {
     from,

@@ -2,10 +2,12 @@ import '../../messages/en/effective.ts'
 import '../../messages/en/policies.ts'
 import { type EffectivePermissions as Effective, getEffectivePermissions, permissionError } from '@cooperage/contract'
 import { Button } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApiQuery } from '../../shared/api/use-api.ts'
+import { saveCsv } from '../../shared/csv.ts'
 import { ErrorState } from '../../shared/ErrorState.tsx'
 import { Loading } from '../../shared/Loading.tsx'
 import layout from '../../shared/layout.module.css'
@@ -17,6 +19,7 @@ import { sourceText } from '../StatementText.tsx'
 import { EffectivePolicies } from './EffectivePolicies.tsx'
 import { EffectiveSummary } from './EffectiveSummary.tsx'
 import classes from './effective.module.css'
+import { permissionsTable } from './permissions-table.ts'
 
 export type PermissionSubject = { kind: 'me' } | { kind: 'user' | 'group'; name: string }
 
@@ -79,9 +82,19 @@ function Permissions({ response, subject }: { response: Effective; subject: Perm
         <h2 id={id} className={layout.heading}>
           {t(`title.${subject.kind}`, { name })}
         </h2>
-        <Button variant="default" size="xs" aria-expanded={isChecking} onClick={() => setChecking(!isChecking)}>
-          {t(isChecking ? 'checkHide' : 'check')}
-        </Button>
+        <div className={layout.row}>
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconDownload size={14} />}
+            onClick={() => saveCsv(t('csv.file', { name: response.account || name }), ...permissionsTable(response, t))}
+          >
+            {t('csv.save')}
+          </Button>
+          <Button variant="default" size="xs" aria-expanded={isChecking} onClick={() => setChecking(!isChecking)}>
+            {t(isChecking ? 'checkHide' : 'check')}
+          </Button>
+        </div>
       </div>
       {isChecking && <PolicySimulator subject={subject} />}
       <p className={layout.muted}>{t(subject.kind === 'group' ? 'hintGroup' : 'hint')}</p>

@@ -9,10 +9,14 @@ import {
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { AppLink } from '../../navigation/AppLink.tsx'
+import { principalsPath } from '../../navigation/paths/buckets.ts'
+import { useHasAdmin, useSession } from '../../session/index.ts'
 import layout from '../../shared/layout.module.css'
 import { ObjectName } from '../../shared/text/ObjectName.tsx'
 import { plainName } from '../../shared/text/visible-name.ts'
 import classes from './effective.module.css'
+import { placeOfResource } from './permissions-table.ts'
 import { type StatementAt, useStatementNames } from './use-statement-names.ts'
 
 /** How many resources are drawn at first, and with each press of the button. */
@@ -21,6 +25,8 @@ const STEP = 50
 /** What all policies of an account together open. */
 export function EffectiveSummary({ response }: { response: EffectivePermissions }) {
   const { t } = useTranslation('effective')
+  const hasAdmin = useHasAdmin()
+  const hasBucketPage = useSession()?.pages.some((page) => page.startsWith('/buckets/:')) === true && hasAdmin
   const { fullAccess, resources, administration, denials } = response.summary
   const [limit, setLimit] = useState(STEP)
   const has = (wanted: PermissionSummary['fullAccess'][number]['scope']) =>
@@ -38,7 +44,7 @@ export function EffectiveSummary({ response }: { response: EffectivePermissions 
           <ul className={classes.rows}>
             {storage && <FullAccessRow scope={storage} />}
             {shown.slice(0, limit).map((one) => (
-              <ResourceRow key={`${one.resource} ${one.except.join(' ')}`} access={one} />
+              <ResourceRow key={`${one.resource} ${one.except.join(' ')}`} access={one} hasLink={hasBucketPage} />
             ))}
           </ul>
           {shown.length > limit && (
@@ -97,12 +103,18 @@ export function FullAccessRow({
   )
 }
 
+interface ResourceRowProps {
+  access: ResourceAccess
+  /** Links to who else has access to the bucket or folder. */
+  hasLink?: boolean
+}
+
 export function ResourceRow({
   access: { resource, except, kinds, conditionalKinds, isNarrowed },
-}: {
-  access: ResourceAccess
-}) {
+  hasLink = false,
+}: ResourceRowProps) {
   const { t } = useTranslation('effective')
+  const place = hasLink ? placeOfResource(resource) : undefined
   return (
     <li>
       <span className={classes.name}>
@@ -120,6 +132,15 @@ export function ResourceRow({
         <span className={classes.limit}>{t('except', { resources: except.map(plainName).join(', ') })}</span>
       )}
       <Limits isNarrowed={isNarrowed} />
+      {place && (
+        <AppLink
+          to={principalsPath(place.bucket, place.prefix)}
+          className={classes.whoElse}
+          aria-label={t('whoElseOf', { place: plainName(`${place.bucket}/${place.prefix}`) })}
+        >
+          {t('whoElse')}
+        </AppLink>
+      )}
     </li>
   )
 }

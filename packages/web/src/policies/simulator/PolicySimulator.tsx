@@ -1,5 +1,5 @@
 import '../../messages/en/policies.ts'
-import { getPolicyCatalogue, listAccessSubjects, type SubjectKind, simulatePolicies } from '@cooperage/contract'
+import { listAccessSubjects, type SubjectKind, simulatePolicies } from '@cooperage/contract'
 import { Button, NativeSelect, Switch, TextInput } from '@mantine/core'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,8 +7,9 @@ import { useSimulatedRequest } from '../../navigation/navigation.ts'
 import { useApiMutation, useApiQuery } from '../../shared/api/use-api.ts'
 import { ModalSnackbar } from '../../shared/feedback/ModalSnackbar.tsx'
 import layout from '../../shared/layout.module.css'
-import { PolicyEditor } from '../editor/PolicyEditor.tsx'
+import { JsonPolicyEditor } from '../editor/JsonPolicyEditor.tsx'
 import { START_TEXT } from '../start-text.ts'
+import { ActionName } from './ActionName.tsx'
 import { Conditions } from './Conditions.tsx'
 import { SimulationView } from './SimulationView.tsx'
 import { missingIn, needsName, type SimulationForm, toSimulation } from './simulation-form.ts'
@@ -64,7 +65,11 @@ export function PolicySimulator({ document, bucket = '', subject }: PolicySimula
         {needsName(kind) && <SubjectName kind={kind} name={form.name} onChange={(name) => change({ name })} />}
         {kind === 'document' && (
           <div className={classes.whole}>
-            <PolicyEditor label={t('simulator.pasted')} value={form.policy} onChange={(policy) => change({ policy })} />
+            <JsonPolicyEditor
+              label={t('simulator.pasted')}
+              value={form.policy}
+              onChange={(policy) => change({ policy })}
+            />
           </div>
         )}
         <ActionName action={form.action} onChange={(action) => change({ action })} />
@@ -86,7 +91,7 @@ export function PolicySimulator({ document, bucket = '', subject }: PolicySimula
         />
         {form.sessionPolicy !== undefined && (
           <div className={classes.whole}>
-            <PolicyEditor
+            <JsonPolicyEditor
               label={t('simulator.sessionText')}
               value={form.sessionPolicy}
               onChange={(sessionPolicy) => change({ sessionPolicy })}
@@ -133,30 +138,6 @@ function SubjectName(props: { kind: keyof typeof LISTS; name: string; onChange: 
         {data?.[LISTS[kind]].map((one) => (
           <option key={one} value={one} />
         ))}
-      </datalist>
-    </>
-  )
-}
-
-function ActionName({ action, onChange }: { action: string; onChange: (action: string) => void }) {
-  const { t } = useTranslation('policies')
-  const id = useId()
-  const { data } = useApiQuery(getPolicyCatalogue, {}, { staleTime: Number.POSITIVE_INFINITY })
-  return (
-    <>
-      <TextInput
-        className={classes.action}
-        label={t('simulator.action')}
-        description={t('simulator.actionHint')}
-        list={id}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        value={action}
-        onChange={(event) => onChange(event.currentTarget.value)}
-      />
-      <datalist id={id}>
-        {data?.actions.map(({ name }) => !name.includes('*') && <option key={name} value={name} />)}
       </datalist>
     </>
   )

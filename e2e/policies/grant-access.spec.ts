@@ -1,0 +1,76 @@
+/** Granting access to a folder, and what the person has who got it. */
+import { expectAccessible } from '../src/accessibility.ts'
+import { expect, ON_MINIO_TOO, test } from '../src/journey.ts'
+import { rowOf } from '../src/object-browser.ts'
+import { text } from '../src/text.ts'
+
+test(
+  'a new user gets a folder without a policy being written, and lands in it',
+  ON_MINIO_TOO,
+  async ({ page, given, signIn }) => {
+    const bucket = await given.bucket('shared')
+    await given.object(bucket, 'team/plan.txt')
+    await given.object(bucket, 'private/pay.txt')
+    const name = `carla-${bucket}`
+    await signIn()
+    await page.goto(`/object-browser/${bucket}`)
+    await rowOf(page, 'team').getByRole('button', { name: 'Actions for team' }).click()
+    await page.getByRole('menuitem', { name: 'Grant access' }).click()
+    const dialog = page.getByRole('dialog', { name: `Grant access to ${bucket}/team/` })
+    await dialog.getByLabel('Who').selectOption('A new user')
+    await dialog.getByLabel('Access Key').fill(name)
+    await dialog.getByRole('button', { name: 'Generate' }).click()
+    await dialog.getByLabel('Access', { exact: true }).selectOption('Read and write')
+    await expect(dialog.getByRole('list', { name: 'Gained' })).toContainText(`${bucket}/team/*`)
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Grant access' }).click()
+    const keys = page.getByRole('dialog', { name: `Grant access to ${name}` })
+    await expect(keys).toContainText('Its secret key is shown only now')
+    const secretKey = await keys.getByRole('textbox', { name: 'Secret Key' }).inputValue()
+    await keys.getByRole('button', { name: 'Done' }).click()
+
+    await signIn({ keys: { accessKey: name, secretKey } })
+    await page.goto('/')
+    await expect(page).toHaveURL(`/object-browser/${bucket}/team/`)
+    await expect(rowOf(page, 'plan.txt')).toBeVisible()
+
+    await signIn()
+    await page.goto(`/buckets/${bucket}`)
+    await page.getByRole('button', { name: `Actions for ${bucket}` }).click()
+    await page.getByRole('menuitem', { name: 'Grant access' }).click()
+    await page.getByRole('button', { name: `Revoke the access of ${name}` }).click()
+    const revocation = page.getByRole('dialog', { name: `Revoke the access of ${name}?` })
+    await expect(revocation.getByRole('list', { name: 'Lost' })).toContainText(`${bucket}/team/*`)
+    await revocation.getByRole('button', { name: 'Revoke' }).click()
+    await expect(page.getByText(`The access of ${name} to ${bucket}/team/ was revoked.`)).toBeVisible()
+
+    await test.step('a selection of folders and objects is granted to a new access key with chosen actions', async () => {
+      await given.object(bucket, 'readme.txt')
+      await page.goto(`/object-browser/${bucket}`)
+      await rowOf(page, 'team').getByRole('checkbox').check()
+      await rowOf(page, 'readme.txt').getByRole('checkbox').check()
+      await page.getByRole('button', { name: text('objects:selectedMenu'), exact: true }).click()
+      await page.getByRole('menuitem', { name: 'Grant access' }).click()
+      const grant = page.getByRole('dialog', { name: 'Grant access to 2 places' })
+      await expect(grant.getByRole('list', { name: 'Places' })).toContainText(`${bucket}/readme.txt`)
+      await grant.getByLabel('Who').selectOption('A new access key')
+      await grant.getByLabel('Access', { exact: true }).selectOption('Custom')
+      await grant.getByLabel('Search actions').fill('get tagging')
+      await grant.getByLabel('s3:GetObjectTagging').check()
+      await expectAccessible(page)
+      await grant.getByText('The policy as it is written').click()
+      await expect(grant.getByText('Grant1Custom')).toContainText(`arn:aws:s3:::${bucket}/readme.txt"`)
+      await grant.getByRole('button', { name: 'Grant access' }).click()
+      const created = page.getByRole('dialog', { name: 'Access key for 2 places' })
+      const accessKey = await created.getByRole('textbox', { name: 'Access Key' }).inputValue()
+      await created.getByRole('button', { name: 'Done' }).click()
+
+      await rowOf(page, 'readme.txt').getByRole('button', { name: 'Actions for readme.txt' }).click()
+      await page.getByRole('menuitem', { name: 'Grant access' }).click()
+      await page.getByRole('button', { name: `Change the access of ${accessKey}` }).click()
+      const change = page.getByRole('dialog', { name: `Access of ${accessKey} to ${bucket}/readme.txt` })
+      await expect(change.getByText('1 of 10')).toBeVisible()
+      await change.getByRole('button', { name: 'Cancel' }).click()
+    })
+  },
+)

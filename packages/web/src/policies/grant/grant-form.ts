@@ -1,0 +1,93 @@
+import {
+  type AccessGrant,
+  type AnonymousAccess,
+  anonymousPrefixProblem,
+  GRANTED_ACCESS,
+  GRANTS_LIMIT,
+  type GrantedAccess,
+  type GrantOwnerKind,
+  MIN_SECRET_KEY_LENGTH,
+  type StoredGrant,
+} from '@cooperage/contract'
+import { type ExpiryChoice, isPastDay } from '../../shared/fields/expiry-choice.ts'
+
+export type Who = GrantOwnerKind | 'newUser' | 'newKey' | 'everyone'
+
+export type GrantPlace = Pick<AccessGrant, 'bucket' | 'prefix' | 'isObject'>
+
+export interface GrantForm extends Pick<AccessGrant, 'access' | 'actions' | 'until'> {
+  who: Who
+  /** Of the user, new user, group or access key. */
+  name: string
+  /** Of a new user. */
+  secretKey: string
+  /** At least one. */
+  places: readonly GrantPlace[]
+  ends: ExpiryChoice
+  /** The last day if `ends` is `date`, as an ISO date. */
+  date: string
+}
+
+/** The places of keys in a bucket: folders end with a slash. Without keys it is the bucket; '' to choose one. */
+export function placesOf(bucket: string, keys: readonly string[]): GrantPlace[] {
+  if (keys.length === 0) return [{ bucket, prefix: '', isObject: false }]
+  return keys.map((prefix) => ({ bucket, prefix, isObject: prefix !== '' && !prefix.endsWith('/') }))
+}
+
+/** A place as addresses and texts have it. */
+export function placeText({ bucket, prefix }: Pick<GrantPlace, 'bucket' | 'prefix'>): string {
+  return `${bucket}${prefix && `/${prefix}`}`
+}
+
+/** What a rule of the bucket policy can give to everyone. */
+export const ANONYMOUS_ACCESS: Partial<Record<GrantedAccess, AnonymousAccess>> = {
+  read: 'readonly',
+  write: 'writeonly',
+  readWrite: 'readwrite',
+}
+
+/** The kind of access that a rule of the bucket policy gives. */
+export function accessOfRule(rule: AnonymousAccess): GrantedAccess {
+  return GRANTED_ACCESS.find((access) => ANONYMOUS_ACCESS[access] === rule) ?? 'read'
+}
+
+/** The kinds of access that can be chosen. */
+export function accessFor(who: Who): readonly GrantedAccess[] {
+  if (who === 'everyone') return GRANTED_ACCESS.filter((access) => access in ANONYMOUS_ACCESS)
+  return [...GRANTED_ACCESS, 'custom']
+}
+
+/** The form for changing a grant; without an end of its own choice it keeps the one that it has. */
+export function formOf(grant: StoredGrant): GrantForm {
+  const { entityType, entityName, bucket, prefix, isObject, access, actions, until } = grant
+  return {
+    ...{ who: entityType, name: entityName, secretKey: '', places: [{ bucket, prefix, isObject }] },
+    ...{ access, actions, until, ends: until === '' ? 'never' : 'keep', date: '' },
+  }
+}
+
+/** Why the form can't be sent, as a key of its messages. `known`: the names that exist; undefined if they can't be listed. */
+export function grantProblem(form: GrantForm, known: readonly string[] | undefined, now: Date) {
+  const { who, name, secretKey, places, access, actions, ends, date } = form
+  if (who !== 'everyone' && who !== 'newKey' && name === '') return 'nameMissing'
+  if ((who === 'user' || who === 'group') && known?.includes(name) === false) return 'nameUnknown'
+  if (who === 'newUser' && [...secretKey].length < MIN_SECRET_KEY_LENGTH) return 'secretMissing'
+  if (places.some(({ bucket }) => bucket === '')) return 'bucketMissing'
+  for (const { prefix } of places) {
+    const problem = anonymousPrefixProblem(prefix)
+    if (problem !== undefined) return `prefixProblems.${problem}` as const
+  }
+  if (places.length > GRANTS_LIMIT) return 'tooManyPlaces'
+  if (access === 'custom' && actions.length === 0) return 'actionsMissing'
+  if (who === 'everyone' || ends !== 'date') return undefined
+  if (date === '') return 'dateMissing'
+  return isPastDay(date, now) ? 'datePast' : undefined
+}
+
+/** Names to suggest for what is typed: those that begin with it first. */
+export function suggestions(known: readonly string[], typed: string, limit: number): string[] {
+  const wanted = typed.toLowerCase()
+  const found = known.filter((name) => name.toLowerCase().includes(wanted))
+  const starts = (name: string) => (name.toLowerCase().startsWith(wanted) ? 0 : 1)
+  return found.toSorted((a, b) => starts(a) - starts(b)).slice(0, limit)
+}

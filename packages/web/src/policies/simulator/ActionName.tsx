@@ -1,0 +1,36 @@
+import { getPolicyCatalogue } from '@cooperage/contract'
+import { TextInput } from '@mantine/core'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useApiQuery } from '../../shared/api/use-api.ts'
+import classes from './simulator.module.css'
+
+interface ActionNameProps {
+  action: string
+  onChange: (action: string) => void
+}
+
+/** The action of a simulated request, with those of the catalogue as suggestions. */
+export function ActionName({ action, onChange }: ActionNameProps) {
+  const { t } = useTranslation('policies')
+  const id = useId()
+  const { data } = useApiQuery(getPolicyCatalogue, {}, { staleTime: Number.POSITIVE_INFINITY })
+  return (
+    <>
+      <TextInput
+        className={classes.action}
+        label={t('simulator.action')}
+        description={t('simulator.actionHint')}
+        list={id}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={action}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      <datalist id={id}>
+        {data?.actions.map(({ name }) => !name.includes('*') && <option key={name} value={name} />)}
+      </datalist>
+    </>
+  )
+}

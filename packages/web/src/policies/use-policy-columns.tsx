@@ -1,0 +1,94 @@
+import { POLICY_SUMMARY_LIMIT, type Policy, type PolicySummary, summarizePolicies } from '@cooperage/contract'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { AppLink } from '../navigation/AppLink.tsx'
+import { policyPath } from '../navigation/paths/policies.ts'
+import type { ApiError } from '../shared/api/api-error.ts'
+import { type BatchLoader, createBatchLoader } from '../shared/api/batch-loader.ts'
+import { call } from '../shared/api/call.ts'
+import layout from '../shared/layout.module.css'
+import type { Column } from '../shared/table/columns.tsx'
+import { ObjectName } from '../shared/text/ObjectName.tsx'
+
+/** Rows that are only scrolled past are unmounted before this is over. */
+const WAIT_MS = 100
+const FRESH_MS = 5_000
+
+/** Null for a policy that no longer exists: a query must have a result. */
+type Loader = BatchLoader<PolicySummary | null>
+
+/** The columns of the list. Servers report attachments policy by policy: they are read for the rows on screen. */
+export function usePolicyColumns(): Column<Policy>[] {
+  const { t } = useTranslation('policies')
+  const loader = useMemo(
+    () => createBatchLoader({ waitMs: WAIT_MS, atMost: POLICY_SUMMARY_LIMIT, call: summaries }),
+    [],
+  )
+  return useMemo(
+    () => [
+      {
+        id: 'name',
+        header: t('columns.name'),
+        width: 'minmax(220px, 1fr)',
+        name: ({ name }) => name,
+        cell: ({ name }) => (
+          <AppLink to={policyPath(name)} tabIndex={-1}>
+            <ObjectName name={name} />
+          </AppLink>
+        ),
+      },
+      {
+        id: 'kind',
+        header: t('columns.kind'),
+        width: '160px',
+        cell: ({ name }) => <Summary name={name} loader={loader} show={({ kind }) => t(`kinds.${kind}`)} />,
+      },
+      {
+        id: 'attached',
+        header: t('columns.attached'),
+        width: 'minmax(140px, 0.5fr)',
+        isNamedOnPhone: true,
+        cell: ({ name }) => <Summary name={name} loader={loader} show={(one) => <Attached summary={one} />} />,
+      },
+    ],
+    [t, loader],
+  )
+}
+
+async function summaries(names: string[], signal: AbortSignal): Promise<(PolicySummary | null)[]> {
+  const { policies } = await call(summarizePolicies, { body: { names } }, signal)
+  const byName = new Map(policies.map((policy) => [policy.name, policy]))
+  return names.map((name) => byName.get(name) ?? null)
+}
+
+interface SummaryProps {
+  name: string
+  loader: Loader
+  show: (summary: PolicySummary) => ReactNode
+}
+
+function Summary({ name, loader, show }: SummaryProps) {
+  const { t } = useTranslation('policies')
+  const { data, error } = useQuery<PolicySummary | null, ApiError>({
+    queryKey: [summarizePolicies.id, name],
+    queryFn: ({ signal }) => loader.load(name, signal),
+    staleTime: FRESH_MS,
+  })
+  if (data) return show(data)
+  if (error === null) return null
+  return (
+    <span className={layout.muted} title={error.message}>
+      {t('attachedTo.unknown')}
+    </span>
+  )
+}
+
+function Attached({ summary: { users, groups } }: { summary: PolicySummary }) {
+  const { t } = useTranslation('policies')
+  if (users + groups === 0) return <span className={layout.muted}>{t('attachedTo.nobody')}</span>
+  return [
+    ...(users === 0 ? [] : [t('attachments.users', { count: users })]),
+    ...(groups === 0 ? [] : [t('attachments.groups', { count: groups })]),
+  ].join(', ')
+}

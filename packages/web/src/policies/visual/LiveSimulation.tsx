@@ -1,0 +1,55 @@
+import '../../messages/en/policies.ts'
+import { simulatePolicies } from '@cooperage/contract'
+import { TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useApiQuery } from '../../shared/api/use-api.ts'
+import { ActionName } from '../simulator/ActionName.tsx'
+import { Conditions } from '../simulator/Conditions.tsx'
+import { SimulationView } from '../simulator/SimulationView.tsx'
+import { missingIn, type SimulationForm, toSimulation } from '../simulator/simulation-form.ts'
+import { visualStatements } from './statements.ts'
+import classes from './visual.module.css'
+
+const ASK_AFTER_MS = 400
+type Request = Pick<SimulationForm, 'action' | 'resource' | 'conditions'>
+
+/** What the policy decides about a request, again after each change. */
+export function LiveSimulation({ text }: { text: string }) {
+  const { t } = useTranslation(['policyEditor', 'policies'])
+  const [isOpen, setOpen] = useState(false)
+  const [request, setRequest] = useState<Request>({ action: 's3:GetObject', resource: '', conditions: [] })
+  const form: SimulationForm = { ...request, kind: 'document', name: '', policy: text, sessionPolicy: undefined }
+  const [settled] = useDebouncedValue(JSON.stringify(form), ASK_AFTER_MS)
+  const asked = JSON.parse(settled) as SimulationForm
+  // Of S3, only the list of all buckets is about none.
+  const hasPlace = asked.resource.trim() !== '' || !/^s3:(?!ListAllMyBuckets$)/.test(asked.action.trim())
+  const canAsk = isOpen && hasPlace && missingIn(asked) === undefined && visualStatements(asked.policy) !== undefined
+  const { data, error } = useApiQuery(simulatePolicies, toSimulation(asked), { enabled: canAsk })
+  const change = (part: Partial<Request>) => setRequest({ ...request, ...part })
+  return (
+    <details
+      className={classes.panel}
+      // Nothing is asked before somebody looks.
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
+      <summary>{t('simulate')}</summary>
+      <div className={classes.panelContent}>
+        <ActionName action={request.action} onChange={(action) => change({ action })} />
+        <TextInput
+          label={t('policies:simulator.resource')}
+          description={t('policies:simulator.resourceHint')}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={request.resource}
+          onChange={(event) => change({ resource: event.currentTarget.value })}
+        />
+        <Conditions conditions={request.conditions} onChange={(conditions) => change({ conditions })} />
+        {canAsk && error && <p role="alert">{error.message}</p>}
+        {canAsk && data && <SimulationView result={data} request={asked} />}
+      </div>
+    </details>
+  )
+}
