@@ -14,7 +14,7 @@ import { openStore } from '../src/store/open-store.ts'
 import { collect } from './crash/content.ts'
 import { Ledger } from './crash/ledger.ts'
 import { inspect } from './crash/observe.ts'
-import { scaleAndSeed } from './crash/scale.ts'
+import { scaleAndSeed } from './crash/random.ts'
 import { ReportReader, startWriter } from './crash/writer-process.ts'
 
 let folder: string

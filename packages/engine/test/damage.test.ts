@@ -14,7 +14,7 @@ import type { Store } from '../src/store/store.ts'
 import { audit } from './crash/audit.ts'
 import { collect } from './crash/content.ts'
 import type { Random } from './crash/random.ts'
-import { scaleAndSeed } from './crash/scale.ts'
+import { scaleAndSeed } from './crash/random.ts'
 
 const POSITIONS = 25
 /** A pass short enough that the scrubber does not wait. */

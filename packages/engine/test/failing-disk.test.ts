@@ -1,6 +1,6 @@
 /** Single disk operations fail, in addition to power losses: rejected writes leave nothing behind, acknowledged ones are kept. */
 import { expect, test } from 'vitest'
-import { scaleAndSeed } from './crash/scale.ts'
+import { scaleAndSeed } from './crash/random.ts'
 import { Simulation } from './crash/simulation.ts'
 import { type FaultCount, failing } from './crash/step-faults.ts'
 import { STEPS, stepOfRound } from './crash/steps.ts'

@@ -14,7 +14,7 @@ import { Ledger } from './crash/ledger.ts'
 import { BUCKETS } from './crash/names.ts'
 import { inspect, observe } from './crash/observe.ts'
 import type { Random } from './crash/random.ts'
-import { scaleAndSeed } from './crash/scale.ts'
+import { scaleAndSeed } from './crash/random.ts'
 import { ReportReader, startWriter } from './crash/writer-process.ts'
 
 const MEGABYTES = 48

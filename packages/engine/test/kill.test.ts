@@ -12,7 +12,7 @@ import type { KilledWriterOptions } from './crash/killed-writer.ts'
 import { Ledger } from './crash/ledger.ts'
 import { inspect } from './crash/observe.ts'
 import type { Random } from './crash/random.ts'
-import { scaleAndSeed } from './crash/scale.ts'
+import { scaleAndSeed } from './crash/random.ts'
 import { CrashCount, STEPS, stepOfRound } from './crash/steps.ts'
 import { ReportReader, startWriter } from './crash/writer-process.ts'
 

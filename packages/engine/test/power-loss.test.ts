@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { scaleAndSeed } from './crash/scale.ts'
+import { scaleAndSeed } from './crash/random.ts'
 import { Simulation } from './crash/simulation.ts'
 import { CrashCount, STEPS, stepOfRound } from './crash/steps.ts'
 

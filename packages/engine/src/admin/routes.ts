@@ -1,5 +1,5 @@
 /** The calls of the admin API under `/minio/admin/v3/`. All others return 426, which tells clients that a call isn't supported. */
-import type { AdminRoute } from './route.ts'
+import type { AdminRoute } from './call.ts'
 import { BUCKET_ROUTES } from './routes/buckets.ts'
 import { CONFIG_ROUTES } from './routes/config.ts'
 import { IAM_ROUTES } from './routes/iam.ts'

@@ -4,7 +4,7 @@ import type { ConsoleLog } from '../observe/console-log.ts'
 import type { Observer } from '../observe/observer.ts'
 import type { Webhooks } from '../outbound/webhooks.ts'
 import type { S3Services } from '../s3/services.ts'
-import type { StsServices } from '../sts/services.ts'
+import type { StsServices } from '../sts/actions.ts'
 
 /** The parts of the engine that admin operations use: besides their own, those of the protocols whose data they administer. */
 export interface AdminServices extends S3Services, StsServices {

@@ -5,8 +5,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { programBeside } from '../program.ts'
 import { lockFolderReadOnly } from '../store/files/folder-lock.ts'
-import type { CheckSummary, Finding } from './finding.ts'
-import type { CheckMessage } from './messages.ts'
+import type { CheckMessage, CheckSummary, Finding } from './finding.ts'
 
 /** A reader that is silent for this long hangs in a damaged index. */
 const SILENCE_MS = 120_000

@@ -8,8 +8,8 @@ import { openDataFile } from '../store/files/data-folder.ts'
 import { checkFormat } from '../store/files/data-format.ts'
 import { realFiles } from '../store/files/real-files.ts'
 import { checkStore } from './check-store.ts'
+import type { CheckMessage } from './finding.ts'
 import { listFiles } from './list-files.ts'
-import type { CheckMessage } from './messages.ts'
 import { openReadOnly } from './read-only-index.ts'
 
 const ALIVE_EVERY_MS = 1_000

@@ -41,3 +41,11 @@ export function visible(name: string): string {
 export function objectName(bucket: string, key: string, versionId = 'null'): string {
   return visible(`${bucket}/${key}`) + (versionId === 'null' ? '' : ` (version ${versionId})`)
 }
+
+/** Messages from the checking process to its parent, one line of JSON each. */
+export type CheckMessage =
+  | { finding: Finding }
+  | { alive: true }
+  | { done: CheckSummary }
+  | { brokeOff: string }
+  | { failed: string }

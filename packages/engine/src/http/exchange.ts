@@ -2,7 +2,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Client } from '@cooperage/listener'
 import type { SignedFacts, SignedRequest } from '../identity/signed-request.ts'
 import { receive } from './receive.ts'
-import { newRequestId } from './request-id.ts'
 
 /** Details collected while a request is handled, for logs, traces and metrics. */
 export interface ExchangeFacts extends SignedFacts {
@@ -49,4 +48,12 @@ export function openExchange(incoming: IncomingMessage, response: ServerResponse
       },
     }),
   }
+}
+
+let serial = 0
+
+/** 16 hexadecimal digits, later ones greater: nanoseconds since the epoch, from a clock with millisecond resolution. */
+export function newRequestId(now = Date.now()): string {
+  serial = (serial + 1) % 1_000_000
+  return (BigInt(now) * 1_000_000n + BigInt(serial)).toString(16).toUpperCase().padStart(16, '0')
 }

@@ -1,8 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { ClientDisconnected } from './client-disconnected.ts'
-import { type RateLimits, receive } from './receive.ts'
+import { ClientDisconnected, type RateLimits, receive } from './receive.ts'
 
 let server: Server
 let incoming: Promise<IncomingMessage>

@@ -3,7 +3,6 @@
  */
 import type { IncomingMessage } from 'node:http'
 import { freeMemory, WireError } from '@cooperage/wire'
-import { ClientDisconnected } from './client-disconnected.ts'
 
 /** Bytes to buffer before the socket is paused. */
 const HIGH_WATER_BYTES = 1024 * 1024
@@ -105,4 +104,9 @@ export async function* receive(
     // The error listener stays, because a later reset must not crash the process.
     if (!hasEnded) incoming.pause()
   }
+}
+
+/** The client closed its connection before the end of the exchange. */
+export class ClientDisconnected extends Error {
+  override name = 'ClientDisconnected'
 }

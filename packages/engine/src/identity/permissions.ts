@@ -172,3 +172,11 @@ function presignedAt(query: URLSearchParams): number {
   const date = query.get('X-Amz-Date') ?? ''
   return Date.parse(date.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'))
 }
+
+/** Policy conditions see the values of a listing of the bucket's root when buckets are filtered. */
+export const ROOT_LISTING: RequestContext = { 's3:prefix': '', 's3:delimiter': '/' }
+
+/** Whether a bucket is listed for callers who may not list all buckets. */
+export function canUseBucket(allows: Permissions, bucket: string): boolean {
+  return allows('s3:ListBucket', bucket, '', ROOT_LISTING) || allows('s3:GetBucketLocation', bucket, '', ROOT_LISTING)
+}

@@ -65,7 +65,7 @@ export const DIFFERENCES: readonly (readonly [what: string, engine: string, mini
   ['Anonymous `response-content-type`', 'rejected', 'applied'],
   [
     'CORS',
-    'configured per bucket; without a configuration no origin is allowed',
+    'configured per bucket; without a configuration, any origin by presigned URL',
     'configured per server; allows every origin',
   ],
   // Objects

@@ -1,5 +1,15 @@
-/** Response headers from the CORS configuration of a bucket. Without a configuration there are none, so no other origin has access. */
-import { type CorsConfiguration, type CorsRule, findCorsRule, parseCors } from '@cooperage/wire'
+/**
+ * Response headers from the CORS configuration of a bucket. Without a configuration, pages of other origins have access by presigned
+ * URLs only: such a URL alone is what permits the request, as it does outside of browsers, and a browser adds nothing to it.
+ */
+import {
+  CHECKSUM_ALGORITHMS,
+  type CorsConfiguration,
+  type CorsRule,
+  checksumHeader,
+  findCorsRule,
+  parseCors,
+} from '@cooperage/wire'
 import type { Exchange } from '../http/exchange.ts'
 import type { Store } from '../store/store.ts'
 import type { S3Services } from './services.ts'
@@ -22,11 +32,34 @@ export function corsRules(store: Store, bucket: string): CorsConfiguration | und
   return configuration
 }
 
+/** For presigned URLs in a bucket without a configuration. Without credentials: there are none beside the URL. */
+export const PRESIGNED_RULE: CorsRule = {
+  allowedOrigins: ['*'],
+  allowedMethods: ['GET', 'HEAD', 'PUT'],
+  allowedHeaders: ['*'],
+  exposeHeaders: [
+    'ETag',
+    'x-amz-version-id',
+    'x-amz-request-id',
+    ...CHECKSUM_ALGORITHMS.map(checksumHeader),
+    'x-amz-checksum-type',
+  ],
+}
+
+/** Whether the URL has a signature. That of a preflight can't be verified: it is for the request that follows. */
+export function isPresigned(query: URLSearchParams): boolean {
+  return query.has('X-Amz-Credential')
+}
+
 /** Headers for every response about a bucket, including errors, so that pages can read the reason. */
 export function corsHeaders(engine: S3Services, exchange: Exchange, bucket: string): Record<string, string> {
-  const rules = corsRules(engine.store, bucket)
-  if (rules === undefined) return {}
   const { origin } = exchange.headers
+  const rules = corsRules(engine.store, bucket)
+  if (rules === undefined) {
+    // The reason of a refused signature is for nobody who can't sign.
+    const isOpen = origin && isPresigned(exchange.query) && exchange.facts.caller !== undefined
+    return isOpen ? { vary: 'Origin', ...allowedOriginHeaders(PRESIGNED_RULE, origin) } : {}
+  }
   // As in S3, a request with preflight headers is checked for the method and headers that it names.
   const method = exchange.headers['access-control-request-method'] ?? exchange.method
   const rule = origin ? findCorsRule(rules, { origin, method, headers: requestedHeaders(exchange.headers) }) : undefined

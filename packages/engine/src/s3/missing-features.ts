@@ -5,7 +5,7 @@
 import { xmlResponse } from '../http/response.ts'
 import type { S3Operation } from './call.ts'
 import { type S3ErrorCode, s3Error } from './errors.ts'
-import { requireBucket } from './require-bucket.ts'
+import { requireBucket } from './target.ts'
 
 /** @throws WireError NotImplemented */
 export const unsupported: S3Operation = async ({ operation }) => {

@@ -1,3 +1,4 @@
+import type { Store } from '../store/store.ts'
 import { s3Error } from './errors.ts'
 
 /** The target of a request. `key` is absent for a bucket, both are absent for the service. */
@@ -28,4 +29,9 @@ function decodePath(rawPath: string): string {
   } catch (cause) {
     throw s3Error('XMinioInvalidObjectName', undefined, { cause })
   }
+}
+
+/** @throws WireError NoSuchBucket */
+export function requireBucket({ store }: { store: Pick<Store, 'getBucket'> }, bucket: string): void {
+  if (store.getBucket(bucket) === undefined) throw s3Error('NoSuchBucket')
 }

@@ -1,7 +1,7 @@
+import type { AdminRoute } from '../call.ts'
 import { getBucketQuota, setBucketQuota } from '../operations/buckets/bucket-quota.ts'
 import { exportBucketMetadata } from '../operations/buckets/export-bucket-metadata.ts'
 import { importBucketMetadata } from '../operations/buckets/import-bucket-metadata.ts'
-import type { AdminRoute } from '../route.ts'
 
 /** Bucket settings. */
 export const BUCKET_ROUTES: readonly AdminRoute[] = [

@@ -1,3 +1,4 @@
+import type { AdminRoute } from '../call.ts'
 import {
   clearConfigHistoryKv,
   listConfigHistoryKv,
@@ -11,7 +12,6 @@ import {
   importConfig,
   setConfigKv,
 } from '../operations/config/config-kv.ts'
-import type { AdminRoute } from '../route.ts'
 
 const PERMISSION = 'admin:ConfigUpdate'
 

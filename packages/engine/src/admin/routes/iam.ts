@@ -1,3 +1,4 @@
+import type { AdminRoute } from '../call.ts'
 import { accountInfo } from '../operations/iam/account-info.ts'
 import { addCannedPolicy } from '../operations/iam/add-canned-policy.ts'
 import { addServiceAccount, addServiceAccountLdap } from '../operations/iam/add-service-account.ts'
@@ -35,7 +36,6 @@ import { temporaryAccountInfo } from '../operations/iam/temporary-account-info.t
 import { updateGroupMembers } from '../operations/iam/update-group-members.ts'
 import { updateLdapPolicyAssociation, updatePolicyAssociation } from '../operations/iam/update-policy-association.ts'
 import { updateServiceAccount } from '../operations/iam/update-service-account.ts'
-import type { AdminRoute } from '../route.ts'
 
 /** Users, groups, policies and access keys. */
 export const IAM_ROUTES: readonly AdminRoute[] = [

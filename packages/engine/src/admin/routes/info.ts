@@ -1,9 +1,9 @@
+import type { AdminRoute } from '../call.ts'
 import { dataUsageInfo } from '../operations/info/data-usage-info.ts'
 import { healthInfo } from '../operations/info/health-info.ts'
 import { realtimeMetrics } from '../operations/info/realtime-metrics.ts'
 import { serverInfo } from '../operations/info/server-info.ts'
 import { storageInfo } from '../operations/info/storage-info.ts'
-import type { AdminRoute } from '../route.ts'
 
 /** Information on the server and its storage. */
 export const INFO_ROUTES: readonly AdminRoute[] = [

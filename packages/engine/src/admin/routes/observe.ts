@@ -1,7 +1,7 @@
+import type { AdminRoute } from '../call.ts'
 import { consoleLog } from '../operations/observe/console-log.ts'
 import { service } from '../operations/observe/service.ts'
 import { trace } from '../operations/observe/trace.ts'
-import type { AdminRoute } from '../route.ts'
 
 /** Monitoring and service control. */
 export const OBSERVE_ROUTES: readonly AdminRoute[] = [

@@ -1,5 +1,5 @@
 import type { S3Operation } from '../call.ts'
-import { requireBucket } from '../require-bucket.ts'
+import { requireBucket } from '../target.ts'
 
 export const abortMultipartUpload: S3Operation = async ({ engine, bucket, key, query }) => {
   requireBucket(engine, bucket)

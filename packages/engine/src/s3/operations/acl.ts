@@ -2,7 +2,7 @@ import { writeOwnerAcl } from '@cooperage/wire'
 import { xmlResponse } from '../../http/response.ts'
 import { checkAcl, requireObject } from '../acl.ts'
 import type { S3Operation } from '../call.ts'
-import { requireBucket } from '../require-bucket.ts'
+import { requireBucket } from '../target.ts'
 
 export const getBucketAcl: S3Operation = async ({ engine, bucket }) => {
   requireBucket(engine, bucket)

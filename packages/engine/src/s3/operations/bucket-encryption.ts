@@ -3,8 +3,8 @@ import { xmlResponse } from '../../http/response.ts'
 import type { S3Operation } from '../call.ts'
 import { ENCRYPTION_DOCUMENT, kmsNotSupported } from '../encryption.ts'
 import { s3Error } from '../errors.ts'
-import { requireBucket } from '../require-bucket.ts'
 import type { S3Services } from '../services.ts'
+import { requireBucket } from '../target.ts'
 
 export const getBucketEncryption: S3Operation = async ({ engine, bucket }) => {
   const document = engine.store.getBucketDocument(bucket, ENCRYPTION_DOCUMENT)

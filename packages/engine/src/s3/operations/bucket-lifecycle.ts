@@ -6,8 +6,8 @@ import { LIFECYCLE } from '../../lifecycle/bucket-rules.ts'
 import { requireDigest } from '../body-digest.ts'
 import type { S3Operation } from '../call.ts'
 import { s3Error } from '../errors.ts'
-import { requireBucket } from '../require-bucket.ts'
 import type { S3Services } from '../services.ts'
+import { requireBucket } from '../target.ts'
 
 const UPDATED_AT = 'x-minio-lifecycleconfig-updatedat'
 

@@ -2,7 +2,7 @@ import { parseOwnershipControls, writeOwnershipControls } from '@cooperage/wire'
 import { xmlResponse } from '../../http/response.ts'
 import type { S3Operation } from '../call.ts'
 import { s3Error } from '../errors.ts'
-import { requireBucket } from '../require-bucket.ts'
+import { requireBucket } from '../target.ts'
 
 /** The same for every bucket, since the bucket owner owns every object. */
 export const getBucketOwnershipControls: S3Operation = async ({ engine, bucket }) => {

@@ -2,8 +2,8 @@ import { parseTagging, readXml, WireError, writeTagging } from '@cooperage/wire'
 import { xmlResponse } from '../../http/response.ts'
 import type { S3Operation } from '../call.ts'
 import { s3Error } from '../errors.ts'
-import { requireBucket } from '../require-bucket.ts'
 import type { S3Services } from '../services.ts'
+import { requireBucket } from '../target.ts'
 
 /** An empty tag list is still a tag set. */
 export const getBucketTagging: S3Operation = async ({ engine, bucket }) => {

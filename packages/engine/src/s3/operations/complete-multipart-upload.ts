@@ -6,7 +6,7 @@ import {
 } from '@cooperage/wire'
 import { type HttpResponse, xmlResponse } from '../../http/response.ts'
 import { type ObjectRecord, StoreError } from '../../store/store.ts'
-import { multipartEtag } from '../../store/uploads/multipart-etag.ts'
+import { multipartEtag } from '../../store/uploads/uploads.ts'
 import type { S3Call, S3Operation } from '../call.ts'
 import { objectChecksumHeaders } from '../checksums.ts'
 import { checkChecksumAlgorithm, checkCompletedObject, combinedChecksums, selectParts } from '../completed-parts.ts'

@@ -16,7 +16,7 @@ import { deletedObject } from '../deleted-object.ts'
 import { itemError, s3Error } from '../errors.ts'
 import { governanceBypass } from '../locking/governance-bypass.ts'
 import { checkKeyLength, checkObjectName } from '../names.ts'
-import { requireBucket } from '../require-bucket.ts'
+import { requireBucket } from '../target.ts'
 import { canonicalVersion, isVersionId } from '../versions.ts'
 
 /** Enough for a thousand keys of 1,024 escaped bytes. */

@@ -1,7 +1,7 @@
 import type { S3Operation } from '../call.ts'
 import { s3Error } from '../errors.ts'
-import { regionOfBuckets } from '../region-of-buckets.ts'
-import { requireBucket } from '../require-bucket.ts'
+import { requireBucket } from '../target.ts'
+import { regionOfBuckets } from './get-bucket-location.ts'
 
 /** Requires `s3:HeadBucket` or `s3:ListBucket`. */
 export const headBucket: S3Operation = async ({ engine, bucket, allows }) => {

@@ -1,10 +1,10 @@
 import { type ListedBucket, writeListBuckets } from '@cooperage/wire'
 import { type HttpResponse, xmlResponse } from '../../http/response.ts'
+import { canUseBucket } from '../../identity/permissions.ts'
 import type { S3Call, S3Operation } from '../call.ts'
 import { s3Error } from '../errors.ts'
 import { pageToken, parseCount, readPageToken } from '../listing.ts'
-import { regionOfBuckets } from '../region-of-buckets.ts'
-import { canUseBucket } from '../usable-buckets.ts'
+import { regionOfBuckets } from './get-bucket-location.ts'
 
 /** S3's maximum page size. */
 const MAX_BUCKETS = 10_000

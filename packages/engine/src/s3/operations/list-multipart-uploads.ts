@@ -2,7 +2,7 @@ import { type ListedUpload, writeListMultipartUploads } from '@cooperage/wire'
 import { xmlResponse } from '../../http/response.ts'
 import type { S3Operation } from '../call.ts'
 import { parseCount, parseEncoding } from '../listing.ts'
-import { requireBucket } from '../require-bucket.ts'
+import { requireBucket } from '../target.ts'
 
 const MAX_UPLOADS = 10_000
 

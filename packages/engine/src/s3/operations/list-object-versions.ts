@@ -5,8 +5,8 @@ import type { S3Operation } from '../call.ts'
 import { s3Error } from '../errors.ts'
 import { listedMetadata } from '../listed-metadata.ts'
 import { type ListRequest, MAX_PAGE, parseListQuery } from '../listing.ts'
-import { requireBucket } from '../require-bucket.ts'
 import { storageClassOf } from '../storage-class.ts'
+import { requireBucket } from '../target.ts'
 
 /** Lists all versions and delete markers. A page continues after a version of a key. */
 export const listObjectVersions: S3Operation = async (call) => {

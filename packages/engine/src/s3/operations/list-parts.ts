@@ -2,8 +2,8 @@ import { MAX_PARTS, parseChecksumAlgorithm, writeListParts } from '@cooperage/wi
 import { xmlResponse } from '../../http/response.ts'
 import type { S3Operation } from '../call.ts'
 import { parseCount } from '../listing.ts'
-import { requireBucket } from '../require-bucket.ts'
 import { storageClassOf } from '../storage-class.ts'
+import { requireBucket } from '../target.ts'
 
 export const listParts: S3Operation = async ({ engine, bucket, key, query }) => {
   const maxParts = parseCount(query.get('max-parts'), 'Part number must be an integer between 1 and 10000, inclusive')

@@ -5,7 +5,7 @@ import { liveResponse } from '../../http/response.ts'
 import type { S3Operation } from '../call.ts'
 import { s3Error } from '../errors.ts'
 import { checkPathSegments } from '../names.ts'
-import { requireBucket } from '../require-bucket.ts'
+import { requireBucket } from '../target.ts'
 
 const SPACE = { text: ' ', everyMs: 500 }
 

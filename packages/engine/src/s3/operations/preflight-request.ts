@@ -1,17 +1,17 @@
 import { findCorsRule } from '@cooperage/wire'
 import type { S3Call, S3Operation } from '../call.ts'
-import { allowedOriginHeaders, corsRules, requestedHeaders } from '../cors.ts'
+import { allowedOriginHeaders, corsRules, isPresigned, PRESIGNED_RULE, requestedHeaders } from '../cors.ts'
 import { s3Error } from '../errors.ts'
 
 /**
  * A browser's preflight request (Fetch standard, "CORS-preflight fetch"), which is unsigned. A missing bucket is rejected like
  * one without a configuration, so that nothing about it is disclosed.
  */
-export const preflightRequest: S3Operation = async ({ engine, bucket, headers }) => {
+export const preflightRequest: S3Operation = async ({ engine, bucket, query, headers }) => {
   const origin = headers.origin
   if (!origin) throw s3Error('BadRequest', 'Insufficient information. Origin request header needed.')
   const method = requestedMethod(headers)
-  const rules = corsRules(engine.store, bucket)
+  const rules = corsRules(engine.store, bucket) ?? (isPresigned(query) ? { rules: [PRESIGNED_RULE] } : undefined)
   if (rules === undefined) throw s3Error('AccessForbidden', 'CORSResponse: CORS is not enabled for this bucket.')
   const requested = requestedHeaders(headers)
   const rule = findCorsRule(rules, { origin, method, headers: requested })

@@ -10,8 +10,8 @@ import {
 import { NOTIFICATION } from '../../events/bucket-rules.ts'
 import type { S3Operation } from '../call.ts'
 import { s3Error } from '../errors.ts'
-import { requireBucket } from '../require-bucket.ts'
 import type { S3Services } from '../services.ts'
+import { requireBucket } from '../target.ts'
 
 export const putBucketNotificationConfiguration: S3Operation = async ({ engine, bucket, headers, document }) => {
   requireBucket(engine, bucket)

@@ -6,7 +6,7 @@ import { checkUploadEncryption } from '../encryption.ts'
 import { s3Error } from '../errors.ts'
 import { parsePartNumber } from '../part-numbers.ts'
 import type { ByteRange } from '../ranges.ts'
-import { requireBucket } from '../require-bucket.ts'
+import { requireBucket } from '../target.ts'
 import { checkPartSize } from '../upload-rules.ts'
 import { withChecksum } from '../with-checksum.ts'
 

@@ -3,7 +3,7 @@ import { announcedAlgorithm, checksumHeaders, verifiedChecksum } from '../checks
 import { checkUploadEncryption, encryptionHeader } from '../encryption.ts'
 import { s3Error } from '../errors.ts'
 import { parsePartNumber } from '../part-numbers.ts'
-import { requireBucket } from '../require-bucket.ts'
+import { requireBucket } from '../target.ts'
 import { checkPartSize } from '../upload-rules.ts'
 
 export const uploadPart: S3Operation = async ({ engine, bucket, key, query, headers, payload }) => {

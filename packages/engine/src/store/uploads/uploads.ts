@@ -4,6 +4,7 @@
  * lose their rows in a commit and their files after it.
  */
 
+import { createHash } from 'node:crypto'
 import { commitBody, writeFileMark, writePieces } from '../files/content.ts'
 import { receiveBody } from '../files/receive-body.ts'
 import { requireBucket } from '../index/bucket-rows.ts'
@@ -33,7 +34,6 @@ import { commitKey } from '../versions/commit-key.ts'
 import { checkLockable, lockOfNew, withLock } from '../versions/lock-rules.ts'
 import { asVersion } from '../versions/objects.ts'
 import { versionRecord } from '../versions/versions.ts'
-import { multipartEtag } from './multipart-etag.ts'
 import { deleteParts, dropPartFiles, partsOf, requireUpload, uploadRecord } from './upload-rows.ts'
 
 export async function createUpload(
@@ -150,4 +150,11 @@ export async function completeUpload(
   )
   folder.retire(unnamedFiles)
   return record
+}
+
+/** S3's ETag of a multipart object, from the hexadecimal ETags of its parts. */
+export function multipartEtag(parts: readonly string[]): string {
+  const md5 = createHash('md5')
+  for (const etag of parts) md5.update(Buffer.from(etag, 'hex'))
+  return `${md5.digest('hex')}-${parts.length}`
 }

@@ -1,7 +1,7 @@
 import { BucketQuotaError, type BucketQuotaFields, parseBucketQuotaFields } from '@cooperage/wire'
 import { type HttpResponse, jsonResponse } from '../../../http/response.ts'
 import { s3Error } from '../../../s3/errors.ts'
-import { requireBucket } from '../../../s3/require-bucket.ts'
+import { requireBucket } from '../../../s3/target.ts'
 import { QUOTA } from '../../../store/space/quota.ts'
 import type { Store } from '../../../store/store.ts'
 import type { AdminOperation } from '../../call.ts'

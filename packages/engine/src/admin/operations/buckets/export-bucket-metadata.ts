@@ -1,5 +1,5 @@
 import { forEachYielding } from '../../../for-each-yielding.ts'
-import { requireBucket } from '../../../s3/require-bucket.ts'
+import { requireBucket } from '../../../s3/target.ts'
 import { archiveResponse } from '../../archive.ts'
 import type { AdminOperation } from '../../call.ts'
 import { BUCKET_FILES } from './bucket-files.ts'
