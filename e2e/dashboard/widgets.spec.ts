@@ -136,6 +136,48 @@ test('the dashboard shows widgets by tab and time range, which can be opened, do
   await page.mouse.move(chart.x + chart.width * 0.8, middle, { steps: 4 })
   await page.mouse.up()
   await zoomed
+
+  await test.step('a point, a line and the whole range lead to the requests behind them in the log', async () => {
+    const searched = () => new URL(page.url()).searchParams.get('search')
+    await page.mouse.click(chart.x + chart.width * 0.4, middle)
+    await expect(page).toHaveURL(/\/logs\?tab=search&/)
+    expect(searched()).toMatch(/^from:\S+ to:\S+$/)
+    await page.goBack()
+    await widget('S3 API Request Rate').getByRole('link', { name: 'PutObject', exact: true }).click()
+    await expect(page).toHaveURL(/\/logs\?tab=search&/)
+    expect(searched()).toMatch(/^api:PutObject from:\S+ to:\S+$/)
+    await page.goBack()
+    await page.getByRole('link', { name: 'Search the logs for S3 API Request Error Rate' }).click()
+    await expect(page).toHaveURL(/\/logs\?tab=search&/)
+    expect(searched()).toMatch(/^errors from:\S+ to:\S+$/)
+  })
+
+  await test.step('a bucket shows its usage over time, and the list which one grew', async () => {
+    const bucket = await given.bucket()
+    await page.route('**/usage-history?*', async (route) => {
+      const response = await route.fetch()
+      const history = await response.json()
+      // The storage server counts in its own time: these are as the console stores them.
+      const points = [history.start, history.end].map((time, at) => ({ time, size: 1024 * (at + 1), objects: at + 1 }))
+      await route.fulfill({ response, json: { ...history, points } })
+    })
+    await page.goto(`${console.url}/buckets/${bucket}/summary`)
+    const usage = page.getByRole('region', { name: 'Usage over time' })
+    await expect(usage.getByRole('img', { name: `Size of ${bucket}: Size 2.0 KiB` })).toBeVisible()
+    await expect(usage.getByRole('img', { name: `Objects of ${bucket}: Objects 2` })).toBeVisible()
+    await usage.getByText('Show values').click()
+    await expect(usage.getByRole('row')).toHaveCount(3)
+    await expectAccessibleInBothThemes(page)
+    const asked = page.waitForRequest(/usage-history\?range=year/)
+    await usage.getByRole('button', { name: '400 d' }).click()
+    await asked
+    await usage.getByRole('link', { name: 'Search the logs of this bucket and time range' }).click()
+    await expect(page).toHaveURL(/\/logs\?tab=search&/)
+    expect(new URL(page.url()).searchParams.get('search')).toMatch(new RegExp(`^bucket:${bucket} from:`))
+    await page.goto(`${console.url}/buckets`)
+    await page.getByRole('button', { name: 'Growth', exact: true }).click()
+    await expect(page.getByRole('columnheader', { name: 'Growth' })).toHaveAttribute('aria-sort', 'descending')
+  })
   await page.goto(`${console.url}/metrics`)
   await expect(widget('Total Online Servers')).toContainText('1')
   await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0)

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { route } from '../route.ts'
+import { failureText } from '../text.ts'
 
 /** How the page shows a widget: one value, one value with a sparkline, a line graph, a bar chart, or a pie chart. */
 export type WidgetKind = 'singleValue' | 'singleRep' | 'linearGraph' | 'barChart' | 'pieChart'
@@ -111,6 +112,7 @@ export const metricsState = z.object({
   isDenied: z.boolean(),
   /** Why samples are missing at the moment, in a sentence; '' if there is no problem. */
   problem: z.string(),
+  text: failureText,
   /** Time of the console's first sample, ISO 8601; '' with another source or without samples. */
   since: z.string(),
 })

@@ -5,8 +5,6 @@ import { route } from '../route.ts'
 export const LOG_PAGE_SIZE = 100
 /** Maximum number of entries that a search pages through and a download contains (spec object-browser-and-tools 9). */
 export const LOG_ROW_LIMIT = 1_000_000
-/** The feature of a session that may search the audit log (spec object-browser-and-tools 6). */
-export const LOG_SEARCH_FEATURE = 'log-search'
 
 /** The fields that entries are filtered by. The first six are those of the specification; `user` is the access key or the user that it belongs to. */
 export const LOG_FILTER_FIELDS = [
@@ -62,6 +60,8 @@ const criteria = {
   hide: z.optional(z.union([hidden, z.array(hidden).check(z.maxLength(2))])),
   /** Only requests that failed (status 400 and above). */
   errors: z._default(z.stringbool(), false),
+  /** Requests with this status, or with any of its class: `403`, `4xx`. */
+  status: z.optional(z.string().check(z.regex(/^[1-5](\d\d|xx)$/))),
   order: z._default(z.enum(['timeDesc', 'timeAsc']), 'timeDesc'),
   /** ISO 8601: from `timeStart`, inclusive, to `timeEnd`, exclusive. */
   timeStart: z.optional(z.iso.datetime({ offset: true })),
@@ -93,6 +93,40 @@ export const downloadLogs = route({
   bytes: true,
   errors: ['NoAuditStore', 'AuditStoreUnavailable'],
 })
+
+export const downloadLogsAsJson = route({
+  id: 'logs.downloadJson',
+  method: 'GET',
+  path: '/api/v1/logs/search/json',
+  summary: 'Sends all entries that a search finds, at most 1,000,000, as one JSON object per line.',
+  query: z.strictObject(criteria),
+  bytes: true,
+  errors: ['NoAuditStore', 'AuditStoreUnavailable'],
+})
+
+/** Bars of a histogram, and how many entries are counted for each at most. */
+export const HISTOGRAM_BARS = 48
+export const HISTOGRAM_LIMIT = 2_000
+
+export const getLogHistogram = route({
+  id: 'logs.histogram',
+  method: 'GET',
+  path: '/api/v1/logs/search/histogram',
+  summary: 'Counts what a search finds over time, from its start, or the oldest entry, to its end, or now.',
+  query: z.strictObject(criteria),
+  response: z.object({
+    /** ISO 8601; '' without entries. */
+    start: z.string(),
+    end: z.string(),
+    /**
+     * Entries in equal parts of the time, up to 2,000 each; `failed` those of them with status 400 and above. Counting ends after
+     * two seconds, so the oldest parts may be missing: they are null.
+     */
+    bars: z.array(z.nullable(z.object({ found: z.number(), failed: z.number() }))),
+  }),
+  errors: ['NoAuditStore', 'AuditStoreUnavailable'],
+})
+export type LogHistogram = z.infer<NonNullable<(typeof getLogHistogram)['response']>>
 
 const values = z.array(z.object({ name: z.string(), value: z.string() }))
 

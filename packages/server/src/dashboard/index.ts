@@ -1,11 +1,12 @@
 /** State and usage of the storage server, and its metrics over time. */
 import type { Feature } from '../shared/feature.ts'
+import { bucketUsageRoutes } from './bucket-usage.routes.ts'
 import { infoRoutes } from './info.routes.ts'
 import { openMetrics } from './metrics/open-metrics.ts'
 import { registerWidgets } from './widgets.routes.ts'
 
 export { parseExposition } from './metrics/exposition.ts'
-export { METRICS_ACTION, mayReadMetrics } from './metrics/may-read-metrics.ts'
+export { mayReadMetrics, metricsDenied } from './metrics/may-read-metrics.ts'
 export { problemOf } from './metrics/sampled-source.ts'
 
 export const dashboard: Feature = [
@@ -13,5 +14,6 @@ export const dashboard: Feature = [
     const source = openMetrics(registry)
     infoRoutes(registry, source)
     registerWidgets(registry, source)
+    bucketUsageRoutes(registry, source)
   },
 ]

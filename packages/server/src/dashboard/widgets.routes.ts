@@ -1,11 +1,10 @@
 import {
   AppError,
+  detailText,
   getWidget,
   MAX_WIDGET_STEPS,
   type MetricsState,
-  placeText,
   reasonText,
-  taskOf,
   WIDGETS,
   type WidgetDefinition,
   type WidgetEntry,
@@ -15,29 +14,22 @@ import type { StorageClient } from '@cooperage/storage-client'
 import type { Registry } from '../shared/feature.ts'
 import type { Services } from '../shared/services.ts'
 import type { Session } from '../shared/session/sealed-session.ts'
-import { METRICS_ACTION, mayReadMetrics } from './metrics/may-read-metrics.ts'
-import type { MetricsSource } from './metrics/metrics-source.ts'
-import type { TimeRange } from './metrics/time-range.ts'
+import { mayReadMetrics, metricsDenied } from './metrics/may-read-metrics.ts'
+import type { MetricsSource, TimeRange } from './metrics/metrics-source.ts'
 import { widgetQueries } from './metrics/widget-queries.ts'
 
 const DEFAULT_RANGE_SECONDS = 15 * 60
-const NOT_CONFIGURED =
-  'There are no metrics. Set COOPERAGE_PROMETHEUS_URL to a Prometheus server, or COOPERAGE_METRICS_TOKEN.'
 
 export function registerWidgets({ routes, services }: Registry, source: MetricsSource | undefined): void {
   // The page sends a trailing slash (spec core-console 7).
   for (const path of [getWidget.path, `${getWidget.path}/`]) {
     routes.withSession({ ...getWidget, path }, async ({ params, query, session, storage, signal }) => {
       if (!(await mayReadMetrics(services, session, storage))) {
-        throw new AppError('AccessDenied', {
-          action: METRICS_ACTION,
-          task: taskOf(METRICS_ACTION),
-          resource: placeText('server'),
-        })
+        throw metricsDenied()
       }
       const definition = WIDGETS.find(({ id }) => String(id) === params.id)
       if (definition === undefined) throw new AppError('NoSuchWidget')
-      if (source === undefined) throw new AppError('MetricsUnavailable', { reason: NOT_CONFIGURED })
+      if (source === undefined) throw new AppError('MetricsUnavailable', { reason: detailText('metricsNotConfigured') })
       const queries = widgetQueries(definition.id)
       const results = await source.query(queries, rangeOf(query, services.now() / 1000), signal)
       return {

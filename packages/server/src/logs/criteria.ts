@@ -11,6 +11,7 @@ export interface Criteria {
   fp?: string | string[] | undefined
   hide?: Hidden | Hidden[] | undefined
   errors: boolean
+  status?: string | undefined
   order: 'timeDesc' | 'timeAsc'
   timeStart?: string | undefined
   timeEnd?: string | undefined
@@ -21,6 +22,7 @@ export function searchOf({
   fp = [],
   hide = [],
   errors,
+  status,
   order,
   timeStart,
   timeEnd,
@@ -30,10 +32,16 @@ export function searchOf({
     hidesBackground: [hide].flat().includes('background'),
     ...([hide].flat().includes('console') && { hidesAgent: CONSOLE_USER_AGENT }),
     onlyErrors: errors,
+    ...(status !== undefined && { statuses: statusesOf(status) }),
     descending: order === 'timeDesc',
     ...(timeStart !== undefined && { from: microsecondsOf(timeStart) }),
     ...(timeEnd !== undefined && { until: microsecondsOf(timeEnd) }),
   }
+}
+
+/** The first status and the last one: `4xx` is all of a class. */
+function statusesOf(status: string): [first: number, last: number] {
+  return [Number(status.replace('xx', '00')), Number(status.replace('xx', '99'))]
 }
 
 /** `field:value`; the value may contain colons. */

@@ -1,6 +1,9 @@
 import {
   AppError,
   downloadLogs,
+  downloadLogsAsJson,
+  findDeletions,
+  getLogHistogram,
   getLogRecord,
   getLogStore,
   LOG_ROW_LIMIT,
@@ -13,7 +16,9 @@ import type { AuditArchive } from '../shared/audit-store/audit-archive.ts'
 import type { Registry } from '../shared/feature.ts'
 import { requirePermission } from '../shared/session/require-permission.ts'
 import { searchOf } from './criteria.ts'
-import { sendCsv } from './csv.ts'
+import { deletionsIn } from './deletions.ts'
+import { histogramOf } from './histogram.ts'
+import { sendRecords } from './record-files.ts'
 import { isoTime, placeOf, toRecord } from './records.ts'
 
 /** Reading the audit log needs the permission to read the other logs. */
@@ -44,14 +49,24 @@ export function logSearchRoutes({ routes, services }: Registry): void {
     return { results: entries.map(toRecord) }
   })
 
-  routes.withSession(
-    downloadLogs,
-    async (context) => {
-      const { store } = await readable(context)
-      return await sendCsv(context.reply, store, searchOf(context.query), withStoreErrors)
-    },
-    { isLong: true },
-  )
+  for (const [route, format] of [
+    [downloadLogs, 'csv'],
+    [downloadLogsAsJson, 'jsonl'],
+  ] as const) {
+    routes.withSession(
+      route,
+      async (context) => {
+        const { store } = await readable(context)
+        return await sendRecords(context.reply, format, store, searchOf(context.query), withStoreErrors)
+      },
+      { isLong: true },
+    )
+  }
+
+  routes.withSession(getLogHistogram, async (context) => {
+    const { store } = await readable(context)
+    return await withStoreErrors(histogramOf(store, searchOf(context.query), services.now() * 1000, context.signal))
+  })
 
   routes.withSession(getLogRecord, async (context) => {
     const { store } = await readable(context)
@@ -59,6 +74,12 @@ export function logSearchRoutes({ routes, services }: Registry): void {
     const entry = place && (await withStoreErrors(store.read(place)))
     if (entry === undefined) throw new AppError('NoSuchLogRecord')
     return { ...toRecord(entry), ...detailsOf(entry.details) }
+  })
+
+  routes.withSession(findDeletions, async (context) => {
+    const { store } = await readable(context)
+    const { bucket, objects } = context.body
+    return { deletions: await withStoreErrors(deletionsIn(store, bucket, objects)) }
   })
 
   routes.withSession(getLogStore, async (context) => {

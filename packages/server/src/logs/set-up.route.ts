@@ -22,7 +22,7 @@ export function setUpRoute({ routes, services: { auditArchive } }: Registry): vo
     await explained(setConfig(storage, SECTION, TARGET, values)).catch((error: unknown) => {
       const cause = error instanceof AppError ? error.cause : undefined
       if (!(cause instanceof StorageError) || cause.code !== 'XMinioConfigError') throw error
-      const reason = 'the storage server can’t use this address'
+      const reason = reasonText('addressUnusable')
       throw new AppError('InvalidConfiguration', { reason }, { cause, detailedMessage: cause.message })
     })
   })

@@ -151,7 +151,9 @@ test('SQLite adds to a file from an earlier version what it lacks, and keeps its
   await first.add([storedEntry(1)])
   await first.close()
   const earlier = new DatabaseSync(file)
-  earlier.exec('DROP INDEX audit_entries_error_code; ALTER TABLE audit_entries DROP COLUMN error_code')
+  earlier.exec(
+    'DROP INDEX audit_entries_failed; DROP INDEX audit_entries_error_code; ALTER TABLE audit_entries DROP COLUMN error_code',
+  )
   earlier.close()
   const second = sqliteAuditStore(file, RETENTION)
   onTestFinished(() => second.close())

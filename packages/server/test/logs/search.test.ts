@@ -1,4 +1,10 @@
-import { LOG_PAGE_SIZE, LOG_ROW_LIMIT } from '@cooperage/contract'
+import {
+  HISTOGRAM_BARS,
+  LOG_PAGE_SIZE,
+  LOG_ROW_LIMIT,
+  type LogHistogram,
+  MAX_SAVED_SEARCHES,
+} from '@cooperage/contract'
 import { accountsOf, targetKind, uniqueName } from '@cooperage/testkit'
 import { CONSOLE_USER_AGENT } from '@cooperage/wire'
 import { expect, test } from 'vitest'
@@ -24,6 +30,81 @@ const search = async (user: Visitor, query: string) => {
   expect(status, text).toBe(200)
   return (json as Found).results
 }
+
+test('filters by status, downloads lines of JSON, and counts over time', async () => {
+  const bucket = uniqueName('b')
+  const statuses = [200, 403, 404, 503]
+  const entries = statuses.map((statusCode, at) => sentEntry(at * 1000, { api: { bucket, statusCode } }))
+  expect((await ingest(entries.map((entry) => JSON.stringify(entry)).join('\n'))).status).toBe(204)
+  const user = await given.user()
+  const found = async (query: string) =>
+    (await search(user, `fp=bucket:${bucket}&order=timeAsc&${query}`)).map(
+      ({ response_status_code }) => response_status_code,
+    )
+  expect(await found('status=403')).toEqual([403])
+  expect(await found('status=4xx')).toEqual([403, 404])
+  expect(await found('status=2xx')).toEqual([200])
+  expect(await found('errors=true')).toEqual([403, 404, 503])
+  expect((await user.get(`${SEARCH}?status=4x`)).status).toBe(400)
+
+  const { text, headers } = await user.get(`${SEARCH}/json?fp=bucket:${bucket}&order=timeAsc`)
+  expect(headers['content-disposition']).toBe('attachment; filename="audit-log.jsonl"')
+  const lines = text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  expect(lines.map(({ response_status_code }) => response_status_code)).toEqual(statuses)
+
+  const counted = (await user.get(`${SEARCH}/histogram?fp=bucket:${bucket}`)).json as LogHistogram
+  expect(counted.bars).toHaveLength(HISTOGRAM_BARS)
+  const sum = (of: 'found' | 'failed') => counted.bars.reduce((total, bar) => total + (bar?.[of] ?? 0), 0)
+  expect([sum('found'), sum('failed')]).toEqual([4, 3])
+  const none = (await user.get(`${SEARCH}/histogram?timeStart=2200-01-01T00:00:00Z`)).json as LogHistogram
+  expect(none.bars).toEqual([])
+})
+
+test('the requests of a user are found under each of its keys, once', async () => {
+  const name = uniqueName('u')
+  const keys = [
+    { accessKey: name },
+    { accessKey: `${name}-t`, parentUser: name },
+    { accessKey: name, parentUser: name },
+  ]
+  const entries = keys.map((key, at) => sentEntry(at * 1000, { ...key, api: { object: `of-${name}-${at}` } }))
+  expect((await ingest(entries.map((entry) => JSON.stringify(entry)).join('\n'))).status).toBe(204)
+  const user = await given.user()
+  const objects = async (query: string) => (await search(user, query)).map(({ object }) => object)
+  const all = [2, 1, 0].map((at) => `of-${name}-${at}`)
+  expect(await objects(`fp=user:${name}`)).toEqual(all)
+  expect(await objects(`fp=user:${name}&order=timeAsc`)).toEqual(all.toReversed())
+  expect(await objects(`fp=user:${name}&fp=object:*-1`)).toEqual(all.slice(1, 2))
+  const [first] = await search(user, `fp=user:${name}&pageSize=1`)
+  expect(await objects(`fp=user:${name}&after=${first?.id}`)).toEqual(all.slice(1))
+})
+
+test('searches are saved for each account', async () => {
+  const path = '/api/v1/logs/saved-searches'
+  const user = await given.user()
+  const saved = async (method: string, query = '', json?: object) => {
+    const reply = await user.call(method, `${path}${query}`, json === undefined ? {} : { json })
+    expect(reply.status, reply.text).toBe(200)
+    return (reply.json as { searches: object[] }).searches
+  }
+  expect(await saved('GET')).toEqual([])
+  await saved('PUT', '', { name: 'b', text: 'errors' })
+  await saved('PUT', '', { name: 'a', text: 'status:403' })
+  const both = [
+    { name: 'a', text: 'status:403' },
+    { name: 'b', text: 'yesterday' },
+  ]
+  expect(await saved('PUT', '', { name: 'b', text: 'yesterday' })).toEqual(both)
+  const other = given.stranger()
+  await other.signIn(await accountsOf(given.storage).allowed({ Effect: 'Allow', Action: ['admin:ConsoleLog'] }))
+  expect((await other.get(path)).json).toEqual({ searches: [] })
+  expect(await saved('DELETE', '?name=a')).toEqual([{ name: 'b', text: 'yesterday' }])
+  for (let at = 1; at < MAX_SAVED_SEARCHES; at++) await saved('PUT', '', { name: `n${at}`, text: '' })
+  expect((await user.call('PUT', path, { json: { name: 'more', text: '' } })).status).toBe(400)
+})
 
 test('finds what was ingested, in the form of the specification', async () => {
   const bucket = uniqueName('b')

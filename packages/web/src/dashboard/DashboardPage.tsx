@@ -14,6 +14,7 @@ import { AppLink } from '../navigation/AppLink.tsx'
 import { useCurrentPath, useCurrentTab } from '../navigation/navigation.ts'
 import { dashboardPath, guidePath } from '../navigation/paths/pages.ts'
 import { useSession } from '../session/index.ts'
+import { failureReason } from '../shared/api/api-error.ts'
 import { useApiQuery, useInvalidate } from '../shared/api/use-api.ts'
 import { ErrorState } from '../shared/ErrorState.tsx'
 import { LinkTabs } from '../shared/LinkTabs.tsx'
@@ -121,7 +122,9 @@ function Notes({ info: { mode, metrics } }: { info: ServerInfo }) {
   return (
     <div role="status" className={layout.notes}>
       {mode === 'initializing' && <WarningNote>{t('initializing')}</WarningNote>}
-      {metrics.problem !== '' && <WarningNote>{metrics.problem}</WarningNote>}
+      {metrics.problem !== '' && (
+        <WarningNote>{failureReason({ message: metrics.problem, text: metrics.text })}</WarningNote>
+      )}
     </div>
   )
 }

@@ -1,13 +1,14 @@
 import type { Drive, Server } from '@cooperage/contract'
-import { IconAlertTriangle, IconChevronDown, IconChevronRight, IconCircleCheck, IconCircleX } from '@tabler/icons-react'
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import layout from '../shared/layout.module.css'
+import { StateMark } from '../shared/StateMark.tsx'
 import { Bytes } from '../shared/text/Bytes.tsx'
 import { Duration } from '../shared/text/Duration.tsx'
 import { compareNames } from '../shared/text/intl.ts'
 import classes from './dashboard.module.css'
-import { countProblems, driveTone, serverTone, type Tone } from './problems.ts'
+import { countProblems, driveTone, serverTone } from './problems.ts'
 import { percentOf } from './shares.ts'
 
 /** Up to this many drives are shown without expanding the servers. */
@@ -25,8 +26,10 @@ export function ServerList({ servers, parity }: { servers: readonly Server[]; pa
         {t('servers.title')}
       </h2>
       <div role="status" className={classes.problems}>
-        {problems.servers > 0 && <State tone="bad" text={t('servers.problemServers', { count: problems.servers })} />}
-        {problems.drives > 0 && <State tone="warn" text={t('servers.problems', { count: problems.drives })} />}
+        {problems.servers > 0 && (
+          <StateMark tone="bad" text={t('servers.problemServers', { count: problems.servers })} />
+        )}
+        {problems.drives > 0 && <StateMark tone="warn" text={t('servers.problems', { count: problems.drives })} />}
       </div>
       <div className={classes.scrolled}>
         <table className={`${layout.table} ${classes.table}`}>
@@ -75,7 +78,10 @@ function ServerRows({ server, isOpenAtFirst }: { server: Server; isOpenAtFirst: 
       <tr>
         <th scope="row">{endpoint}</th>
         <td>
-          <State tone={serverTone(state)} text={t(`servers.states.${state as 'online'}`, { defaultValue: state })} />
+          <StateMark
+            tone={serverTone(state)}
+            text={t(`servers.states.${state as 'online'}`, { defaultValue: state })}
+          />
         </td>
         <td>
           <button
@@ -134,17 +140,5 @@ function DriveState({ drive }: { drive: Drive }) {
   const { t } = useTranslation('dashboard')
   const state = drive.state === 'ok' && drive.isHealing ? 'healing' : drive.state
   const text = t(`servers.driveStates.${state as 'ok'}`, { defaultValue: state })
-  return <State tone={driveTone(drive)} text={text} />
-}
-
-const ICONS = { good: IconCircleCheck, warn: IconAlertTriangle, bad: IconCircleX }
-
-function State({ tone, text }: { tone: Tone; text: string }) {
-  const Icon = ICONS[tone]
-  return (
-    <span className={`${classes.state} ${layout[tone]}`}>
-      <Icon size={15} aria-hidden="true" />
-      {text}
-    </span>
-  )
+  return <StateMark tone={driveTone(drive)} text={text} />
 }

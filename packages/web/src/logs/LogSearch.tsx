@@ -1,9 +1,11 @@
 import '../messages/en/log-search.ts'
-import { downloadLogs, getLogStore, type LogRecord } from '@cooperage/contract'
+import { downloadLogs, downloadLogsAsJson, getLogStore, type LogRecord } from '@cooperage/contract'
 import { Button, TextInput } from '@mantine/core'
 import { IconDownload, IconFileSearch, IconFilter, IconSearch } from '@tabler/icons-react'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useCurrentSearch, useNavigation } from '../navigation/navigation.ts'
+import { localMinute, logsPath } from '../navigation/paths/logs.ts'
 import { callUrl } from '../shared/api/call.ts'
 import { useApiQuery } from '../shared/api/use-api.ts'
 import { EmptyState } from '../shared/EmptyState.tsx'
@@ -18,11 +20,12 @@ import { formatCount } from '../shared/text/numbers.ts'
 import { useDialogs } from '../shared/use-dialogs.tsx'
 import { WarningNote } from '../shared/WarningNote.tsx'
 import { RecordDetails, SetUpDialog } from './index.ts'
+import { LogHistogram } from './LogHistogram.tsx'
 import classes from './logs.module.css'
 import { recordColumns } from './record-columns.tsx'
+import { SavedSearches } from './SavedSearches.tsx'
 import {
   criteriaOf,
-  EMPTY_FORM,
   FIRST_FIELDS,
   type LogCriteria,
   literally,
@@ -31,6 +34,8 @@ import {
   type SearchForm,
   yesterday,
 } from './search-form.ts'
+import { formOfText, textOfForm } from './search-text.ts'
+import { suggestionsFor } from './suggestions.ts'
 import { useLogRecords } from './use-log-records.ts'
 
 /** Whether entries can be stored is shown while the page is open. */
@@ -42,17 +47,47 @@ const nameOf = ({ api_name, bucket, object }: LogRecord) => [api_name, bucket, o
 /** The audit log (spec object-browser-and-tools 2 and 4, Logs Search). */
 export function LogSearch({ tabs }: { tabs: ReactNode }) {
   const { t } = useTranslation('logSearch')
-  const [form, setForm] = useState(EMPTY_FORM)
-  const [search, setSearch] = useState({ form: EMPTY_FORM, order: 'timeDesc' as LogCriteria['order'], run: 0 })
+  const asked = useCurrentSearch()
+  const { replace } = useNavigation()
+  const [text, setText] = useState(asked)
+  const [form, setForm] = useState(() => formOfText(asked, new Date()).form)
+  const [search, setSearch] = useState({ form, order: 'timeDesc' as LogCriteria['order'], run: 0 })
   const [showsMore, setShowsMore] = useState(false)
   const criteria = useMemo(() => criteriaOf(search.form, search.order), [search])
   const { query, records, more } = useLogRecords(criteria, search.run)
   const store = useApiQuery(getLogStore, {}, { refreshMs: STORE_REFRESH_MS })
   const columns = useMemo(() => recordColumns(t), [t])
+  const misread = formOfText(text, new Date()).problem
   const problem = problemOf(form)
-  const searchFor = (wanted: SearchForm) => {
+  const listId = useId()
+  /** The box and the filters say the same. */
+  const change = (wanted: SearchForm) => {
     setForm(wanted)
-    if (problemOf(wanted) === undefined) setSearch(({ order, run }) => ({ form: wanted, order, run: run + 1 }))
+    setText(textOfForm(wanted))
+  }
+  const type = (typed: string) => {
+    setText(typed)
+    const parsed = formOfText(typed, new Date())
+    if (parsed.problem === undefined) setForm(parsed.form)
+  }
+  const searchFor = (wanted: SearchForm, words = textOfForm(wanted)) => {
+    setForm(wanted)
+    setText(words)
+    if (problemOf(wanted) !== undefined) return
+    setSearch(({ order, run }) => ({ form: wanted, order, run: run + 1 }))
+    replace(logsPath('search', words))
+  }
+  const searchForText = (words: string) => searchFor(formOfText(words, new Date()).form, words)
+  // A link to another search, from a page that stays open.
+  const [lastAsked, setLastAsked] = useState(asked)
+  if (asked !== lastAsked) {
+    setLastAsked(asked)
+    if (asked !== text) {
+      const wanted = formOfText(asked, new Date()).form
+      setForm(wanted)
+      setText(asked)
+      setSearch(({ order, run }) => ({ form: wanted, order, run: run + 1 }))
+    }
   }
   const { open, dialog } = useDialogs({
     details: (close, record: LogRecord) => (
@@ -83,7 +118,7 @@ export function LogSearch({ tabs }: { tabs: ReactNode }) {
       type="datetime-local"
       label={t(name)}
       value={form[name]}
-      onChange={({ currentTarget: { value } }) => setForm((before) => ({ ...before, [name]: value }))}
+      onChange={({ currentTarget: { value } }) => change({ ...form, [name]: value })}
     />
   )
   return (
@@ -100,9 +135,26 @@ export function LogSearch({ tabs }: { tabs: ReactNode }) {
         className={classes.search}
         onSubmit={(event) => {
           event.preventDefault()
-          searchFor(form)
+          if (misread === undefined) searchFor(form, text)
         }}
       >
+        <TextInput
+          label={t('box')}
+          placeholder={t('boxExample')}
+          error={misread && t('misread', { word: misread.word })}
+          list={listId}
+          autoCapitalize="off"
+          autoComplete="off"
+          spellCheck={false}
+          leftSection={<IconSearch size={16} />}
+          value={text}
+          onChange={({ currentTarget: { value } }) => type(value)}
+        />
+        <datalist id={listId}>
+          {suggestionsFor(text, records).map((suggestion) => (
+            <option key={suggestion} value={suggestion} />
+          ))}
+        </datalist>
         <LiveFilters label={t('filters')} lockedReason={undefined}>
           {fields.map((field) => (
             <TextInput
@@ -115,7 +167,7 @@ export function LogSearch({ tabs }: { tabs: ReactNode }) {
               spellCheck={false}
               value={form.filters[field]}
               onChange={({ currentTarget: { value } }) =>
-                setForm((before) => ({ ...before, filters: { ...before.filters, [field]: value } }))
+                change({ ...form, filters: { ...form.filters, [field]: value } })
               }
             />
           ))}
@@ -123,7 +175,11 @@ export function LogSearch({ tabs }: { tabs: ReactNode }) {
           {time('end')}
         </LiveFilters>
         <Toolbar>
-          <Button type="submit" leftSection={<IconSearch size={16} />} disabled={problem !== undefined}>
+          <Button
+            type="submit"
+            leftSection={<IconSearch size={16} />}
+            disabled={problem !== undefined || misread !== undefined}
+          >
             {t('getInformation')}
           </Button>
           <Button
@@ -143,6 +199,16 @@ export function LogSearch({ tabs }: { tabs: ReactNode }) {
           >
             {t('download')}
           </Button>
+          <Button
+            component="a"
+            variant="default"
+            href={callUrl(downloadLogsAsJson, { query: criteria })}
+            download
+            leftSection={<IconDownload size={16} />}
+          >
+            {t('downloadJson')}
+          </Button>
+          <SavedSearches text={text} onChoose={searchForText} />
           <fieldset className={`${layout.group} ${layout.row}`} aria-label={t('quick.label')}>
             {quick.map(({ id, isOn, change }) => (
               <Button
@@ -166,6 +232,17 @@ export function LogSearch({ tabs }: { tabs: ReactNode }) {
       {data !== undefined && failure && (
         <StaleNotice error={failure} onRetry={error ? more : () => void store.refetch()} />
       )}
+      <LogHistogram
+        criteria={criteria}
+        run={search.run}
+        onNarrow={(start, end) =>
+          searchFor({
+            ...form,
+            start: localMinute(Math.floor(start / 60_000) * 60),
+            end: localMinute(Math.ceil(end / 60_000) * 60),
+          })
+        }
+      />
       <DataTable
         id="log-search"
         label={t('tab')}

@@ -7,11 +7,10 @@ import {
 } from '@cooperage/contract'
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { AppLink } from '../navigation/AppLink.tsx'
-import { simulatorPath } from '../navigation/paths/policies.ts'
 import { useApiQuery } from '../shared/api/use-api.ts'
 import { CopyButton } from '../shared/CopyButton.tsx'
 import { ErrorState } from '../shared/ErrorState.tsx'
+import { ExplainLink } from '../shared/feedback/ErrorFacts.tsx'
 import { Loading } from '../shared/Loading.tsx'
 import layout from '../shared/layout.module.css'
 import { ModalForm } from '../shared/ModalForm.tsx'
@@ -52,7 +51,7 @@ export function RecordDetails({ record, onFilter, onClose }: RecordDetailsProps)
             {t('details.onlyBucket')}
           </Button>
         )}
-        {isExplainable(record) && <ExplainLink record={record} />}
+        {isExplainable(record) && <ExplainRecord record={record} />}
       </div>
       {data ? (
         <Details record={data} />
@@ -65,15 +64,9 @@ export function RecordDetails({ record, onFilter, onClose }: RecordDetailsProps)
   )
 }
 
-function ExplainLink({ record }: { record: LogRecord }) {
-  const { t } = useTranslation('logSearch')
+function ExplainRecord({ record }: { record: LogRecord }) {
   const { data } = useApiQuery(listAccessSubjects, {}, { staleTime: 30_000 })
-  const request = explainedRequest(record, data?.serviceAccounts ?? [])
-  return (
-    <AppLink to={simulatorPath(request)} title={t('details.explainHint')}>
-      {t('details.explain')}
-    </AppLink>
-  )
+  return <ExplainLink request={explainedRequest(record, data?.serviceAccounts ?? [])} />
 }
 
 function Details({ record }: { record: LogRecordDetails }) {

@@ -2,7 +2,7 @@ import type { LogRecord } from '@cooperage/contract'
 import type { TFunction } from 'i18next'
 import layout from '../shared/layout.module.css'
 import type { Column } from '../shared/table/columns.tsx'
-import { numberFormat } from '../shared/text/intl.ts'
+import { numberFormat, withUnit } from '../shared/text/intl.ts'
 import { Timestamp } from '../shared/text/Timestamp.tsx'
 import { plainName } from '../shared/text/visible-name.ts'
 
@@ -64,5 +64,5 @@ const exactMs = numberFormat({ maximumFractionDigits: 3 })
 
 /** A duration that the server measured. */
 export function milliseconds(nanoseconds: number): string {
-  return nanoseconds === 0 ? '' : `${exactMs.format(nanoseconds / 1e6)} ms`
+  return nanoseconds === 0 ? '' : withUnit(exactMs().format(nanoseconds / 1e6), 'ms')
 }

@@ -1,8 +1,11 @@
 import { LOG_FILTER_FIELDS, LOG_PAGE_SIZE, type LogFilterField } from '@cooperage/contract'
+import { localMinute } from '../navigation/paths/logs.ts'
 
 /** What the visitor typed. Times as a field of the browser has them: local, without a zone, '' for none. */
 export interface SearchForm {
   filters: Readonly<Record<LogFilterField, string>>
+  /** `403`, or all of a class: `4xx`; '' for any. */
+  status: string
   start: string
   end: string
   onlyErrors: boolean
@@ -24,6 +27,7 @@ export const EMPTY_FORM: SearchForm = {
     error_code: '',
     user: '',
   },
+  status: '',
   start: '',
   end: '',
   onlyErrors: false,
@@ -48,17 +52,19 @@ export interface LogCriteria {
   timeEnd?: string
   hide?: ('background' | 'console')[]
   errors?: true
+  status?: string
 }
 
 /** The query of a search: an empty field doesn't filter. */
 export function criteriaOf(form: SearchForm, order: LogCriteria['order']): LogCriteria {
-  const { start, end, onlyErrors, showsBackground, hidesConsole } = form
+  const { status, start, end, onlyErrors, showsBackground, hidesConsole } = form
   // Codes have no spaces: "Access Denied" is meant to find AccessDenied.
   const filters = { ...form.filters, error_code: form.filters.error_code.replaceAll(' ', '') }
   return {
     fp: LOG_FILTER_FIELDS.filter((field) => filters[field] !== '').map((field) => `${field}:${filters[field]}`),
     hide: [...(showsBackground ? [] : ['background' as const]), ...(hidesConsole ? ['console' as const] : [])],
     ...(onlyErrors && { errors: true }),
+    ...(status !== '' && { status }),
     order,
     ...(start !== '' && { timeStart: new Date(start).toISOString() }),
     ...(end !== '' && { timeEnd: new Date(end).toISOString() }),
@@ -78,11 +84,8 @@ export function pageQuery(criteria: LogCriteria, after: string | undefined) {
 
 /** The day before `now`, from midnight to midnight, as the fields have it. */
 export function yesterday(now: Date): Pick<SearchForm, 'start' | 'end'> {
-  const midnight = (daysAgo: number) => {
-    const day = new Date(now.getFullYear(), now.getMonth(), now.getDate() - daysAgo)
-    const two = (value: number) => String(value).padStart(2, '0')
-    return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}T00:00`
-  }
+  const midnight = (daysAgo: number) =>
+    localMinute(new Date(now.getFullYear(), now.getMonth(), now.getDate() - daysAgo).getTime() / 1000)
   return { start: midnight(1), end: midnight(0) }
 }
 

@@ -1,5 +1,5 @@
 import type { MetricsSource as SourceName } from '@cooperage/contract'
-import type { TimeRange } from './time-range.ts'
+import type { BucketUsage, UsagePoint } from './usage-tables.ts'
 import type { WidgetQuery } from './widget-queries.ts'
 
 /** A series over a time range; values are text, as Prometheus writes them. */
@@ -13,6 +13,20 @@ export interface MetricsSource {
   name: SourceName
   /** The series of each query. @throws AppError MetricsUnavailable */
   query(queries: readonly WidgetQuery[], range: TimeRange, signal: AbortSignal): Promise<WidgetSeries[][]>
+  /** Size and objects of a bucket over time. @throws AppError MetricsUnavailable */
+  usageHistory(bucket: string, range: TimeRange, signal: AbortSignal): Promise<UsagePoint[]>
+  /** The first known usage of each bucket from a time on, in seconds since the epoch. @throws AppError MetricsUnavailable */
+  firstUsageSince(time: number, signal: AbortSignal): Promise<BucketUsage[]>
   /** As in `MetricsState`. */
   state(): Promise<{ problem: string; since: string }>
 }
+
+/** A time range in seconds since the epoch. */
+export interface TimeRange {
+  start: number
+  end: number
+  step: number
+}
+
+/** Seconds between two scrapes. */
+export const SCRAPE_SECONDS = 15

@@ -3,7 +3,8 @@ import { PrometheusError, type PrometheusErrorKind, queryRange } from '@cooperag
 import type { FastifyBaseLogger } from 'fastify'
 import type { MetricsSettings } from '../../shared/settings.ts'
 import { promQl } from './expressions.ts'
-import type { MetricsSource } from './metrics-source.ts'
+import type { MetricsSource, TimeRange } from './metrics-source.ts'
+import type { BucketUsage } from './usage-tables.ts'
 
 const REASONS: Record<PrometheusErrorKind, Text> = {
   unreachable: reasonText('prometheusUnreachable'),
@@ -12,24 +13,57 @@ const REASONS: Record<PrometheusErrorKind, Text> = {
   failed: reasonText('prometheusFailed'),
 }
 
+/** How exactly the beginning of a growth is known. */
+const GROWTH_STEP_SECONDS = 6 * 3600
+
 /** Queries a Prometheus server that scrapes the storage server. Its failures are reported by each widget, never by the whole page. */
 export function prometheusSource(
   { url, job, token }: NonNullable<MetricsSettings['prometheus']>,
   log: FastifyBaseLogger,
+  now: () => number,
 ): MetricsSource {
   const server = { url, ...(token !== undefined && { token }) }
+  const results = async (queries: readonly string[], range: TimeRange, signal: AbortSignal) => {
+    try {
+      return await Promise.all(queries.map((query) => queryRange(server, query, range, signal)))
+    } catch (error) {
+      if (!(error instanceof PrometheusError)) throw error
+      log.warn({ kind: error.kind, reason: error.message }, 'prometheus')
+      throw new AppError('MetricsUnavailable', { reason: REASONS[error.kind] }, { cause: error })
+    }
+  }
+  /** The usage of buckets, or of one, at each step. */
+  const usage = async (range: TimeRange, signal: AbortSignal, bucket?: string): Promise<BucketUsage[]> => {
+    const labels = `job=${JSON.stringify(job)}${bucket === undefined ? '' : `,bucket=${JSON.stringify(bucket)}`}`
+    const query = (name: string) => `max by (bucket) (${name}{${labels}})`
+    const names = ['minio_bucket_usage_total_bytes', 'minio_bucket_usage_object_total']
+    const [sizes = [], counts = []] = await results(names.map(query), range, signal)
+    const objects = new Map(counts.map(({ metric, values }) => [metric.bucket, new Map(values)]))
+    return sizes.flatMap(({ metric: { bucket: name = '' }, values }) =>
+      values.map(([time, size]) => ({
+        bucket: name,
+        time,
+        size: Number(size),
+        objects: Number(objects.get(name)?.get(time) ?? 0),
+      })),
+    )
+  }
   return {
     name: 'prometheus',
-    async query(queries, range, signal) {
-      try {
-        return await Promise.all(
-          queries.map(({ expression }) => queryRange(server, promQl(expression, job, range.step), range, signal)),
-        )
-      } catch (error) {
-        if (!(error instanceof PrometheusError)) throw error
-        log.warn({ kind: error.kind, reason: error.message }, 'prometheus')
-        throw new AppError('MetricsUnavailable', { reason: REASONS[error.kind] }, { cause: error })
-      }
+    query: (queries, range, signal) =>
+      results(
+        queries.map(({ expression }) => promQl(expression, job, range.step)),
+        range,
+        signal,
+      ),
+    async usageHistory(bucket, range, signal) {
+      return (await usage(range, signal, bucket)).map(({ time, size, objects }) => ({ time, size, objects }))
+    },
+    async firstUsageSince(start, signal) {
+      const range = { start, end: Math.floor(now() / 1000), step: GROWTH_STEP_SECONDS }
+      const firsts = new Map<string, BucketUsage>()
+      for (const one of await usage(range, signal)) if (!firsts.has(one.bucket)) firsts.set(one.bucket, one)
+      return [...firsts.values()]
     },
     state: async () => ({ problem: '', since: '' }),
   }

@@ -10,7 +10,8 @@ import { isDamage, isDiskFull, openDatabase } from '../../shared/sqlite/open-dat
 import { evaluate, lookbackSeconds, type StoredSeries, windowSeconds } from './evaluate.ts'
 import { parseExposition } from './exposition.ts'
 import type { Expression } from './expressions.ts'
-import { SCRAPE_SECONDS, type TimeRange } from './time-range.ts'
+import { SCRAPE_SECONDS, type TimeRange } from './metrics-source.ts'
+import { type BucketUsage, USAGE_SCHEMA, type UsagePoint, UsageTables } from './usage-tables.ts'
 import { WIDGET_METRICS } from './widget-queries.ts'
 
 const DAY = 86_400
@@ -31,7 +32,15 @@ const SCHEMA = [
     ({ resolution }) =>
       `CREATE TABLE IF NOT EXISTS samples_${resolution} (time INTEGER PRIMARY KEY, numbers BLOB NOT NULL) STRICT;`,
   ),
+  USAGE_SCHEMA,
 ].join('\n')
+
+/** Of each bucket: a server of a cluster may be behind the others, so the largest value counts. */
+const USAGE_METRICS: ReadonlyMap<string, 'size' | 'objects'> = new Map([
+  ['minio_bucket_usage_total_bytes', 'size'],
+  ['minio_bucket_usage_object_total', 'objects'],
+])
+const USAGE_NAMES = new Set(USAGE_METRICS.keys())
 
 /** A scrape, with the value of each series at its id. */
 interface Row {
@@ -72,6 +81,7 @@ export class SampleStore {
   readonly #maxBytes: number
   #database: DatabaseSync
   #levels: Level[]
+  #usage: UsageTables
   /** By name and labels. */
   #series = new Map<string, Series>()
   #wasDamaged = false
@@ -80,7 +90,7 @@ export class SampleStore {
   constructor(file: string, maxBytes = MAX_FILE_BYTES) {
     this.#file = file
     this.#maxBytes = maxBytes
-    ;({ database: this.#database, levels: this.#levels } = this.#open())
+    ;({ database: this.#database, levels: this.#levels, usage: this.#usage } = this.#open())
   }
 
   /**
@@ -90,23 +100,46 @@ export class SampleStore {
   add(time: number, exposition: string, instance: string, deletesOld = true): void {
     this.#guarded(() => {
       const numbers = this.#numbersOf(exposition, instance)
-      this.#database.exec('BEGIN IMMEDIATE')
       try {
-        this.#makeRoom()
-        for (const level of this.#levels) {
-          const slot = Math.floor(time / level.resolution) * level.resolution
-          // A clock that was ahead left samples in the future, which would never be deleted.
-          if (deletesOld) level.forget.run(time - level.keptSeconds, time + DAY)
-          if (slot !== level.newest || level.resolution === SCRAPE_SECONDS) level.insert.run(time, numbers)
-          level.newest = slot
-        }
-        this.#database.exec('COMMIT')
+        this.#inTransaction(() => {
+          this.#makeRoom()
+          for (const level of this.#levels) {
+            const slot = Math.floor(time / level.resolution) * level.resolution
+            // A clock that was ahead left samples in the future, which would never be deleted.
+            if (deletesOld) level.forget.run(time - level.keptSeconds, time + DAY)
+            if (slot !== level.newest || level.resolution === SCRAPE_SECONDS) level.insert.run(time, numbers)
+            level.newest = slot
+          }
+        })
       } catch (error) {
-        if (this.#database.isTransaction) this.#database.exec('ROLLBACK')
         for (const level of this.#levels) level.newest = 0
         throw error
       }
     })
+  }
+
+  /** Stores what a scrape says about the buckets; see {@link add}. */
+  addUsage(time: number, exposition: string, deletesOld = true): void {
+    this.#guarded(() => {
+      const usages = new Map<string, { size: number; objects: number }>()
+      for (const { name, labels, value } of parseExposition(exposition, USAGE_NAMES)) {
+        const field = USAGE_METRICS.get(name)
+        if (field === undefined || labels.bucket === undefined) continue
+        const usage = usages.get(labels.bucket) ?? { size: 0, objects: 0 }
+        usage[field] = Math.max(usage[field], value)
+        usages.set(labels.bucket, usage)
+      }
+      // Servers report no buckets until they have counted.
+      if (usages.size > 0) this.#inTransaction(() => this.#usage.add(time, usages, deletesOld))
+    })
+  }
+
+  usageHistory(bucket: string, range: TimeRange): UsagePoint[] {
+    return this.#guarded(() => this.#usage.history(bucket, range))
+  }
+
+  firstUsageSince(time: number): BucketUsage[] {
+    return this.#guarded(() => this.#usage.firstSince(time))
   }
 
   /** The values of expressions over a time range that ends at `now` at the latest. */
@@ -147,7 +180,18 @@ export class SampleStore {
     this.#database.close()
   }
 
-  #open(): { database: DatabaseSync; levels: Level[] } {
+  #inTransaction(work: () => void): void {
+    this.#database.exec('BEGIN IMMEDIATE')
+    try {
+      work()
+      this.#database.exec('COMMIT')
+    } catch (error) {
+      if (this.#database.isTransaction) this.#database.exec('ROLLBACK')
+      throw error
+    }
+  }
+
+  #open(): { database: DatabaseSync; levels: Level[]; usage: UsageTables } {
     const { database, setAside } = openDatabase(this.#file, SCHEMA)
     if (setAside !== undefined) this.#wasDamaged = true
     this.#series = new Map()
@@ -165,7 +209,7 @@ export class SampleStore {
       ),
       forget: database.prepare(`DELETE FROM samples_${resolution} WHERE time < ? OR time > ?`),
     }))
-    return { database, levels }
+    return { database, levels, usage: new UsageTables(database) }
   }
 
   /** Sets the file aside when it turns out to be damaged, and runs the work again on a new one. */
@@ -176,7 +220,7 @@ export class SampleStore {
       if (isDiskFull(error)) throw Object.assign(new Error('The disk is full'), { code: 'ENOSPC', cause: error })
       if (!isDamage(error)) throw error
       this.#database.close()
-      ;({ database: this.#database, levels: this.#levels } = this.#open())
+      ;({ database: this.#database, levels: this.#levels, usage: this.#usage } = this.#open())
       this.#wasDamaged = true
       return work()
     }

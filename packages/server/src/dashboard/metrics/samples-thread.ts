@@ -1,11 +1,15 @@
 /** The program of the worker thread that owns the samples of all consoles in this process: see `sampled-source.ts`. */
 import { serveCalls } from '../../shared/sqlite/serve-calls.ts'
 import type { Expression } from './expressions.ts'
+import type { TimeRange } from './metrics-source.ts'
 import { type QueryResult, SampleStore, type StoreState } from './sample-store.ts'
-import type { TimeRange } from './time-range.ts'
+import type { BucketUsage, UsagePoint } from './usage-tables.ts'
 
 export interface SamplesThread {
   add(file: string, time: number, exposition: string, instance: string, deletesOld: boolean): void
+  addUsage(file: string, time: number, exposition: string, deletesOld: boolean): void
+  usageHistory(file: string, bucket: string, range: TimeRange): UsagePoint[]
+  firstUsageSince(file: string, time: number): BucketUsage[]
   query(file: string, expressions: readonly Expression[], range: TimeRange, now: number): QueryResult[][]
   state(file: string): StoreState
   close(file: string): void
@@ -22,6 +26,9 @@ function opened(file: string): SampleStore {
 
 const calls: SamplesThread = {
   add: (file, ...args) => opened(file).add(...args),
+  addUsage: (file, ...args) => opened(file).addUsage(...args),
+  usageHistory: (file, ...args) => opened(file).usageHistory(...args),
+  firstUsageSince: (file, ...args) => opened(file).firstUsageSince(...args),
   query: (file, ...args) => opened(file).query(...args),
   state: (file) => opened(file).state(),
   close(file) {

@@ -2,10 +2,11 @@ import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { localMinute } from '../../navigation/paths/logs.ts'
+import { fromLocalText, RANGE_MINUTES, REFRESH_SECONDS, type TimeRange } from '../../shared/charts/time-range.ts'
+import classes from '../../shared/charts/widgets.module.css'
 import { ExplainedButton } from '../../shared/ExplainedButton.tsx'
 import layout from '../../shared/layout.module.css'
-import { fromLocalText, RANGE_MINUTES, REFRESH_SECONDS, type TimeRange, toLocalText } from './time-range.ts'
-import classes from './widgets.module.css'
 
 interface BoardToolbarProps {
   range: TimeRange
@@ -20,8 +21,8 @@ interface BoardToolbarProps {
 export function BoardToolbar({ range, bounds, onRange, refreshSeconds, onRefreshSeconds }: BoardToolbarProps) {
   const { t } = useTranslation('widgets')
   const [draft, setDraft] = useState<{ start?: string; end?: string }>({})
-  const startText = draft.start ?? toLocalText(bounds.start)
-  const endText = draft.end ?? toLocalText(bounds.end)
+  const startText = draft.start ?? localMinute(bounds.start)
+  const endText = draft.end ?? localMinute(bounds.end)
   const start = fromLocalText(startText)
   const end = fromLocalText(endText)
   const isEdited = draft.start !== undefined || draft.end !== undefined

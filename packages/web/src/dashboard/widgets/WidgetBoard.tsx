@@ -6,15 +6,17 @@ import { useElementSize } from '@mantine/hooks'
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useState } from 'react'
 import GridLayout, { getCompactor } from 'react-grid-layout'
 import { useTranslation } from 'react-i18next'
+import { language } from '../../messages/language.ts'
 import { useSession } from '../../session/index.ts'
 import { useInvalidate } from '../../shared/api/use-api.ts'
+import { boundsOf, type TimeRange } from '../../shared/charts/time-range.ts'
+import classes from '../../shared/charts/widgets.module.css'
 import { styleNonce } from '../../shared/style-nonce.ts'
 import { formatDate } from '../../shared/text/numbers.ts'
 import { BoardToolbar } from './BoardToolbar.tsx'
 import { changedByKey, defaultLayout, keepLayout, type PlacedWidget, readLayout, widgetsOf } from './layout.ts'
-import { boundsOf, type TimeRange } from './time-range.ts'
+import { titled } from './use-widget.ts'
 import { WidgetPanel } from './WidgetPanel.tsx'
-import classes from './widgets.module.css'
 
 const ROW_HEIGHT = 108
 const GAP = 12
@@ -91,9 +93,9 @@ function Grid({ tab, bounds, onZoom }: GridProps) {
     [layout, tab],
   )
   const panels = widgetsOf(tab).map((definition) => (
-    <div key={definition.layoutIdentifier} className={classes.cell} data-kind={definition.kind}>
+    <div key={definition.layoutIdentifier} dir={language().dir} className={classes.cell} data-kind={definition.kind}>
       <WidgetPanel
-        definition={definition}
+        definition={titled(definition, t)}
         bounds={bounds}
         onZoom={onZoom}
         onMoveKey={isGrid ? onKey(definition.layoutIdentifier) : undefined}
@@ -103,22 +105,25 @@ function Grid({ tab, bounds, onZoom }: GridProps) {
   return (
     <div ref={ref} className={classes.board}>
       {width > 0 && isGrid && (
-        <GridLayout
-          width={width}
-          layout={layout}
-          gridConfig={{
-            cols: WIDGET_GRID.columns,
-            rowHeight: ROW_HEIGHT,
-            margin: [GAP, GAP],
-            containerPadding: [0, 0],
-          }}
-          dragConfig={{ handle: `.${classes.handle}` }}
-          compactor={COMPACTOR}
-          onDragStop={(next) => change(next)}
-          onResizeStop={(next) => change(next)}
-        >
-          {panels}
-        </GridLayout>
+        // It places from the left, whatever the language.
+        <div dir="ltr">
+          <GridLayout
+            width={width}
+            layout={layout}
+            gridConfig={{
+              cols: WIDGET_GRID.columns,
+              rowHeight: ROW_HEIGHT,
+              margin: [GAP, GAP],
+              containerPadding: [0, 0],
+            }}
+            dragConfig={{ handle: `.${classes.handle}` }}
+            compactor={COMPACTOR}
+            onDragStop={(next) => change(next)}
+            onResizeStop={(next) => change(next)}
+          >
+            {panels}
+          </GridLayout>
+        </div>
       )}
       {width > 0 && !isGrid && <div className={classes.list}>{panels}</div>}
       {isGrid && !isDefault && (

@@ -1,4 +1,4 @@
-import type { Widget, WidgetDefinition } from '@cooperage/contract'
+import { LOG_SEARCH_FEATURE, type Widget, type WidgetDefinition } from '@cooperage/contract'
 import { useTranslation } from 'react-i18next'
 import {
   Area,
@@ -13,11 +13,14 @@ import {
   XAxis,
   YAxis,
 } from 'recharts'
-import { formatValue } from './format-value.ts'
-import { LineGraph, NoData, TOOLTIP } from './LineGraph.tsx'
-import type { TimeRange } from './time-range.ts'
-import { lineColor, linesOf, sharesOf, singleValue, sizeBars } from './widget-values.ts'
-import classes from './widgets.module.css'
+import { useNavigation } from '../../navigation/navigation.ts'
+import { useSession } from '../../session/index.ts'
+import { formatValue } from '../../shared/charts/format-value.ts'
+import { LineGraph, NoData, TOOLTIP } from '../../shared/charts/LineGraph.tsx'
+import type { TimeRange } from '../../shared/charts/time-range.ts'
+import { type Line, lineColor, linesOf, sharesOf, singleValue, sizeBars } from '../../shared/charts/widget-values.ts'
+import classes from '../../shared/charts/widgets.module.css'
+import { hasLogs, logLink, rangeOfPoint } from './log-links.ts'
 
 interface WidgetChartProps {
   definition: WidgetDefinition
@@ -38,8 +41,21 @@ export function WidgetChart(props: WidgetChartProps) {
     case 'pieChart':
       return <Shares {...props} />
     case 'linearGraph':
-      return <LineGraph {...props} lines={linesOf(props.widget)} />
+      return <Lines {...props} />
   }
+}
+
+/** Where the log has the requests, a point leads to those behind it, and the name of an API to its own. */
+function Lines({ definition, widget, bounds, onZoom }: WidgetChartProps) {
+  const { push } = useNavigation()
+  const canSearch = useSession()?.features.includes(LOG_SEARCH_FEATURE) === true
+  const { id } = definition
+  const links = canSearch &&
+    hasLogs(id) && {
+      onPick: (time: number) => push(logLink(id, rangeOfPoint(time, bounds))),
+      linkOf: ({ api }: Line) => logLink(id, bounds, api),
+    }
+  return <LineGraph definition={definition} lines={linesOf(widget)} bounds={bounds} onZoom={onZoom} {...links} />
 }
 
 function SingleValue({ definition, widget }: WidgetChartProps) {

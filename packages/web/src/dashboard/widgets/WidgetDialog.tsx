@@ -2,6 +2,11 @@ import type { Widget, WidgetDefinition } from '@cooperage/contract'
 import { Button, Modal } from '@mantine/core'
 import { IconDownload, IconPhoto } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { formatValue } from '../../shared/charts/format-value.ts'
+import type { TimeRange } from '../../shared/charts/time-range.ts'
+import { linesOf, sharesOf, sizeBars, tableOf } from '../../shared/charts/widget-values.ts'
+import classes from '../../shared/charts/widgets.module.css'
+import { type CsvTable, saveCsv } from '../../shared/csv.ts'
 import layout from '../../shared/layout.module.css'
 import formClasses from '../../shared/ModalForm.module.css'
 import { saveFile } from '../../shared/save-file.ts'
@@ -9,13 +14,9 @@ import { dateFormat } from '../../shared/text/intl.ts'
 import { formatCount } from '../../shared/text/numbers.ts'
 import { plainName } from '../../shared/text/visible-name.ts'
 import { useFocusReturn } from '../../shared/use-focus-return.ts'
-import { formatValue } from './format-value.ts'
 import { paintWidget } from './paint-widget.ts'
-import type { TimeRange } from './time-range.ts'
 import { useWidget } from './use-widget.ts'
 import { WidgetChart } from './WidgetChart.tsx'
-import { csvOf, linesOf, sharesOf, sizeBars, tableOf } from './widget-values.ts'
-import classes from './widgets.module.css'
 
 interface WidgetDialogProps {
   definition: WidgetDefinition
@@ -62,7 +63,7 @@ export function WidgetDialog({ definition, bounds, onZoom, onClose }: WidgetDial
               variant="default"
               size="compact-md"
               leftSection={<IconDownload size={15} />}
-              onClick={() => saveFile(`${fileName}.csv`, new Blob([csvFile(table, t)], { type: 'text/csv' }))}
+              onClick={() => saveCsv(`${fileName}.csv`, ...csvTable(table, t))}
             >
               {t('csv')}
             </Button>
@@ -120,11 +121,11 @@ const times = dateFormat({ dateStyle: 'medium', timeStyle: 'medium' })
 
 const isoTime = (seconds: number) => new Date(seconds * 1000).toISOString()
 
-function csvFile({ hasTimes, columns, rows }: Values, t: (key: 'time' | 'name') => string): string {
-  return csvOf(
+function csvTable({ hasTimes, columns, rows }: Values, t: (key: 'time' | 'name') => string): CsvTable {
+  return [
     [t(hasTimes ? 'time' : 'name'), ...columns],
     rows.map(({ first, values }) => [typeof first === 'number' ? isoTime(first) : first, ...values]),
-  )
+  ]
 }
 
 function ValueTable({ definition: { title, unit }, table }: { definition: WidgetDefinition; table: Values }) {
@@ -148,7 +149,7 @@ function ValueTable({ definition: { title, unit }, table }: { definition: Widget
           {rows.toReversed().map(({ first, values }) => (
             <tr key={first}>
               <th scope="row" title={typeof first === 'number' ? isoTime(first) : undefined}>
-                {typeof first === 'number' ? times.format(first * 1000) : first}
+                {typeof first === 'number' ? times().format(first * 1000) : first}
               </th>
               {columns.map((name, index) => (
                 <td key={name} title={values[index]?.toString()}>

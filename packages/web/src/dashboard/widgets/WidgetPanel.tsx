@@ -1,15 +1,18 @@
-import type { WidgetDefinition } from '@cooperage/contract'
+import { LOG_SEARCH_FEATURE, type WidgetDefinition } from '@cooperage/contract'
 import { ActionIcon, Button } from '@mantine/core'
-import { IconArrowsMaximize, IconGripVertical } from '@tabler/icons-react'
+import { IconArrowsMaximize, IconFileSearch, IconGripVertical } from '@tabler/icons-react'
 import type { KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { AppLink } from '../../navigation/AppLink.tsx'
+import { useSession } from '../../session/index.ts'
+import type { TimeRange } from '../../shared/charts/time-range.ts'
+import classes from '../../shared/charts/widgets.module.css'
 import { useDelayed } from '../../shared/use-delayed.ts'
 import { useDialogs } from '../../shared/use-dialogs.tsx'
-import type { TimeRange } from './time-range.ts'
+import { hasLogs, logLink } from './log-links.ts'
 import { useWidget } from './use-widget.ts'
 import { WidgetChart } from './WidgetChart.tsx'
 import { WidgetDialog } from './WidgetDialog.tsx'
-import classes from './widgets.module.css'
 
 interface WidgetPanelProps {
   definition: WidgetDefinition
@@ -27,6 +30,7 @@ export function WidgetPanel({ definition, bounds, onZoom, onMoveKey }: WidgetPan
   })
   const { title, kind } = definition
   const { data, error, isFetching, isPending, refetch } = useWidget(definition, bounds)
+  const canSearch = useSession()?.features.includes(LOG_SEARCH_FEATURE) === true
   const isSlow = useDelayed(isPending, 100)
   const id = `widget-${definition.id}`
   return (
@@ -47,6 +51,16 @@ export function WidgetPanel({ definition, bounds, onZoom, onMoveKey }: WidgetPan
             >
               <IconGripVertical size={14} aria-hidden="true" />
             </button>
+          )}
+          {hasLogs(definition.id) && canSearch && (
+            <AppLink
+              to={logLink(definition.id, bounds)}
+              className={classes.tool}
+              aria-label={t('searchLogs', { title })}
+              title={t('searchLogsHint')}
+            >
+              <IconFileSearch size={14} aria-hidden="true" />
+            </AppLink>
           )}
           <ActionIcon
             variant="subtle"

@@ -2,10 +2,18 @@
  * A widget as a picture. It is painted on a canvas: the content security policy lets no page turn its SVG into an image.
  */
 import type { Widget, WidgetDefinition } from '@cooperage/contract'
+import { formatValue } from '../../shared/charts/format-value.ts'
+import {
+  type Line,
+  lineColor,
+  linesOf,
+  type SizeRange,
+  sharesOf,
+  singleValue,
+  sizeBars,
+} from '../../shared/charts/widget-values.ts'
 import { formatDate } from '../../shared/text/numbers.ts'
 import { plainName } from '../../shared/text/visible-name.ts'
-import { formatValue } from './format-value.ts'
-import { type Line, lineColor, linesOf, type SizeRange, sharesOf, singleValue, sizeBars } from './widget-values.ts'
 
 const WIDTH = 960
 const HEIGHT = 480

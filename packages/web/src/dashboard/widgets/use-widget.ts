@@ -1,5 +1,9 @@
 import { getWidget, type Widget, type WidgetDefinition, widgetStep } from '@cooperage/contract'
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
+import { useCallback } from 'react'
+import { useTranslation } from 'react-i18next'
+import { widgets } from '../../messages/en/widgets.ts'
 import type { ApiError } from '../../shared/api/api-error.ts'
 import { apiQuery } from '../../shared/api/use-api.ts'
 
@@ -11,10 +15,37 @@ export function useWidget(
   { id }: WidgetDefinition,
   { start, end }: { start: number; end: number },
 ): UseQueryResult<Widget, ApiError> {
+  const { t } = useTranslation('widgets')
   const query = { start: String(start), end: String(end), step: String(widgetStep(start, end)) }
   return useQuery({
     ...apiQuery(getWidget, { params: { id: String(id) }, query }),
+    select: useCallback((widget: Widget) => withLegends(widget, t), [t]),
     gcTime: KEPT_MS,
     placeholderData: keepPreviousData,
   })
+}
+
+/** The widget with its title in the language of the page. */
+export function titled(definition: WidgetDefinition, t: TFunction<'widgets'>): WidgetDefinition {
+  // A test compares the list with the widgets.
+  const id = `w${definition.id}` as keyof typeof widgets.titles
+  return { ...definition, title: t(`titles.${id}`) }
+}
+
+/** The widget with the names of its lines in the language of the page: `Data Received [{{server}}]`. */
+export function withLegends(widget: Widget, t: TFunction<'widgets'>): Widget {
+  const targets = widget.targets.map((target) => {
+    const [words = ''] = target.legendFormat.split(' [', 1)
+    const legendFormat = isLegend(words)
+      ? target.legendFormat.replace(words, t(`legends.${words}`))
+      : target.legendFormat
+    return { ...target, legendFormat }
+  })
+  return { ...widget, targets }
+}
+
+type Legend = keyof typeof widgets.legends
+
+function isLegend(words: string): words is Legend {
+  return Object.hasOwn(widgets.legends, words)
 }

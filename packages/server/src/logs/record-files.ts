@@ -24,9 +24,21 @@ const COLUMNS = [
 
 const PAGE_SIZE = 1_000
 
+/** How each kind of file writes an entry, after its first line. */
+const FORMATS = {
+  csv: { type: 'text/csv; charset=utf-8', head: `${COLUMNS.join(',')}\r\n`, line: csvLine },
+  jsonl: {
+    type: 'application/jsonl; charset=utf-8',
+    head: '',
+    line: ({ id: _, ...record }: LogRecord) => `${JSON.stringify(record)}\n`,
+  },
+}
+type Format = keyof typeof FORMATS
+
 /** Sends everything that a search finds, as it is read. A failure before the first page is an ordinary error. */
-export async function sendCsv(
+export async function sendRecords(
   reply: FastifyReply,
+  format: Format,
   store: AuditStore,
   search: Omit<AuditSearch, 'limit'>,
   withErrors: <T>(call: Promise<T>) => Promise<T>,
@@ -36,18 +48,20 @@ export async function sendCsv(
       store.search({ ...search, limit: PAGE_SIZE, ...(after && { after: { time: after.time, id: after.id } }) }),
     )
   const first = await page()
-  reply.header('content-disposition', 'attachment; filename="audit-log.csv"').type('text/csv; charset=utf-8')
-  return reply.send(Readable.from(lines(first, page)))
+  reply.header('content-disposition', `attachment; filename="audit-log.${format}"`).type(FORMATS[format].type)
+  return reply.send(Readable.from(lines(format, first, page)))
 }
 
 async function* lines(
+  format: Format,
   first: AuditEntry[],
   page: (after?: AuditEntry) => Promise<AuditEntry[]>,
 ): AsyncGenerator<string> {
-  yield `${COLUMNS.join(',')}\r\n`
+  const { head, line } = FORMATS[format]
+  if (head !== '') yield head
   let sent = 0
   for (let entries = first; entries.length > 0 && sent < LOG_ROW_LIMIT; entries = await page(entries.at(-1))) {
-    yield entries.map((entry) => csvLine(toRecord(entry))).join('')
+    yield entries.map((entry) => line(toRecord(entry))).join('')
     sent += entries.length
     if (entries.length < PAGE_SIZE) return
   }
