@@ -1,8 +1,10 @@
 /** `npm run bench`: measures the console against direct calls and prints one Markdown table. */
 import { ensureWebBuilt } from '../../scripts/workspace.mjs'
 import { measureBucketList, measureLogin, measureSession } from './cases/calls.ts'
+import { measureDirect } from './cases/direct.ts'
 import { measureEngine } from './cases/engine/engine.ts'
 import { measureIdentity } from './cases/identity.ts'
+import { measureInBrowser } from './cases/in-browser.ts'
 import { measureManyFiles } from './cases/many-files.ts'
 import { measureObjects } from './cases/objects/objects.ts'
 import { measurePages } from './cases/pages.ts'
@@ -29,6 +31,8 @@ const CASES: Record<string, (options: Options) => Promise<Row[]>> = {
   uploadInParts: measureUploadInParts,
   download: measureDownload,
   'many-files': measureManyFiles,
+  direct: measureDirect,
+  'in-browser': measureInBrowser,
   tools: measureTools,
   tenants: measureTenants,
   ...(hasMinio() && { engine: measureEngine }),

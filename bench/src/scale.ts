@@ -10,6 +10,7 @@ export const SCALE = {
   auditEntries: 1_000_000,
   largeMib: 1024,
   files: 200,
+  smallFiles: 10_000,
   archived: 1_000,
   calls: 500,
   logins: 50,

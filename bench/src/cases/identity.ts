@@ -1,7 +1,8 @@
-/** 10,000 users: the list as the storage server, the console and the page give it. */
+/** 10,000 users: the list as the storage server, the console and the page give it, and who of them can do what in a bucket. */
 
 import { chromium, type Page } from '@playwright/test'
 import { requireChromium } from '../../../scripts/chromium.ts'
+import { ConsoleClient } from '../console-client.ts'
 import type { Options } from '../options.ts'
 import { cpuDuring, peakMib, resetPeak } from '../process-cost.ts'
 import { inTurn } from '../repeat.ts'
@@ -9,12 +10,14 @@ import { atMost, atMostAboveDirect, type Row } from '../result.ts'
 import { SCALE, scaled } from '../scale.ts'
 import { onStage, type Stage } from '../stage.ts'
 import { median } from '../statistics.ts'
-import { archiveOfUsers, GROUPS, keysOfUser } from '../users.ts'
+import { archiveOfUsers, BUCKET, GROUPS, keysOfUser, POLICIES } from '../users.ts'
 import { NOTE_LONG_TASKS, openedMs, scrolled } from './objects/in-page.ts'
 
 /** Decrypting, reading and checking the list, and writing it anew. */
 const OVERHEAD_MS = 100
 const FIRST_ROWS_MS = 500
+const PRINCIPALS_MS = 2_000
+const OTHERS_MS = 100
 const LONG_TASK_MS = 50
 const BLANK_MS = 100
 const SCROLL_MS = 5_000
@@ -37,6 +40,7 @@ export function measureIdentity(options: Options): Promise<Row[]> {
       theirs: () => series(() => direct.listUsers(), pids.storage),
     })
     const [consoleMib, storageMib] = [peakMib(pids.console), peakMib(pids.storage)]
+    const principals = await measurePrincipals(stage, options, users)
     const visit = await openPage(stage, users)
     const longestTask = (when: string, ours: number): Row => ({
       what: `… longest task of the page ${when}`,
@@ -71,8 +75,41 @@ export function measureIdentity(options: Options): Promise<Row[]> {
         target: atMost(BLANK_MS, 'ms'),
       },
       longestTask('while it is filtered', visit.filtering),
+      ...principals,
     ]
   })
+}
+
+/** Who can do what in a bucket, and how long another visitor waits meanwhile. */
+async function measurePrincipals({ direct, console, storage, visitor }: Stage, options: Options, users: number) {
+  await direct.createBucket(BUCKET)
+  const other = await ConsoleClient.signIn(console.url, storage.root)
+  try {
+    const waits: number[] = []
+    const { ours } = await inTurn(options.repetitions, {
+      ours: async () => {
+        let [isDone, longest] = [false, 0]
+        const answer = visitor.get(`/api/v1/buckets/${BUCKET}/principals`).finally(() => {
+          isDone = true
+        })
+        while (!isDone) longest = Math.max(longest, (await other.get('/api/v1/policy-catalogue')).lastByteMs)
+        waits.push(longest)
+        return (await answer).lastByteMs
+      },
+    })
+    const rows: Row[] = [
+      {
+        what: `who of ${users} users with ${POLICIES} policies can do what in a bucket`,
+        unit: 'ms',
+        ours,
+        target: atMost(PRINCIPALS_MS, 'ms'),
+      },
+      { what: '… longest wait of another visitor meanwhile', unit: 'ms', ours: waits, target: atMost(OTHERS_MS, 'ms') },
+    ]
+    return rows
+  } finally {
+    other.close()
+  }
 }
 
 async function series(call: () => Promise<{ lastByteMs: number }>, pid: number) {
