@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import { type Child, startChild } from './child.ts'
-import { expectDeclaredErrors } from './declared-errors.ts'
 import { commandFile } from './programs.ts'
 import { tempFolder } from './temp-folder.ts'
 import { waitUntil } from './wait-until.ts'
@@ -64,4 +63,14 @@ export async function readyAddress(child: Child): Promise<string> {
     await child.stop()
     throw new Error(`The console did not start:\n${child.output()}`, { cause: error })
   }
+}
+
+/**
+ * Expects that a console returned only errors that the contract declares for the call; `log` is what it logged.
+ * @throws Error naming each other one once, as `call: code`
+ */
+export function expectDeclaredErrors(log: string): void {
+  const found = log.matchAll(/"call":"([^"]+)","code":"(\w+)","msg":"undeclared error code"/g)
+  const named = new Set([...found].map(([, call, code]) => `${call}: ${code}`))
+  if (named.size > 0) throw new Error(`The contract does not declare these errors: ${[...named].join(', ')}`)
 }

@@ -17,6 +17,7 @@ export {
   type ConsoleProcess,
   cleanEnvironment,
   commandLine,
+  expectDeclaredErrors,
   readyAddress,
   startConsoleProcess,
 } from './console-process.ts'
@@ -33,7 +34,6 @@ export {
 } from './cost/awkward-documents.ts'
 export { answerMeasurements } from './cost/main-thread.ts'
 export { type Cost, LONGEST_PIECE_MS, type Measured, startMeasured } from './cost/measured.ts'
-export { expectDeclaredErrors } from './declared-errors.ts'
 export {
   DIRECTORY_SECRET,
   type Directory,
@@ -46,6 +46,7 @@ export { type EngineOptions, startTestEngine } from './engine.ts'
 export { startEngineProcess } from './engine-process.ts'
 export { addWebhookTargets } from './event-targets.ts'
 export { FAULTS, type Fault, type FaultProxy, startFaultProxy } from './fault-proxy.ts'
+export { type Garage, startGarage } from './garage.ts'
 export { type IdentityPlugin, startIdentityPlugin } from './identity-plugin.ts'
 export {
   type IdentityProvider,
@@ -68,14 +69,21 @@ export { TENANT_POOL, tenantPayload } from './kubernetes/tenant-payload.ts'
 export { restartWithDirectory, useDirectory } from './ldap-storage.ts'
 export { createLockedBucket } from './locked-bucket.ts'
 export { type Mc, type McResult, startMc, startMcFor } from './mc.ts'
-export { metricsToken } from './metrics-token.ts'
 export { type MinioOptions, startMinio } from './minio.ts'
+export { type Moto, startMoto } from './moto.ts'
 export { OPENID_PASSWORD, startOpenIdProvider, type TestOpenIdProvider } from './openid-provider.ts'
 export { freePort, onFreePort, silentServer } from './ports.ts'
 export { commandFile, engineFile, findProgram } from './programs.ts'
-export { missingPrometheus, type PrometheusServer, startPrometheus, startPrometheusFor } from './prometheus.ts'
+export {
+  metricsToken,
+  missingPrometheus,
+  type PrometheusServer,
+  startPrometheus,
+  startPrometheusFor,
+} from './prometheus.ts'
 export { type ProxyKind, type ProxyText, type ReverseProxy, startReverseProxy } from './reverse-proxy.ts'
 export { ROOT_KEYS } from './root-keys.ts'
+export { startSeaweedfs } from './seaweedfs.ts'
 export { queryText, type SendOptions, send, sendUrl, type TestResponse, texts } from './send.ts'
 export { SmallDisk } from './small-disk.ts'
 export { SMALLNESS, type Smallness, smallestResponse } from './smallest-responses.ts'

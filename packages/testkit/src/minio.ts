@@ -12,6 +12,11 @@ import { waitUntil } from './wait-until.ts'
 export interface MinioOptions {
   /** More than one makes it an erasure-coded server. */
   drives?: number
+  /**
+   * Number of pools, or a folder for each, with so many drives in each. They are given as a range: a pool whose drives are listed
+   * can't be managed.
+   */
+  pools?: number | readonly string[]
   env?: Record<string, string>
   /** Serves HTTPS, with the first of `TEST_CERTIFICATES`. */
   tls?: boolean
@@ -22,16 +27,23 @@ export function startMinio(options: MinioOptions = {}): Promise<StorageServer> {
   return onFreePort((port) => startMinioOn(port, options))
 }
 
-async function startMinioOn(port: number, { drives = 1, env = {}, tls = false }: MinioOptions): Promise<StorageServer> {
+async function startMinioOn(port: number, options: MinioOptions): Promise<StorageServer> {
+  const { drives = 1, pools = 0, env = {}, tls = false } = options
   const folder = tempFolder('minio')
-  const paths = Array.from({ length: drives }, (_, index) => join(folder.path, `drive${index + 1}`))
-  for (const path of paths) mkdirSync(path)
+  const pathsIn = (parent: string) => Array.from({ length: drives }, (_, index) => join(parent, `drive${index + 1}`))
+  const parents =
+    typeof pools === 'number'
+      ? Array.from({ length: pools }, (_, index) => join(folder.path, `pool${index + 1}`))
+      : pools
+  const paths = parents.length > 0 ? parents.flatMap(pathsIn) : pathsIn(folder.path)
+  for (const path of paths) mkdirSync(path, { recursive: true })
+  const places = parents.length > 0 ? parents.map((parent) => join(parent, `drive{1...${drives}}`)) : paths
   const root = ROOT_KEYS
   const certificates = join(folder.path, 'certificates')
   mkdirSync(certificates)
   if (tls) writeCertificate(certificates)
-  const options = ['--quiet', '--address', `127.0.0.1:${port}`, '--certs-dir', certificates]
-  const child = startChild(findProgram('minio'), ['server', ...options, ...paths], {
+  const settings = ['--quiet', '--address', `127.0.0.1:${port}`, '--certs-dir', certificates]
+  const child = startChild(findProgram('minio'), ['server', ...settings, ...places], {
     env: {
       ...process.env,
       MINIO_ROOT_USER: root.accessKey,

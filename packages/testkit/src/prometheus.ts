@@ -1,8 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { metricsToken as tokenUntil } from '@cooperage/storage-client'
+import type { Credentials } from '@cooperage/wire'
 import { missingProgram } from '../../../scripts/programs.ts'
 import { brokerFolder, startBrokerProcess } from './brokers/broker.ts'
-import { metricsToken } from './metrics-token.ts'
 import { onFreePort } from './ports.ts'
 import type { StorageServer } from './storage-server.ts'
 
@@ -70,4 +71,11 @@ async function startOn(
     isReady: async () => (await fetch(`http://127.0.0.1:${port}/-/ready`).catch(() => undefined))?.ok === true,
   })
   return { url: `http://127.0.0.1:${port}`, job, pid, stop }
+}
+
+const LIFE_MS = 3_600_000
+
+/** A bearer token for the metrics of a storage server, valid for an hour. */
+export function metricsToken(credentials: Credentials): string {
+  return tokenUntil(credentials, Date.now() + LIFE_MS)
 }

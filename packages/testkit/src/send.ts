@@ -32,7 +32,7 @@ export interface SendOptions {
   /** Signed as the body's hash; the real one by default. */
   payloadHash?: string
   region?: string
-  service?: 's3' | 'sts'
+  service?: 's3' | 'sts' | 'iam'
   now?: Date
   /** How to connect to the URL, if not as usual. */
   connection?: Pick<RequestOptions, 'ca' | 'lookup'>

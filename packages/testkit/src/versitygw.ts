@@ -17,8 +17,8 @@ export interface Versitygw extends Omit<StorageServer, 'kind'> {
   addUser(keys: Credentials): void
 }
 
-/** Starts a real versitygw on empty folders: S3 with versions and locks, but no admin API and no STS. */
-export function startVersitygw(): Promise<Versitygw> {
+/** Starts a real versitygw on empty folders, with a host name for each bucket below `domain`: S3 with versions and locks, but no admin API and no STS. */
+export function startVersitygw({ domain }: { domain?: string } = {}): Promise<Versitygw> {
   return onFreePort(async (port) => {
     const folder = tempFolder('versitygw')
     const path = (name: string) => {
@@ -31,6 +31,7 @@ export function startVersitygw(): Promise<Versitygw> {
       [
         '--port',
         `127.0.0.1:${port}`,
+        ...(domain === undefined ? [] : ['--virtual-domain', domain]),
         '--iam-dir',
         path('iam'),
         'posix',

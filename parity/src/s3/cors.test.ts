@@ -2,10 +2,19 @@
  * Cross-origin access to buckets. Open-source MinIO has no configuration per bucket: it allows every origin with
  * credentials unless its operator configures otherwise, so most of this file is deliberate difference, with both sides asserted.
  */
-import { send, type TestResponse } from '@cooperage/testkit'
-import { type CorsConfiguration, type CorsRule, parseCors, writeCors } from '@cooperage/wire'
+import { send, sendUrl, type TestResponse } from '@cooperage/testkit'
+import {
+  type CorsConfiguration,
+  type CorsRule,
+  createChecksum,
+  objectPath,
+  type PresignOptions,
+  parseCors,
+  presignUrl,
+  writeCors,
+} from '@cooperage/wire'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { differs, given, outcome, request, target } from '../target.ts'
+import { differs, given, outcome, request, target, WRONG_CHECKSUM } from '../target.ts'
 
 const NO_SUCH_BUCKET = 'parity-no-such-bucket'
 const ORIGIN = 'https://app.example'
@@ -303,5 +312,145 @@ describe('A page of another origin', () => {
         ),
       )
     })
+  })
+})
+
+describe('A page of another origin with a presigned URL', () => {
+  const BODY = 'from another page'
+  const CRC32C = checksumOf(BODY)
+  let closed = ''
+  let other = ''
+  beforeAll(async () => {
+    closed = await given.bucket()
+    await given.object(closed, 'k')
+    other = await bucketWith({ rules: [rule({ allowedOrigins: ['https://else.example'], allowedMethods: ['PUT'] })] })
+  })
+
+  function checksumOf(text: string): string {
+    const checksum = createChecksum('crc32c')
+    checksum.update(Buffer.from(text))
+    return checksum.base64()
+  }
+  const presigned = (bucket: string, options: Partial<PresignOptions> = {}): URL =>
+    presignUrl({
+      method: 'GET',
+      url: new URL(objectPath(bucket, 'k'), target.url),
+      credentials: target.root,
+      expiresInSeconds: 60,
+      ...options,
+    })
+  const SENT = { 'content-type': 'text/plain', 'x-amz-checksum-crc32c': CRC32C }
+  const put = (bucket: string) =>
+    presigned(bucket, { method: 'PUT', headers: { ...SENT, 'content-length': String(BODY.length) } })
+  const asking = (method: string, headers = '') => ({
+    origin: ORIGIN,
+    'access-control-request-method': method,
+    ...(headers && { 'access-control-request-headers': headers }),
+  })
+
+  test('may send what the URL permits, in a bucket without a configuration, and read the outcome', async () => {
+    const url = put(closed)
+    const asked = await sendUrl(url, {
+      method: 'OPTIONS',
+      headers: asking('PUT', 'content-type,x-amz-checksum-crc32c'),
+    })
+    expect(asked.status).toBe(differs({ engine: 200, minio: 204 }, 'S3 returns 200'))
+    expect(access(asked)).toMatchObject({
+      'allow-origin': differs({ engine: '*', minio: ORIGIN }, CLOSED),
+      'allow-methods': differs({ engine: 'GET, HEAD, PUT', minio: 'PUT' }, CLOSED),
+      'allow-headers': differs(
+        { engine: 'content-type, x-amz-checksum-crc32c', minio: 'content-type,x-amz-checksum-crc32c' },
+        'only the space differs',
+      ),
+    })
+
+    const stored = await sendUrl(url, { method: 'PUT', body: BODY, headers: { ...SENT, origin: ORIGIN } })
+    expect([stored.status, stored.headers['x-amz-checksum-crc32c']]).toEqual([200, CRC32C])
+    expect(access(stored)['allow-origin']).toBe(differs({ engine: '*', minio: ORIGIN }, CLOSED))
+    const exposed = (access(stored)['expose-headers'] ?? '').toLowerCase()
+    expect(exposed).toContain('etag')
+    expect(exposed).toContain(differs({ engine: 'x-amz-checksum-crc32c', minio: 'x-amz*' }, 'MinIO has a wildcard'))
+    expect((await request({ method: 'GET', bucket: closed, key: 'k' })).text).toBe(BODY)
+  })
+
+  test('reads errors of what it may send', async () => {
+    const response = await sendUrl(put(closed), {
+      method: 'PUT',
+      body: 'from another pagE',
+      headers: { ...SENT, origin: ORIGIN },
+    })
+    expect([response.status, response.code]).toEqual([400, WRONG_CHECKSUM])
+    expect(access(response)['allow-origin']).toBe(differs({ engine: '*', minio: ORIGIN }, CLOSED))
+  })
+
+  test.each<[string, (url: URL) => URL]>([
+    ['with another signature', (url) => new URL(url.href.replace(/Signature=../, 'Signature=00'))],
+    ['for another key', (url) => new URL(url.href.replace('/k?', '/l?'))],
+  ])('reads nothing %s', async (_, change) => {
+    const response = await sendUrl(change(presigned(closed)), { headers: { origin: ORIGIN } })
+    expect(outcome(response)).toEqual({ status: 403, code: 'SignatureDoesNotMatch' })
+    expect(access(response)['allow-origin']).toBe(differs({ engine: undefined, minio: ORIGIN }, CLOSED))
+  })
+
+  test('may not delete by preflight, although the URL might permit it', async () => {
+    const asked = await sendUrl(presigned(closed, { method: 'DELETE' }), {
+      method: 'OPTIONS',
+      headers: asking('DELETE'),
+    })
+    expect(outcome(asked)).toEqual(
+      differs({ engine: { status: 403, code: 'AccessForbidden' }, minio: { status: 204, code: undefined } }, CLOSED),
+    )
+  })
+
+  test('follows the configuration of a bucket that has one', async () => {
+    const asked = await sendUrl(put(other), { method: 'OPTIONS', headers: asking('PUT') })
+    expect(outcome(asked)).toEqual(
+      differs(
+        { engine: { status: 403, code: 'AccessForbidden' }, minio: { status: 204, code: undefined } },
+        PER_BUCKET,
+      ),
+    )
+    const response = await sendUrl(presigned(other), { headers: { origin: ORIGIN } })
+    expect([response.status, access(response)['allow-origin']]).toEqual(
+      differs({ engine: [200, undefined], minio: [200, ORIGIN] }, PER_BUCKET),
+    )
+  })
+
+  test.each<[string, string, Record<string, string>]>([
+    ['a longer body', `${BODY}!`, {}],
+    ['another checksum', BODY, { 'x-amz-checksum-crc32c': checksumOf('other') }],
+    ['another content type', BODY, { 'content-type': 'text/html' }],
+  ])('sends nothing else by a URL for an upload: %s', async (_, body, headers) => {
+    const key = 'never'
+    const url = presigned(closed, {
+      method: 'PUT',
+      url: new URL(objectPath(closed, key), target.url),
+      headers: { ...SENT, 'content-length': String(BODY.length) },
+    })
+    const response = await sendUrl(url, { method: 'PUT', body, headers: { ...SENT, ...headers, origin: ORIGIN } })
+    expect(outcome(response)).toEqual({ status: 403, code: 'SignatureDoesNotMatch' })
+    expect((await request({ method: 'HEAD', bucket: closed, key })).status).toBe(404)
+  })
+
+  test('sends a part of an upload, and no other one', async () => {
+    const begun = await request({
+      method: 'POST',
+      bucket: closed,
+      key: 'k',
+      query: { uploads: '' },
+      headers: { 'x-amz-checksum-algorithm': 'CRC32C' },
+    })
+    const uploadId = /<UploadId>([^<]+)/.exec(begun.text)?.[1] ?? ''
+    const url = presigned(closed, {
+      method: 'PUT',
+      url: new URL(`${objectPath(closed, 'k')}?partNumber=1&uploadId=${encodeURIComponent(uploadId)}`, target.url),
+      headers: { 'x-amz-checksum-crc32c': CRC32C, 'content-length': String(BODY.length) },
+    })
+    const headers = { 'x-amz-checksum-crc32c': CRC32C, origin: ORIGIN }
+    const other = new URL(url.href.replace('partNumber=1', 'partNumber=2'))
+    const refused = await sendUrl(other, { method: 'PUT', body: BODY, headers })
+    expect(outcome(refused)).toEqual({ status: 403, code: 'SignatureDoesNotMatch' })
+    const response = await sendUrl(url, { method: 'PUT', body: BODY, headers })
+    expect([response.status, response.headers['x-amz-checksum-crc32c']]).toEqual([200, CRC32C])
   })
 })

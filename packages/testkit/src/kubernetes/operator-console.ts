@@ -1,6 +1,6 @@
 import { type OperatorSettings, startOperatorServer } from '@cooperage/server'
 import { request } from 'undici'
-import { expectDeclaredErrors } from '../declared-errors.ts'
+import { expectDeclaredErrors } from '../console-process.ts'
 import { tempFolder } from '../temp-folder.ts'
 import type { Cluster } from './cluster.ts'
 
