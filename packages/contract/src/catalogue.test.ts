@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { englishCatalogue } from './catalogue.ts'
+import { bothTexts, detailText } from './details.ts'
+import { errorBody } from './error-body.ts'
 import { AppError, parametersOf } from './errors.ts'
 import { permissionError, taskOf } from './permission-error.ts'
 import { reasonText } from './reasons.ts'
@@ -33,4 +35,15 @@ test('a permission error names what the action allows', () => {
   )
   expect(permissionError('toString')).toBe('You don’t have permission to do this (toString on this server).')
   expect(message(taskOf('s3:DeleteBucket').key)).toBe('delete buckets')
+})
+
+test('the detail of an error is a text too, in which several names are a list', () => {
+  const saved = [detailText('stepUser', { name: 'ana' }), detailText('stepGroup', { name: 'devs' })]
+  const progress = detailText('progress', { saved, rest: ['region'] })
+  const error = new AppError('UserDisabled', { user: 'ana' }, { detailedMessage: bothTexts('Denied.', progress) })
+  expect(error.detailedMessage).toBe('Denied. Saved: user ana, group devs. Not saved: region.')
+  const { message, detailedMessage, detail } = error
+  const body = { code: error.code, message, detailedMessage, detail, parameters: parametersOf(error), requestId: '1' }
+  expect(errorBody.parse(body)).toEqual(body)
+  expect(new AppError('UserDisabled', {}, { detailedMessage: 'Words of the server' }).detail).toBeUndefined()
 })

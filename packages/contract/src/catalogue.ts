@@ -1,10 +1,13 @@
 import { BUCKET_NAME_TEXTS } from './buckets/index.ts'
 import { clusterTasks } from './cluster-right.ts'
+import { DETAILS } from './details.ts'
 import { ERRORS } from './errors.ts'
 import { INPUT_PARTS, INPUT_TEXTS, INPUT_TYPES } from './input-texts.ts'
 import { OBJECT_NAME_TEXTS, OBJECT_TAGS_TEXTS, SHARE_EXPIRY_TEXTS } from './objects/index.ts'
 import { PLACES, TASKS } from './permission-error.ts'
 import { REASONS } from './reasons.ts'
+import { SERVER_FEATURES } from './server-features.ts'
+import { SERVER_PAGE_TEXTS } from './server-pages.ts'
 import { LINK_NAME_TEXTS } from './share-links/index.ts'
 import { PARITY_TEXTS, TENANT_SIZE_TEXTS, TENANT_TEXTS } from './tenants/index.ts'
 
@@ -16,7 +19,9 @@ export function englishCatalogue(): Record<string, Readonly<Record<string, strin
   return {
     bucketName: BUCKET_NAME_TEXTS,
     clusterTask: clusterTasks(),
+    detail: DETAILS,
     error: Object.fromEntries(Object.entries(ERRORS).map(([code, { message }]) => [code, message])),
+    feature: SERVER_FEATURES,
     input: INPUT_TEXTS,
     inputPart: INPUT_PARTS,
     inputType: INPUT_TYPES,
@@ -26,6 +31,7 @@ export function englishCatalogue(): Record<string, Readonly<Record<string, strin
     parity: PARITY_TEXTS,
     place: PLACES,
     reason: REASONS,
+    serverPage: SERVER_PAGE_TEXTS,
     shareExpiry: SHARE_EXPIRY_TEXTS,
     task: TASKS,
     tenant: TENANT_TEXTS,

@@ -1,16 +1,20 @@
 import * as z from 'zod/mini'
-import { type TextValue, textSchema } from './text.ts'
+import { failureText, type TextValue, textSchema } from './text.ts'
 
 /**
  * Body of every error response. `parameters`: what `message` is filled with, so that a page can say it in another language.
- * `detailedMessage` is empty when there is nothing to add.
+ * `detailedMessage` is empty when there is nothing to add; `detail` is the same for a page in another language, where the words
+ * aren't those of the storage server.
  */
 export const errorBody = z.object({
   code: z.string(),
   message: z.string(),
   parameters: z.record(z.string(), z.union([z.string(), z.number(), textSchema])),
   detailedMessage: z.string(),
+  detail: failureText,
   requestId: z.string(),
+  /** What the storage server calls the error, if it has refused the request and has another name for it. */
+  storageCode: z.optional(z.string()),
 })
 export type ErrorBody = Omit<z.infer<typeof errorBody>, 'parameters'> & { parameters: ErrorDetails }
 

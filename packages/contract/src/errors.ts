@@ -1,6 +1,6 @@
 import type { ErrorDetails } from './error-body.ts'
 import { DENIED } from './permission-error.ts'
-import { fill } from './text.ts'
+import { type FailureText, fill, type Text } from './text.ts'
 
 interface ErrorEntry {
   status: number
@@ -91,6 +91,16 @@ export const ERRORS = {
     message:
       'The storage server didn’t accept this token: {{reason}} Get a new one, or ask an administrator to check the identity plugin of the storage server.',
   },
+  GarageTokenRejected: {
+    status: 401,
+    message:
+      'Garage doesn’t accept this admin token. It may have expired or been deleted. Create a new one with garage admin-token create.',
+  },
+  GarageScopeEmpty: {
+    status: 401,
+    message:
+      'The scope of this admin token has no call that the console uses. Create one whose scope has, for example, ListBuckets, GetBucketInfo and ListKeys.',
+  },
   NotLoggedIn: { status: 401, message: 'You aren’t signed in. Sign in to continue.' },
   SessionTooLarge: {
     status: 401,
@@ -153,6 +163,11 @@ export const ERRORS = {
   ShareLinkUnavailable: { status: 503, message: 'This link is temporarily unavailable. Try again in a few minutes.' },
   SharePasswordMissing: { status: 403, message: 'This link needs a password. Open it in a browser to enter it.' },
   SharePasswordWrong: { status: 403, message: 'The password is wrong. Enter it again.' },
+  GarageUnreachable: {
+    status: 503,
+    message:
+      'The admin API of Garage doesn’t respond at the address in COOPERAGE_GARAGE_ADMIN_URL. Check that the address is correct and that Garage is running.',
+  },
   SubscriptionUnreachable: {
     status: 503,
     message: 'The subscription service can’t be reached. Try again later, or enter a license key.',
@@ -260,6 +275,28 @@ export const ERRORS = {
     message:
       'The storage server doesn’t let your account create access keys, and a job on the server works with one. Keep the page open instead, or ask an administrator.',
   },
+  CopyNotPermitted: {
+    status: 403,
+    message:
+      'The permission to copy to {{server}} has expired, was already used, or is for another place. Start the copy again.',
+  },
+  CopyDiffers: {
+    status: 502,
+    message:
+      'The copy of {{key}} differs from the original. Copy it again. If that doesn’t help, check the network and the drives of both servers.',
+  },
+  OtherServerUnreachable: {
+    status: 502,
+    message: '{{server}} can’t be reached. Ask its administrator whether it’s running.',
+  },
+  ServerConsoleFailed: {
+    status: 503,
+    message: 'The console of {{server}} can’t be opened. Ask an administrator: the log of the console has the reason.',
+  },
+  NoOtherServers: {
+    status: 404,
+    message: 'This console has only one storage server. An administrator can add others with COOPERAGE_SERVERS.',
+  },
   ForeignOrigin: {
     status: 403,
     message: 'This request came from another site and was refused. Open the console itself and try again.',
@@ -346,6 +383,12 @@ export const ERRORS = {
   NoSuchJob: {
     status: 404,
     message: 'You have no such job on this console. Jobs are listed for 7 days after their end.',
+  },
+  NoSuchKmsKey: { status: 404, message: 'The KMS doesn’t have a key named {{key}}.' },
+  NoSuchPool: {
+    status: 404,
+    message:
+      'The cluster doesn’t have this pool anymore. Its servers may have been restarted with other arguments. Reload the page.',
   },
   NoSuchHeal: { status: 404, message: 'This heal is no longer running. Start it again.' },
   MethodNotAllowed: { status: 405, message: '{{method}} isn’t supported here.' },
@@ -505,6 +548,15 @@ export const ERRORS = {
     status: 409,
     message: 'The policy {{policy}} is in use. Detach it from its users and groups first.',
   },
+  InlinePolicy: {
+    status: 400,
+    message:
+      'An inline policy belongs to one user or group, so it can’t be attached or detached. Edit or delete the policy itself.',
+  },
+  PolicyOfAws: {
+    status: 409,
+    message: 'The policy {{policy}} belongs to AWS and can’t be changed. Create a policy with its statements instead.',
+  },
   BuiltInPolicy: {
     status: 409,
     message: 'The policy {{policy}} is built in and can’t be deleted.',
@@ -513,6 +565,21 @@ export const ERRORS = {
     status: 409,
     message: 'Another heal is already running on part of this bucket. Wait until it finishes, or stop it.',
   },
+  KmsKeyExists: { status: 409, message: 'A key named {{key}} already exists. Choose another name.' },
+  KmsBuiltIn: {
+    status: 409,
+    message:
+      'This storage server has a single built-in key, which its environment sets (MINIO_KMS_SECRET_KEY). To create keys, connect it to a KMS such as KES.',
+  },
+  KmsRefused: { status: 409, message: 'The KMS refuses this: {{reason}}.' },
+  DecommissionRunning: {
+    status: 409,
+    message: 'A pool is being decommissioned. Wait until it’s done, or cancel it.',
+  },
+  DecommissionRefused: { status: 409, message: 'The storage server doesn’t decommission this pool: {{reason}}.' },
+  NoDecommission: { status: 409, message: 'This pool isn’t being decommissioned.' },
+  RebalanceRunning: { status: 409, message: 'The pools are being rebalanced. Wait until it’s done, or stop it.' },
+  PoolsNotReady: { status: 409, message: 'The pools aren’t ready for this at the moment. Try again in a few seconds.' },
   PreconditionFailed: { status: 412, message: 'The object {{key}} has changed. Load it again.' },
   BodyTooLarge: { status: 413, message: 'The request is larger than {{limit}} bytes, the limit of this call.' },
   UnsupportedMediaType: { status: 415, message: 'This call accepts only {{expected}}.' },
@@ -533,6 +600,10 @@ export const ERRORS = {
   Internal: {
     status: 500,
     message: 'Something went wrong in the console. Its log has the details of request {{requestId}}.',
+  },
+  NoDirectWay: {
+    status: 409,
+    message: 'Browsers can’t reach the storage server directly. Transfer the objects through the console.',
   },
   NotInThisSetup: { status: 501, message: 'The storage server doesn’t support {{feature}}.' },
   NoJobs: {
@@ -684,19 +755,24 @@ export class AppError extends Error {
   readonly details: ErrorDetails
   /** A second sentence for the Details section of the error toast; never an inner address, type name or stack. */
   readonly detailedMessage: string
+  /** The same for a page in another language; undefined for words that aren't ours. */
+  readonly detail: FailureText | undefined
   /** What the response has in addition to {@link errorBody}: an object of the route's `refusal`. */
   readonly refusal: object
 
   constructor(
     code: ErrorCode,
     details: ErrorDetails = {},
-    options: ErrorOptions & { detailedMessage?: string; refusal?: object } = {},
+    options: ErrorOptions & { detailedMessage?: string | Text; refusal?: object } = {},
   ) {
     super(fill(ERRORS[code].message, details), options)
     this.code = code
     this.status = ERRORS[code].status
     this.details = details
-    this.detailedMessage = options.detailedMessage ?? ''
+    const { detailedMessage: detail = '' } = options
+    this.detailedMessage = typeof detail === 'string' ? detail : detail.text
+    // What is inserted has the depth of the response.
+    this.detail = typeof detail === 'string' ? undefined : (detail as FailureText)
     this.refusal = options.refusal ?? {}
   }
 }
@@ -705,4 +781,15 @@ export class AppError extends Error {
 export function parametersOf({ code, details }: AppError): ErrorDetails {
   const named = ERRORS[code].message.matchAll(/\{\{(\w+)\}\}/g)
   return Object.fromEntries([...named].map(([, name = '']) => [name, details[name] ?? '']))
+}
+
+/** The message of an error, as a failure in a successful response has it. */
+export function failureWords(error: AppError): { message: string; text: FailureText } {
+  return { message: error.message, text: errorText(error) }
+}
+
+/** The message of an error, for a page in another language. */
+export function errorText(error: AppError): FailureText {
+  // What is inserted has the depth of the parameters of an error response.
+  return { key: `error:${error.code}`, values: parametersOf(error) as FailureText['values'], text: error.message }
 }

@@ -1,4 +1,6 @@
 /** The pages of the console, in menu order, and who may open them. */
+import { SERVERS_FEATURE } from './servers/index.ts'
+import { ADMIN_FEATURE, GARAGE_FEATURE, IAM_FEATURE } from './session/index.ts'
 
 /**
  * A page opens when the account's policy could allow any of its read actions on some resource, or when it has none, and
@@ -10,8 +12,10 @@ export interface Page {
   actions: readonly string[]
   /** The page needs all of its actions. */
   needsAll?: boolean
-  /** The page needs calls of MinIO's admin API beyond those that its actions name. */
-  needsAdmin?: boolean
+  /** Calls of Garage that also open it, for visitors with an admin token: any of them is enough. */
+  garage?: readonly string[]
+  /** Features of the session: the page needs one of them, for calls beyond those that its actions name. */
+  needs?: readonly string[]
   /** `ownPassword`: the account can change its own password here (`Session.passwordChange`). */
   condition?: 'ownPassword'
 }
@@ -38,16 +42,21 @@ const BUCKET_DETAIL = [
   's3:GetBucketNotification',
 ]
 const OBJECT_USE = ['s3:ListBucket', 's3:GetObject', 's3:PutObject', 's3:DeleteObject']
+/** Its cards report their own permission errors. */
+const CLUSTER = ['garage:GetClusterHealth', 'garage:GetClusterStatus', 'garage:GetClusterLayout']
+/** Each part of the page reports its own permission error. */
+const KMS = ['kms:Status', 'kms:Version', 'kms:Metrics', 'kms:API']
+const POOLS = ['admin:ServerInfo', 'admin:Decommission', 'admin:Rebalance']
 const NOTIFICATION_TARGETS = ['admin:ServerInfo', 'admin:ConfigUpdate']
 
 /** Everyone who works with objects can have jobs; administrators see those of all accounts. */
 export const jobPages: readonly Page[] = [
-  { path: '/jobs', actions: [...OBJECT_USE, 'admin:ListServiceAccounts'], needsAdmin: true },
+  { path: '/jobs', actions: [...OBJECT_USE, 'admin:ListServiceAccounts'], needs: [ADMIN_FEATURE, SERVERS_FEATURE] },
 ]
 
 /** Your own account needs no permission. Its page has its access keys and sessions. */
 export const accountPages: readonly Page[] = [
-  { path: '/account', actions: [], needsAdmin: true },
+  { path: '/account', actions: [], needs: [ADMIN_FEATURE, IAM_FEATURE] },
   { path: '/account/change-password', actions: [], condition: 'ownPassword' },
 ]
 
@@ -66,9 +75,19 @@ export const PAGES: readonly Page[] = [
   { path: '/groups', actions: ['admin:ListGroups'] },
   { path: '/policies', actions: ['admin:ListUserPolicies'] },
   { path: '/policies/:policyName', actions: ['admin:GetPolicy', 'admin:ListUserPolicies'] },
-  { path: '/access-keys', actions: ['admin:ListUsers', 'admin:ListServiceAccounts'], needsAll: true },
+  {
+    path: '/access-keys',
+    actions: ['admin:ListUsers', 'admin:ListServiceAccounts'],
+    needsAll: true,
+    garage: ['garage:ListKeys'],
+  },
+  { path: '/cluster', actions: CLUSTER, needs: [GARAGE_FEATURE] },
+  { path: '/pools', actions: POOLS, needs: [ADMIN_FEATURE] },
   { path: '/identity-providers', actions: ['admin:ConfigUpdate'] },
   { path: '/iam-backup', actions: ['admin:ExportIAM', 'admin:ImportIAM'] },
+  { path: '/kms/status', actions: KMS, needs: [ADMIN_FEATURE] },
+  { path: '/kms/keys', actions: ['kms:ListKeys'], needs: [ADMIN_FEATURE] },
+  { path: '/kms/import', actions: ['kms:ImportKey'], needs: [ADMIN_FEATURE] },
   { path: '/settings', actions: ['admin:ConfigUpdate'] },
   { path: '/settings/notifications', actions: NOTIFICATION_TARGETS, needsAll: true },
   { path: '/settings/notifications/:step+', actions: NOTIFICATION_TARGETS, needsAll: true },
@@ -77,7 +96,7 @@ export const PAGES: readonly Page[] = [
   { path: '/webhook/logger', actions: ['admin:ConfigUpdate'] },
   { path: '/webhook/audit', actions: ['admin:ConfigUpdate'] },
   { path: '/logs', actions: ['admin:ConsoleLog'] },
-  { path: '/watch', actions: ['s3:ListenBucketNotification'], needsAdmin: true },
+  { path: '/watch', actions: ['s3:ListenBucketNotification'], needs: [ADMIN_FEATURE] },
   { path: '/trace', actions: ['admin:ServerTrace'] },
   { path: '/heal', actions: ['admin:Heal'] },
   { path: '/health-info', actions: ['admin:OBDInfo'] },

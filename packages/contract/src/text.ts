@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
-/** What is inserted into a text: a value, or a text itself. */
-export type TextValue = string | number | Text
+/** What is inserted into a text: a value, a text itself, or a list of both. */
+export type TextValue = string | number | Text | readonly (string | Text)[]
 export type TextValues = Readonly<Record<string, TextValue>>
 
 /**
@@ -21,8 +21,18 @@ function textWith<Value extends z.ZodMiniType>(value: Value) {
   return z.object({ key: z.string(), values: z.record(z.string(), value), text: z.string() })
 }
 
+const list = z.array(z.union([z.string(), textWith(plainValue)]))
+
 /** A text in a response of the API. What is inserted can be a text as well, but no further. */
-export const textSchema = textWith(z.union([plainValue, textWith(plainValue)]))
+export const textSchema = textWith(z.union([plainValue, textWith(plainValue), list]))
+
+/**
+ * Why one of many things failed, in a successful response: beside the English `message`, for a page in another language. Absent
+ * where the words are those of the storage server.
+ */
+const failedText = textWith(z.union([plainValue, textSchema, list]))
+export const failureText = z.optional(failedText)
+export type FailureText = z.infer<typeof failedText>
 
 /** Makes the texts of an area of the catalogue from its English messages, in which `{{name}}` is replaced by a value. */
 export function textsOf<const English extends Readonly<Record<string, string>>>(area: string, english: English) {
@@ -37,8 +47,17 @@ export function textsOf<const English extends Readonly<Record<string, string>>>(
 export function fill(message: string, values: TextValues): string {
   return message.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
     const value = values[name] ?? ''
-    return typeof value === 'object' ? value.text : String(value)
+    return isTextList(value) ? value.map(englishOf).join(', ') : englishOf(value)
   })
+}
+
+function englishOf(value: string | number | Text): string {
+  return typeof value === 'object' ? value.text : String(value)
+}
+
+/** Whether a value is a list, which each language joins in its own way. */
+export function isTextList(value: TextValue): value is readonly (string | Text)[] {
+  return Array.isArray(value)
 }
 
 type Translate = (text: Text) => string

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { COMPUTATION_ERRORS } from '../declared-errors.ts'
 import { accessKind, policyText } from '../policies/index.ts'
 import { route } from '../route.ts'
+import { failureText } from '../text.ts'
 import { userName, userStatus } from '../users/index.ts'
 import { keyFields } from './service-accounts.ts'
 
@@ -125,6 +126,7 @@ export const previewKeyPolicy = route({
   response: z.object({
     /** Why the storage server would refuse the policy; '' if it wouldn't. */
     problem: z.string(),
+    text: failureText,
     /** Size without whitespace, in bytes. */
     bytes: z.number(),
     resources: z.array(

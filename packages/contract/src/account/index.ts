@@ -1,3 +1,4 @@
-/** The visitor's own account: its password and its sessions. */
+/** The visitor's own account: its language, its password and its sessions. */
+export * from './language.ts'
 export * from './password.ts'
 export * from './sessions.ts'

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { BUCKET_ERRORS } from '../declared-errors.ts'
 import { route } from '../route.ts'
+import { failureText } from '../text.ts'
 import { bucketParams } from './bucket-params.ts'
 import { quotaRequest } from './quota.ts'
 import { retentionRequest } from './retention.ts'
@@ -72,6 +73,7 @@ export const createBucket = route({
         done: z.boolean(),
         /** Why the step failed; '' on success. */
         reason: z.string(),
+        text: failureText,
       }),
     ),
   }),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { BUCKET_ERRORS } from '../declared-errors.ts'
 import { route } from '../route.ts'
+import { failureText } from '../text.ts'
 import { bucketParams } from './bucket-params.ts'
 
 /** Maximum number of failures listed in a response; the rest are counted. */
@@ -16,6 +17,7 @@ export const emptyingFailure = z.object({
   /** `null` for objects written without versioning, '' for an upload. */
   version: z.string(),
   message: z.string(),
+  text: failureText,
 })
 export type EmptyingFailure = z.infer<typeof emptyingFailure>
 

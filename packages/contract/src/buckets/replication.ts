@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { BUCKET_ERRORS } from '../declared-errors.ts'
 import { route } from '../route.ts'
+import { failureText } from '../text.ts'
 import { bucketParams } from './bucket-params.ts'
 
 const syncMode = z.enum(['async', 'sync'])
@@ -112,7 +113,7 @@ export const setReplication = route({
   response: z.object({
     /** One per pair, in request order. */
     replicationState: z.array(
-      z.object({ originBucket: z.string(), targetBucket: z.string(), errorString: z.string() }),
+      z.object({ originBucket: z.string(), targetBucket: z.string(), errorString: z.string(), text: failureText }),
     ),
   }),
 })

@@ -10,9 +10,6 @@ import { socket } from '../socket.ts'
 export const HEALTH_COLORS = ['Green', 'Yellow', 'Red', 'Grey'] as const
 export type HealthColor = (typeof HEALTH_COLORS)[number]
 
-/** The feature of a session whose storage server heals: it is erasure-coded, with several drives. */
-export const HEAL_FEATURE = 'heal'
-
 const columns = z.object({ Green: z.number(), Yellow: z.number(), Red: z.number(), Grey: z.number() })
 export type HealthColumns = z.infer<typeof columns>
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { route } from '../route.ts'
+import { failureText } from '../text.ts'
 
 export const PROVIDER_TYPES = ['openid', 'ldap'] as const
 export type ProviderType = (typeof PROVIDER_TYPES)[number]
@@ -101,9 +102,12 @@ export const testIdentityProvider = route({
     problem: z.string(),
     /** What to do about it; '' if it works. */
     suggestion: z.string(),
+    /** Both, in one. */
+    text: failureText,
   }),
   errors: ['InvalidConfiguration', 'RemoteAddressRefused'],
 })
+export type ProviderTest = z.infer<NonNullable<(typeof testIdentityProvider)['response']>>
 
 /** Users and groups of the directory that have policies. */
 export const listLdapPolicies = route({

@@ -1,2 +1,3 @@
 /** Targets of bucket events. */
+export * from './notification-services.ts'
 export * from './notification-targets.ts'

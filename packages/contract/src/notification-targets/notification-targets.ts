@@ -5,29 +5,10 @@
 import * as z from 'zod/mini'
 import { route } from '../route.ts'
 import { configurationKey } from '../settings/index.ts'
+import { failureText } from '../text.ts'
+import { NOTIFICATION_SERVICES } from './notification-services.ts'
 
-/** The kinds of targets (spec identity-and-settings 3), in the order of the picker. */
-export const NOTIFICATION_SERVICES = [
-  'postgres',
-  'mysql',
-  'kafka',
-  'amqp',
-  'mqtt',
-  'redis',
-  'nats',
-  'elasticsearch',
-  'webhook',
-  'nsq',
-] as const
 const service = z.enum(NOTIFICATION_SERVICES)
-export type NotificationService = z.infer<typeof service>
-
-/** The section of the configuration that stores the targets of a service. */
-export const notificationSection = (of: NotificationService): string => `notify_${of}`
-
-/** Servers call the unnamed target of a section `_`. */
-export const UNNAMED_TARGET = '_'
-
 const accountId = z.string().check(z.minLength(1), z.maxLength(256))
 const params = z.strictObject({ service, account_id: accountId })
 
@@ -124,7 +105,7 @@ export const listNotificationSubscribers = route({
   response: z.object({
     buckets: z.array(z.object({ name: z.string(), subscriptions: z.array(targetSubscription) })),
     /** Buckets whose subscriptions could not be read, and why. */
-    unread: z.array(z.object({ name: z.string(), message: z.string() })),
+    unread: z.array(z.object({ name: z.string(), message: z.string(), text: failureText })),
     /** Number of buckets that were not read, because reading took too long. */
     left: z.number(),
   }),
@@ -147,6 +128,7 @@ export const testNotificationEndpoint = route({
     key: z.string(),
     /** Why the object could not be deleted; '' if it was. */
     leftover: z.string(),
+    text: failureText,
     /** After the event; '' if the running server doesn't use the target. */
     status: z.enum(['online', 'offline', '']),
     reason: z.string(),
@@ -178,5 +160,6 @@ export const getNotificationQueue = route({
     is_current: z.boolean(),
     /** Why it's unknown; '' if it isn't. */
     reason: z.string(),
+    text: failureText,
   }),
 })

@@ -33,7 +33,13 @@ const paths = z
   .check(z.minLength(1), z.maxLength(SELECTION_LIMIT))
 
 /** The same changes as jobs on the server; `as_of` is the time of the dry run. */
-const asJob = { bucket: z.string().check(z.maxLength(255)), paths, as_of: moment }
+const asJob = {
+  bucket: z.string().check(z.maxLength(255)),
+  paths,
+  as_of: moment,
+  /** What the dry run has counted, to show progress: copies, delete markers and deletions. */
+  expected: z.optional(z.number().check(z.int(), z.minimum(0))),
+}
 export const versionsJobSpecs = [
   z.extend(restore, asJob),
   z.extend(undelete, asJob),
@@ -81,6 +87,8 @@ export const changeVersions = route({
     newer: z.number(),
     /** Versions that are kept by a legal hold or retention, and objects that would lose a version; listed in `failed`. */
     refused: z.number(),
+    /** Of a dry run: the first objects that it would change, and how. */
+    planned: z.array(z.object({ name: z.string(), does: z.enum(['copy', 'mark', 'remove']) })),
     failed: z.array(objectFailure),
     /** Number of failures that aren't listed. */
     alsoFailed: z.number(),

@@ -2,11 +2,12 @@ import * as z from 'zod/mini'
 import { bucketParams } from '../buckets/index.ts'
 import { OBJECT_ERRORS } from '../declared-errors.ts'
 import { route } from '../route.ts'
+import { failureText } from '../text.ts'
 import { objectQuery } from './object-params.ts'
 import { objectRetention } from './retention.ts'
 
 /** Why a part couldn't be read: a code of the error catalogue and its message. Other parts are still returned. */
-const unread = z.nullable(z.object({ code: z.string(), message: z.string() }))
+const unread = z.nullable(z.object({ code: z.string(), message: z.string(), text: failureText }))
 export type Unread = z.infer<typeof unread>
 
 /**

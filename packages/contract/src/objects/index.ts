@@ -2,7 +2,9 @@
 export * from './change-objects.ts'
 export * from './change-versions.ts'
 export * from './copy.ts'
+export * from './deleted.ts'
 export * from './details.ts'
+export * from './direct-transfers.ts'
 export * from './folder-contents.ts'
 export * from './legal-hold.ts'
 export * from './numbered-name.ts'
@@ -15,5 +17,15 @@ export * from './rewind.ts'
 export * from './search.ts'
 export * from './share.ts'
 export * from './tags.ts'
-export * from './upload-parts.ts'
+export {
+  beginUpload,
+  completeUpload,
+  listUploadParts,
+  MAX_UPLOAD_BYTES,
+  MAX_UPLOAD_PARTS,
+  type StoredPart,
+  storedPart,
+  uploadId,
+  uploadPart,
+} from './upload-parts.ts'
 export * from './uploads.ts'

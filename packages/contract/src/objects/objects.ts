@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { bucketParams } from '../buckets/index.ts'
 import { BUCKET_ERRORS, OBJECT_ERRORS } from '../declared-errors.ts'
 import { JSON_BODY_LIMIT, route } from '../route.ts'
+import { failureText } from '../text.ts'
 import { cursor, objectKey, versionId } from './object-params.ts'
 
 /** Maximum number of objects per page of a listing. */
@@ -75,7 +76,9 @@ const uploadedObject = z.object({ name: z.string(), size: z.number(), etag: z.st
 /** What became of the files of a form that weren't all stored. `status`, `code` and `message` are those of an error response. */
 export const uploadOutcome = z.object({
   stored: z.array(uploadedObject),
-  failed: z.array(z.object({ name: z.string(), status: z.number(), code: z.string(), message: z.string() })),
+  failed: z.array(
+    z.object({ name: z.string(), status: z.number(), code: z.string(), message: z.string(), text: failureText }),
+  ),
 })
 
 /**
@@ -171,7 +174,7 @@ export const deleteObject = route({
 })
 
 /** A failure on one object, with a message for the user. */
-export const objectFailure = z.object({ path: z.string(), message: z.string() })
+export const objectFailure = z.object({ path: z.string(), message: z.string(), text: failureText })
 
 /** Maximum number of failed objects listed in a response; the rest are counted. */
 export const NAMED_OBJECT_FAILURES = 1000

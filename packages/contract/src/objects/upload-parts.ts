@@ -14,11 +14,12 @@ export const MAX_UPLOAD_PARTS = 10_000
 export const MAX_UPLOAD_BYTES = 50 * 1024 ** 4
 
 export const uploadId = z.string().check(z.minLength(1), z.maxLength(1024))
-const partNumber = z.int().check(z.minimum(1), z.maximum(MAX_UPLOAD_PARTS))
+export const partNumber = z.int().check(z.minimum(1), z.maximum(MAX_UPLOAD_PARTS))
 /** CRC-32C in base64, as in the header `x-amz-checksum-crc32c`. */
-const crc32c = z.string().check(z.regex(/^[A-Za-z0-9+/]{6}==$/))
+export const crc32c = z.string().check(z.regex(/^[A-Za-z0-9+/]{6}==$/))
 /** Without quotes. Servers use hexadecimal digits or base64. */
-const etag = z.string().check(z.regex(/^[\w+/=.-]{1,128}$/))
+export const etag = z.string().check(z.regex(/^[\w+/=.-]{1,128}$/))
+export const contentType = z._default(z.string().check(z.regex(/^[\x20-\x7e]{1,255}$/)), 'application/octet-stream')
 const uploadQuery = { prefix: objectKey, upload_id: uploadId }
 
 export const beginUpload = route({
@@ -30,7 +31,7 @@ export const beginUpload = route({
   params: bucketParams,
   query: z.strictObject({ prefix: objectKey }),
   body: z.strictObject({
-    content_type: z._default(z.string().check(z.regex(/^[\x20-\x7e]{1,255}$/)), 'application/octet-stream'),
+    content_type: contentType,
   }),
   response: z.object({ upload_id: z.string() }),
   errors: [...OBJECT_ERRORS, 'QuotaExceeded', 'StorageFull'],

@@ -36,8 +36,12 @@ export const getLoginStrategy = route({
     acceptsClusterToken: z.boolean(),
     /** Name of the tokens that also sign in (AssumeRoleWithCustomToken), or ''. */
     customToken: z.string(),
+    /** Whether an admin token of Garage also signs in. */
+    acceptsGarageToken: z.boolean(),
     /** Whether users of the LDAP directory of the storage server also sign in. */
     acceptsLdap: z.boolean(),
+    /** Title of the storage server, if there are several at this address; otherwise ''. */
+    server: z.string(),
   }),
 })
 
@@ -132,6 +136,30 @@ export const loginCustomToken = route({
     'SessionTooLarge',
     'TooManyRequests',
     ...STORAGE_ADDRESS_ERRORS,
+  ],
+})
+
+/** Signs in with an admin token of Garage, if the settings name the address of its admin API. */
+export const loginGarage = route({
+  id: 'session.loginGarage',
+  method: 'POST',
+  audit: 'sign-in',
+  path: '/api/v1/login/garage',
+  summary: 'Signs in with an admin token of Garage.',
+  auth: 'none',
+  bodyLimit: LOGIN_BODY_LIMIT,
+  body: z.strictObject({ token: z.string().check(z.minLength(1), z.maxLength(1024)) }),
+  response: z.object({ sessionId: z.string() }),
+  status: 201,
+  errors: [
+    'GarageTokenRejected',
+    'GarageScopeEmpty',
+    'GarageUnreachable',
+    'KeysNotKept',
+    'ConsoleStoreUnavailable',
+    'LoginNotOffered',
+    'SessionTooLarge',
+    'TooManyRequests',
   ],
 })
 

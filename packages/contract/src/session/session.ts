@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { route } from '../route.ts'
 
 /**
- * Ways to sign in: an access key, an OpenID Connect provider, LDAP, a token that the storage server's plugin accepts, or, in
- * operator mode, a token of the Kubernetes cluster.
+ * Ways to sign in: an access key, an OpenID Connect provider, LDAP, a token that the storage server's plugin accepts, an admin
+ * token of Garage, or, in operator mode, a token of the Kubernetes cluster.
  */
-export const loginWay = z.enum(['accessKey', 'openId', 'ldap', 'customToken', 'clusterToken'])
+export const loginWay = z.enum(['accessKey', 'openId', 'ldap', 'customToken', 'garageToken', 'clusterToken'])
 export type LoginWay = z.infer<typeof loginWay>
 
 /**
@@ -17,8 +17,23 @@ export const EMBEDDED_FEATURE = 'embedded'
 /** The storage server has MinIO's admin API: accounts, access keys, quotas, settings, live views. */
 export const ADMIN_FEATURE = 'admin'
 
+/** The storage server has IAM as AWS has it: users, groups, policies and access keys. */
+export const IAM_FEATURE = 'iam'
+
+/** The storage server is Garage, and the visitor signed in with an admin token: keys with rights on buckets, websites, the cluster. */
+export const GARAGE_FEATURE = 'garage'
+
 /** A feature of a console that runs the storage server itself: the embedded engine. */
 export const ENGINE_FEATURE = 'engine'
+
+/** The storage server heals: it is erasure-coded, with several drives. */
+export const HEAL_FEATURE = 'heal'
+
+/** The storage server can have a key management service (KMS). */
+export const KMS_FEATURE = 'kms'
+
+/** The visitor may search the audit log (spec object-browser-and-tools 6). */
+export const LOG_SEARCH_FEATURE = 'log-search'
 
 /** What the signed-in account may see (spec core-console 3, Session). */
 export const session = z.object({
@@ -26,7 +41,7 @@ export const session = z.object({
   operator: z.boolean(),
   /** Route patterns of the pages that exist in this build and that this account may open, in menu order. */
   pages: z.array(z.string()),
-  /** Features that not every storage server has: `admin`, `heal`. */
+  /** Features that not every storage server has: `admin`, `iam`, `garage`, `heal`. */
   features: z.array(z.string()),
   /** Whether versioning, locking, quota, retention, lifecycle and replication exist on this server. */
   distributedMode: z.boolean(),
@@ -35,6 +50,8 @@ export const session = z.object({
    * use a folder; `prefix` is '' or ends with a slash. They may not exist.
    */
   folders: z.array(z.object({ bucket: z.string(), prefix: z.string() })),
+  /** Where the account lands: the folder, if the policy gives access to objects in this one only. */
+  onlyFolder: z.nullable(z.object({ bucket: z.string(), prefix: z.string() })),
   /**
    * Where the account changes its password: `here`, or not here because a policy denies it (`denied`), the account is root
    * (`root`), or an identity provider manages it (`external`).
@@ -58,6 +75,8 @@ export const session = z.object({
   product: z.string(),
   /** Origin under which clients reach it, if the settings name one (COOPERAGE_STORAGE_PUBLIC_URL); otherwise ''. */
   storagePublic: z.string(),
+  /** Tag of the language that the account has chosen, '' for none: a page then has that of its browser. */
+  language: z.string(),
 })
 export type Session = z.infer<typeof session>
 

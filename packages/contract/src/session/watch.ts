@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { socket } from '../socket.ts'
+import { failureText } from '../text.ts'
 
 /**
  * How long before its expiry a session counts as ending: the page renews it, or offers to sign in again. A short session counts as
@@ -24,7 +25,12 @@ export const sessionEvent = z.discriminatedUnion('kind', [
     isEnding: z.boolean(),
   }),
   z.object({ kind: z.literal('rights') }),
-  z.object({ kind: z.literal('lost'), code: z.enum(['SessionEnded', 'NoPolicy']), message: z.string() }),
+  z.object({
+    kind: z.literal('lost'),
+    code: z.enum(['SessionEnded', 'NoPolicy']),
+    message: z.string(),
+    text: failureText,
+  }),
 ])
 export type SessionEvent = z.infer<typeof sessionEvent>
 

@@ -1,6 +1,7 @@
 /** Export and import of the whole configuration as one text file, in the format of `mc admin config export`. */
 import * as z from 'zod/mini'
 import { route } from '../route.ts'
+import { failureText } from '../text.ts'
 
 /** Maximum length of the file. Servers accept encrypted bodies of 262,272 bytes. */
 export const MAX_CONFIGURATION_FILE_BYTES = 240 * 1024
@@ -98,6 +99,7 @@ export const configurationResultEntry = z.object({
   outcome: z.enum(CONFIGURATION_OUTCOMES),
   /** The storage server’s reason; '' for none. */
   message: z.string(),
+  text: failureText,
 })
 export type ConfigurationResultEntry = z.infer<typeof configurationResultEntry>
 
@@ -113,6 +115,7 @@ export const importConfiguration = route({
     entries: z.array(configurationResultEntry),
     /** Why the import stopped before its end; '' if it didn’t. */
     stopped: z.string(),
+    text: failureText,
   }),
   refusal: z.object({ line: z.number() }),
   errors: ['InvalidConfiguration', 'ConfigurationOutdated', 'ConfigurationNoResponse'],

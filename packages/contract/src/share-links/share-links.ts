@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { BUCKET_ERRORS, OBJECT_ERRORS } from '../declared-errors.ts'
 import { objectKey, versionId } from '../objects/index.ts'
 import { route } from '../route.ts'
-import { type Text, textsOf } from '../text.ts'
+import { failureText, type Text, textsOf } from '../text.ts'
 
 /** `download`: an object, or a folder as a zip archive. `upload`: files that anyone with the link may add to a folder. */
 export const shareLinkKind = z.enum(['download', 'upload'])
@@ -124,7 +124,7 @@ export const revokeShareLinks = route({
   summary: 'Revokes share links, and deletes their access keys. Those of others need admin:RemoveServiceAccount.',
   body: z.strictObject({ ids: z.array(linkId).check(z.minLength(1), z.maxLength(MAX_LINKS_REVOKED)) }),
   /** Ids of links that no longer work but whose access key is still there, with the reason. */
-  response: z.object({ keys_left: z.array(z.object({ id: z.string(), reason: z.string() })) }),
+  response: z.object({ keys_left: z.array(z.object({ id: z.string(), reason: z.string(), text: failureText })) }),
   errors: ['NoSuchShareLink', 'ShareLinkStoreUnavailable'],
 })
 
@@ -150,7 +150,8 @@ export const openShareLink = route({
   summary: 'Shows a page about a share link, or downloads what it is for if the query has `download`.',
   auth: 'none',
   params: linkParams,
-  query: z.object({ download: z.optional(z.string()) }),
+  /** `language`: the tag of the language that the page is to have from now on. */
+  query: z.object({ download: z.optional(z.string()), language: z.optional(z.string()) }),
   bytes: true,
   errors: [...PUBLIC_ERRORS, ...OBJECT_ERRORS, 'NoSuchFolder', 'TooManyArchives', 'InvalidRange', 'PreconditionFailed'],
 })

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { COMPUTATION_ERRORS } from '../declared-errors.ts'
 import { route } from '../route.ts'
+import { failureText } from '../text.ts'
 import {
   CLUSTER_ERRORS,
   CLUSTER_WRITE_ERRORS,
@@ -136,6 +137,7 @@ export const getTenantUsage = route({
     disk_used: z.number(),
     /** Why the tenant itself wasn't queried, so that these are older figures; '' if it was. */
     problem: z.string(),
+    text: failureText,
   }),
   errors: [...CLUSTER_ERRORS, ...TENANT_ERRORS, 'NoTenantUsage'],
 })

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { route } from '../route.ts'
+import { failureText } from '../text.ts'
 
 /** `logger` receives the errors of the storage server, `audit` an entry of each request. */
 export const WEBHOOK_KINDS = ['logger', 'audit'] as const
@@ -67,6 +68,7 @@ export const testWebhook = route({
     status: z.number(),
     /** Why there was no response; '' if there was one. */
     reason: z.string(),
+    text: failureText,
     state,
   }),
   errors: ['NoSuchConfiguration'],
