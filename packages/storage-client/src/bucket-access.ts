@@ -5,15 +5,12 @@
 
 import { listField, objectField } from '@cooperage/wire'
 import { accountPermissions, POLICY_ACTIONS } from '@cooperage/wire/policy'
-import { listCannedPolicies } from './admin/canned-policies.ts'
-import { getGroup } from './admin/groups.ts'
-import { listUsers } from './admin/users.ts'
+import { getGroup, listCannedPolicies, listUsers } from './accounts.ts'
 import type { StorageClient } from './client.ts'
+import { inParallel } from './in-parallel.ts'
 import { undefinedIfMissing } from './s3/undefined-if-missing.ts'
 
 const S3_ACTIONS = POLICY_ACTIONS.s3.filter((action) => action !== 's3:*')
-/** Groups fetched concurrently. */
-const PARALLEL = 8
 
 /**
  * The policies that could allow anything in a bucket, by name, as the server's documents; needs admin:ListUserPolicies.
@@ -55,17 +52,12 @@ export async function listBucketUsers(client: StorageClient, bucket: string): Pr
 }
 
 async function policiesOfGroups(client: StorageClient, names: ReadonlySet<string>): Promise<Map<string, string[]>> {
-  const found = new Map<string, string[]>()
-  const waiting = names.values()
-  const worker = async () => {
-    for (const name of waiting) {
-      // The group was deleted after its member was listed.
-      const group = await undefinedIfMissing('XMinioAdminNoSuchGroup', getGroup(client, name))
-      found.set(name, group?.policies ?? [])
-    }
-  }
-  await Promise.all(Array.from({ length: PARALLEL }, worker))
-  return found
+  const groups = await inParallel(names, async (name): Promise<[string, string[]]> => {
+    // The group was deleted after its member was listed.
+    const group = await undefinedIfMissing('XMinioAdminNoSuchGroup', getGroup(client, name))
+    return [name, group?.policies ?? []]
+  })
+  return new Map(groups)
 }
 
 function allowsAny(documents: readonly unknown[], accountName: string, bucket: string): boolean {

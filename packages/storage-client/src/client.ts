@@ -14,6 +14,8 @@ export interface StorageClient {
   endpoint: StorageEndpoint
   /** Sign every call. */
   credentials: Credentials
+  /** Of a visitor who signed in to Garage: the admin token, and whether the credentials are a key that it created. */
+  garage?: { token: string; hasKey: boolean }
   /** Without it, the call counts as the console's own. */
   visitor?: Visitor | undefined
   /** Aborts all calls of this client: the browser disconnected, or the deadline passed. */

@@ -3,6 +3,7 @@ import { CONSOLE_TOKEN_HEADER, CONSOLE_USER_AGENT } from '@cooperage/wire'
 import type { Dispatcher } from 'undici'
 import request from 'undici/lib/api/api-request.js'
 import Pool from 'undici/lib/dispatcher/pool.js'
+import { awsPartition } from './aws-partition.ts'
 import type { Visitor } from './client.ts'
 import { readProfile, type ServerProfile } from './server-profile.ts'
 import type { StorageErrorKind } from './storage-error.ts'
@@ -17,12 +18,18 @@ export interface EndpointOptions {
   url: URL
   /** First region to sign with, `us-east-1` by default; the server's own is learned from its first rejection. */
   region?: string
+  /** Buckets are addressed by host names, `photos.s3.example.com`; default by paths, until the server refuses that. */
+  isVirtualHosted?: boolean
   /** Certificates (PEM) that its own is verified with; default those of the system. A server's own certificate is enough. */
   ca?: readonly string[]
   /** By which an embedded engine recognizes its console. */
   consoleToken?: string
   /** What the server is, if that is known; otherwise it is found out by the first call that depends on it. */
   profile?: ServerProfile
+  /** Where IAM's query API is, if not at `url` or at AWS's own, and whether the server has it, if that is known. */
+  iam?: { url?: URL; isThere?: boolean }
+  /** Where Garage's admin API is, for a server that has it. */
+  garageUrl?: URL
   /** Returns the allowed addresses of a name, or an error if there are none. Not called if `url` has an IP address. */
   lookup?: LookupFunction
   /** How large a response may be; default any size. */
@@ -31,7 +38,7 @@ export interface EndpointOptions {
 
 /** One request to the storage server, for statistics. */
 export interface StorageCall {
-  api: 's3' | 'sts' | 'admin'
+  api: 's3' | 'sts' | 'iam' | 'admin' | 'garage'
   method: string
   outcome: 'ok' | StorageErrorKind
   /** Until the head of the response; undefined where it depends on a body that is sent, or on what happens. */
@@ -53,10 +60,19 @@ export class StorageEndpoint {
   #healthCheck: Promise<boolean> | undefined
   #profile: Promise<ServerProfile> | undefined
   readonly #isProfileGiven: boolean
+  /** Where IAM's query API is, if the server has it: here, or at an address of its own, whose region is another. */
+  readonly iam: StorageEndpoint
+  /** Garage's admin API, if the server has it: at an address of its own, without signatures. */
+  readonly garage: StorageEndpoint | undefined
+  readonly #isIamThere: boolean | undefined
+  /** Whether the server has IAM's query API; undefined until a call showed it (see `iam/send-iam.ts`). */
+  hasIam: boolean | undefined
   /** Region currently used in signatures. */
   region: string
   /** Whether the server has accepted that region in a call that checks it. */
   isRegionKnown = false
+  /** Whether buckets are addressed by host names. */
+  isVirtualHosted: boolean
   /** Called at the end of each request. */
   onCall: ((call: StorageCall) => void) | undefined
   /** Raw downloads in progress; each holds large buffers. */
@@ -65,15 +81,25 @@ export class StorageEndpoint {
   smallObjectConnections = 0
   /** Whether the server has CORS rules per bucket; undefined until a write showed it. */
   hasBucketCors: boolean | undefined
+  /** Settings that a server without an admin API said it doesn't have: their names in queries, after `bucket` or `object`. */
+  readonly missingSettings = new Set<string>()
   /** Whether the server accepts aws-chunked bodies with a checksum trailer; undefined until known. */
   acceptsTrailers: boolean | undefined
 
   constructor(options: EndpointOptions) {
     this.url = new URL(options.url.origin)
     this.region = options.region ?? 'us-east-1'
-    const { lookup, maxResponseBytes, ca, consoleToken, profile } = options
+    this.isVirtualHosted = options.isVirtualHosted ?? false
+    const { lookup, maxResponseBytes, ca, consoleToken, profile, iam, garageUrl } = options
     this.#profile = profile && Promise.resolve(profile)
     this.#isProfileGiven = profile !== undefined
+    this.#isIamThere = iam?.isThere
+    this.hasIam = iam?.isThere
+    const at = (url: URL, region = 'us-east-1') =>
+      new StorageEndpoint({ url, region, ...(ca && { ca }), ...(lookup && { lookup }) })
+    const iamUrl = new URL(iam?.url ?? awsPartition(this.url)?.iamUrl ?? this.url)
+    this.iam = iamUrl.origin === this.url.origin ? this : at(iamUrl, awsPartition(iamUrl)?.iamRegion)
+    this.garage = garageUrl && at(garageUrl)
     this.lookup = lookup
     this.#consoleToken = consoleToken === undefined ? {} : { [CONSOLE_TOKEN_HEADER]: consoleToken }
     this.#tls = ca && { ca: [...ca], allowPartialTrustChain: true }
@@ -143,6 +169,8 @@ export class StorageEndpoint {
   /** Has the next call ask the server again what it is: another one may run at this address now. */
   forgetProfile(): void {
     if (!this.#isProfileGiven) this.#profile = undefined
+    this.hasIam = this.#isIamThere
+    this.missingSettings.clear()
   }
 
   #readProfile(): Promise<ServerProfile> {
@@ -182,6 +210,8 @@ export class StorageEndpoint {
 
   /** Closes all connections, including those in use. */
   async close(): Promise<void> {
+    if (this.iam !== this) await this.iam.close()
+    await this.garage?.close()
     this.#streamed.close()
     await this.#pool.destroy()
   }

@@ -1,4 +1,4 @@
-import { type ErrorDocument, parseAdminError, parseStsError } from '@cooperage/wire'
+import { type ErrorDocument, parseAdminError, parseGarageError, parseStsError } from '@cooperage/wire'
 import type { Dispatcher } from 'undici'
 import { readWhole } from './read-whole.ts'
 import { StorageError } from './storage-error.ts'
@@ -16,7 +16,7 @@ export function isSkewed(date: string | undefined): boolean {
 const MAX_ERROR_BYTES = 64 * 1024
 
 /**
- * The error in a response: S3 and STS send XML, the admin API JSON, but some admin calls XML too; the response to a HEAD has
+ * The error in a response: S3 and STS send XML, the admin APIs of MinIO and Garage JSON, but some admin calls XML too; the response to a HEAD has
  * headers only.
  */
 export async function refusal(
@@ -25,7 +25,7 @@ export async function refusal(
 ): Promise<StorageError> {
   const { statusCode: status, headers } = response
   const text = await readWhole(response, signal, HEADERS_TIMEOUT_MS, readBeginning)
-  const said = parseAdminError(text) ?? parseStsError(text)
+  const said = parseAdminError(text) ?? parseStsError(text) ?? parseGarageError(text)
   const document = said ?? errorFromHeaders(headers, status)
   const inMessage = /expecting '([^']+)'/.exec(document.message)?.[1]
   const region = document.region ?? header(headers, 'x-amz-bucket-region') ?? inMessage
@@ -73,6 +73,8 @@ function codeOfStatus(status: number): string {
 
 /** While MinIO starts, its STS says so only in the message, under the code for an invalid duration. */
 function codeOf({ code, message }: ErrorDocument, headers: Dispatcher.ResponseData['headers']): string {
+  // Tables of codes would find what every object has: `constructor`.
+  if (code in Object.prototype) return ''
   // MinIO's STS reports the difference of the clocks like a wrong key.
   if (code === 'AccessDenied' && isSkewed(header(headers, 'date'))) return 'RequestTimeTooSkewed'
   return message.startsWith('Server not initialized') ? 'XMinioServerNotInitialized' : code

@@ -1,13 +1,98 @@
 import { createServer } from 'node:net'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { clientOf, errorDocument } from '../test/scripted-server.ts'
-import { deleteObject, listBuckets, putObject, StorageEndpoint } from './index.ts'
+import {
+  deleteObject,
+  getBucketTags,
+  listBuckets,
+  putBucketTags,
+  putObject,
+  type StorageClient,
+  StorageEndpoint,
+} from './index.ts'
+import { requestUrl } from './send.ts'
 
 const EMPTY_LIST = '<ListAllMyBucketsResult><Buckets></Buckets></ListAllMyBucketsResult>'
 
 async function* bytes(text: string): AsyncGenerator<Buffer> {
   yield Buffer.from(text)
 }
+
+test('a setting that a server without an admin API doesn’t have is asked for once, until the next sign-in', async () => {
+  const { client, requests } = await clientOf((request, response) => {
+    const isMissing = request.method === 'GET' && request.url.startsWith('/photos?tagging')
+    response.writeHead(isMissing ? 501 : 404).end(errorDocument(isMissing ? 'NotImplemented' : 'NoSuchTagSet'))
+  })
+  const { url } = client.endpoint
+  const endpoint = new StorageEndpoint({ url, profile: { kind: 's3', product: 'Garage' } })
+  onTestFinished(() => endpoint.close())
+  const read = async (at: StorageClient, bucket: string) => await getBucketTags(at, bucket).catch(({ code }) => code)
+  const other = { ...client, endpoint }
+
+  expect([await read(other, 'photos'), await read(other, 'films')]).toEqual(['NotImplemented', 'NotImplemented'])
+  expect(requests).toHaveLength(1)
+  await putBucketTags(other, 'films', { a: 'b' }).catch(() => undefined)
+  expect(requests, 'a change is sent: the visitor wants to know').toHaveLength(2)
+  endpoint.forgetProfile()
+  expect(await read(other, 'photos')).toBe('NotImplemented')
+  expect(requests).toHaveLength(3)
+  // On MinIO it depends on the setup.
+  expect([await read(client, 'photos'), await read(client, 'photos')]).toEqual(['NotImplemented', 'NotImplemented'])
+  expect(requests).toHaveLength(5)
+})
+
+test('a proxy that responds with 501 says nothing about the server', async () => {
+  const { client, requests } = await clientOf((_request, response) => response.writeHead(501).end('<html></html>'))
+  const { url } = client.endpoint
+  const endpoint = new StorageEndpoint({ url, profile: { kind: 's3', product: 'S3' } })
+  onTestFinished(() => endpoint.close())
+  for (const bucket of ['photos', 'films']) {
+    await expect(getBucketTags({ ...client, endpoint }, bucket)).rejects.toMatchObject({ status: 501 })
+  }
+  expect(requests).toHaveLength(2)
+})
+
+test.each([
+  ['/', '/', 's3.example.com'],
+  ['/photos', '/', 'photos.s3.example.com'],
+  ['/photos/', '/', 'photos.s3.example.com'],
+  ['/photos/a/b', '/a/b', 'photos.s3.example.com'],
+  ['/photos//a', '//a', 'photos.s3.example.com'],
+  // A certificate for *.s3.example.com doesn't cover the first, and no host has the second.
+  ['/photos.old/a', '/photos.old/a', 's3.example.com'],
+  ['/Photos_1/a', '/Photos_1/a', 's3.example.com'],
+  ['/minio/admin/v3/info', '/minio/admin/v3/info', 's3.example.com'],
+])('with a host for each bucket, %s is %s at %s', (path, expected, host) => {
+  const endpoint = new StorageEndpoint({ url: new URL('https://s3.example.com'), isVirtualHosted: true })
+  onTestFinished(() => endpoint.close())
+  const url = requestUrl(endpoint, { path })
+  expect([url.pathname, url.hostname]).toEqual([expected, host])
+})
+
+test('an IP address has no host for a bucket', () => {
+  for (const address of ['http://127.0.0.1:9000', 'http://[::1]:9000']) {
+    const endpoint = new StorageEndpoint({ url: new URL(address), isVirtualHosted: true })
+    onTestFinished(() => endpoint.close())
+    expect(requestUrl(endpoint, { path: '/photos/a' }).href).toBe(`${address}/photos/a`)
+  }
+})
+
+test.each(['SecondLevelDomainForbidden', 'PathStyleDomainForbidden'])(
+  'a server that refuses paths of buckets with %s is sent their hosts from then on',
+  async (code) => {
+    const { client, requests } = await clientOf(({ headers }, response) => {
+      if (headers.host?.startsWith('photos.localhost')) response.setHeader('etag', '"e"').end()
+      else response.writeHead(403).end(errorDocument(code))
+    })
+    const url = new URL(client.endpoint.url)
+    url.hostname = 'localhost'
+    const endpoint = new StorageEndpoint({ url, profile: { kind: 's3', product: 'S3' } })
+    onTestFinished(() => endpoint.close())
+    await deleteObject({ ...client, endpoint }, 'photos', 'a.txt')
+    expect(endpoint.isVirtualHosted).toBe(true)
+    expect(requests.map(({ headers }) => headers.host?.split(':')[0])).toEqual(['localhost', 'photos.localhost'])
+  },
+)
 
 test('signs again with the region from the error response, and keeps it for later requests', async () => {
   const { client, requests } = await clientOf(({ headers }, response) => {

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { EMPTY_SHA256, encodeComponent, sha256Hex, signRequest, WireError } from '@cooperage/wire'
 import type { Dispatcher } from 'undici'
 import type { StorageClient, UnsignedClient } from './client.ts'
@@ -18,7 +19,9 @@ export interface StorageRequest {
   /** Hashed into the signature, and can be sent again; `stream` is sent once. */
   body?: string | Uint8Array
   stream?: { bytes: AsyncIterable<Uint8Array>; payloadHash: string }
-  service?: 's3' | 'sts'
+  service?: 's3' | 'sts' | 'iam'
+  /** For statistics, of a request that isn't signed for a service. */
+  api?: 'garage'
   /**
    * How long the server may take to respond after the whole request was sent; set by slow calls. Such a request still fails
    * early if the server is unresponsive.
@@ -47,6 +50,11 @@ export async function send(client: StorageClient | UnsignedClient, request: Stor
     return await attempt(client, request)
   } catch (error) {
     if (!(error instanceof StorageError)) throw error
+    if (!client.endpoint.isVirtualHosted && NEEDS_HOSTS.has(error.code)) {
+      client.endpoint.isVirtualHosted = true
+      if (request.stream !== undefined) throw hasToBeSentAgain(error)
+      return await attempt(client, request)
+    }
     const isElsewhere = error.region !== undefined && error.region !== signedWith
     if (isElsewhere) client.endpoint.region = error.region ?? signedWith
     if (request.stream !== undefined) throw isElsewhere ? hasToBeSentAgain(error) : error
@@ -57,9 +65,12 @@ export async function send(client: StorageClient | UnsignedClient, request: Stor
   }
 }
 
-/** The next attempt is signed with the right region. */
+/** Refusals of servers that accept no paths of buckets: of Alibaba Cloud, and of Tencent Cloud. Nothing was done. */
+const NEEDS_HOSTS = new Set(['SecondLevelDomainForbidden', 'PathStyleDomainForbidden'])
+
+/** The next attempt is signed with the right region, or sent to the right host. */
 function hasToBeSentAgain(cause: StorageError): StorageError {
-  return new StorageError('unreachable', 'The region of the storage server has changed', { cause })
+  return new StorageError('unreachable', 'The region or the host of the storage server has changed', { cause })
 }
 
 /** Like `send`, for responses that are small documents: returns the body as text. */
@@ -101,10 +112,17 @@ export function timeOf({ headers }: StorageResponse): number {
  * URL of a request to this server, escaped exactly as it is signed and sent.
  * @throws StorageError for a path that a URL parser would change (`..`, a leading double slash)
  */
-export function requestUrl(endpoint: StorageEndpoint, request: Pick<StorageRequest, 'path' | 'query'>): URL {
-  const url = new URL(endpoint.url)
-  url.pathname = request.path
-  if (url.pathname !== request.path || request.path.startsWith('//')) {
+export function requestUrl(
+  endpoint: StorageEndpoint,
+  request: Pick<StorageRequest, 'path' | 'query'>,
+  origin = endpoint.url,
+): URL {
+  const url = new URL(origin.origin)
+  const host = endpoint.isVirtualHosted ? virtualHost(request.path, url.hostname) : undefined
+  const path = host?.path ?? request.path
+  if (host !== undefined) url.hostname = host.name
+  url.pathname = path
+  if (url.pathname !== path || request.path.startsWith('//')) {
     throw new StorageError('refused', 'No request can name this path', { code: 'XMinioInvalidObjectName', status: 400 })
   }
   url.search = Object.entries(request.query ?? {})
@@ -113,17 +131,65 @@ export function requestUrl(endpoint: StorageEndpoint, request: Pick<StorageReque
   return url
 }
 
+/** Names of buckets that can be a part of a host name, which a certificate for `*.s3.example.com` covers. */
+const HOST_LABEL = /^[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$/
+
+/** The host name of a bucket, and the path there; undefined for what only a path can address. */
+function virtualHost(path: string, hostname: string): { name: string; path: string } | undefined {
+  const [, bucket = ''] = path.split('/', 2)
+  const isAddress = isIP(hostname.replace(/^\[|\]$/g, '')) !== 0
+  if (!isAboutBucket(path) || isAddress || !HOST_LABEL.test(bucket)) return undefined
+  return { name: `${bucket}.${hostname}`, path: path.slice(bucket.length + 1) || '/' }
+}
+
 async function attempt(client: StorageClient | UnsignedClient, request: StorageRequest): Promise<StorageResponse> {
-  return await counted(client, request, exchange(client, request))
+  const { endpoint } = client
+  const setting = settingOf(request)
+  if (setting === undefined) return await counted(client, request, exchange(client, request))
+  if (endpoint.missingSettings.has(setting)) {
+    throw new StorageError('refused', 'The server said before that it has no such setting', {
+      code: 'NotImplemented',
+      status: 501,
+    })
+  }
+  try {
+    return await counted(client, request, exchange(client, request))
+  } catch (error) {
+    const isMissing = error instanceof StorageError && error.code === 'NotImplemented' && !error.isGuess
+    // With an admin API it may depend on how the server is set up, for example without key management.
+    if (isMissing && (await endpoint.profile()).kind === 's3') endpoint.missingSettings.add(setting)
+    throw error
+  }
+}
+
+/** Settings of buckets and objects that have a part of S3 of their own, which a server may lack. */
+const SETTINGS = [
+  'cors',
+  'encryption',
+  'legal-hold',
+  'lifecycle',
+  'notification',
+  'object-lock',
+  'policy',
+  'replication',
+  'retention',
+  'tagging',
+  'versioning',
+]
+
+/** The setting that a request reads. */
+function settingOf({ method, path, query = {} }: StorageRequest): string | undefined {
+  const setting = method === 'GET' ? SETTINGS.find((name) => name in query) : undefined
+  return setting && `${path.indexOf('/', 1) < 0 ? 'bucket' : 'object'} ${setting}`
 }
 
 /** Reports a request to who keeps statistics, unless it resolves to `undefined`: then another way is tried. */
 export async function counted<T>({ endpoint }: UnsignedClient, request: StorageRequest, work: Promise<T>): Promise<T> {
   const began = performance.now()
-  const { method, path, service, stream, isEndless } = request
+  const { method, path, service = 's3', api = service, stream, isEndless } = request
   const report = (outcome: StorageCall['outcome']) => {
     const seconds = stream || isEndless || outcome === 'aborted' ? undefined : (performance.now() - began) / 1000
-    endpoint.onCall?.({ api: path.startsWith('/minio/') ? 'admin' : (service ?? 's3'), method, outcome, seconds })
+    endpoint.onCall?.({ api: path.startsWith('/minio/') ? 'admin' : api, method, outcome, seconds })
   }
   try {
     const result = await work
@@ -194,8 +260,8 @@ function utf8Header(value = ''): string {
   return Buffer.from(value, 'utf8').toString('latin1')
 }
 
-/** A streamed body can't be sent again, so the region has to be known before the first one. */
-async function learnRegion(client: StorageClient | UnsignedClient, path: string): Promise<void> {
+/** A streamed body can't be sent again, and a presigned URL not be signed again, so the region has to be known before the first one. */
+export async function learnRegion(client: StorageClient | UnsignedClient, path: string): Promise<void> {
   const { endpoint } = client
   if (endpoint.isRegionKnown) return
   const bucket = path.split('/', 2).join('/')

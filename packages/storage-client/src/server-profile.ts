@@ -32,6 +32,7 @@ const PRODUCTS: readonly [pattern: RegExp, product: string][] = [
   [/^SeaweedFS\b/i, 'SeaweedFS'],
   [/^AmazonS3\b/i, 'Amazon S3'],
   [/^Ceph\b/i, 'Ceph'],
+  [/^Garage\b/i, 'Garage'],
   [/^WasabiS3\b/i, 'Wasabi'],
 ]
 

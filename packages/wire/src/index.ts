@@ -12,7 +12,7 @@ export {
   withoutQuotes,
 } from './admin/config-text.ts'
 export { defaultValue, defaultValues, listedDefaults } from './admin/default-values.ts'
-export { parseAdminError, writeAdminError } from './admin/error-document.ts'
+export { parseAdminError, parseGarageError, writeAdminError } from './admin/error-document.ts'
 export { DERIVED_CLAIMS, IAM_FILES, type IamImportFailure, importFailuresIn, namesIn } from './admin/iam-archive.ts'
 export {
   type AdminPayloadAlgorithm,
@@ -70,6 +70,7 @@ export {
 } from './events/notification-configuration.ts'
 export { freeMemory } from './free-memory.ts'
 export { EMPTY_SHA256, equalInConstantTime, sha256Hex } from './hash.ts'
+export { readIamResponse, writeIamForm } from './iam/query.ts'
 export { type JsonObject, listField, numberField, objectField, textField } from './json-fields.ts'
 export { compareNumbered, compareText, sortedEntries } from './order.ts'
 export {

@@ -70,7 +70,8 @@ export async function serverInfo(client: StorageClient): Promise<ServerInfo> {
   }
 }
 
-function toDrive(entry: unknown): DriveInfo {
+/** A drive as both calls for servers and for pools read it. */
+export function toDrive(entry: unknown): DriveInfo {
   const drive = objectField(entry)
   return {
     // A drive that never responded has no path.

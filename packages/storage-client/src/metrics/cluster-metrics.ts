@@ -6,7 +6,15 @@ import type { UnsignedClient } from '../client.ts'
  * `mc admin prometheus generate` creates it.
  * @throws StorageError
  */
-export async function clusterMetrics(client: UnsignedClient, token: string): Promise<string> {
-  const headers = { authorization: `Bearer ${token}` }
-  return await sendAdminForText(client, { method: 'GET', path: '/minio/v2/metrics/cluster', headers })
+export function clusterMetrics(client: UnsignedClient, token: string): Promise<string> {
+  return readMetrics(client, token, '/minio/v2/metrics/cluster')
+}
+
+/** The same for each bucket; servers before August 2023 have these among the metrics of the cluster. @throws StorageError */
+export function bucketMetrics(client: UnsignedClient, token: string): Promise<string> {
+  return readMetrics(client, token, '/minio/v2/metrics/bucket')
+}
+
+async function readMetrics(client: UnsignedClient, token: string, path: string): Promise<string> {
+  return await sendAdminForText(client, { method: 'GET', path, headers: { authorization: `Bearer ${token}` } })
 }

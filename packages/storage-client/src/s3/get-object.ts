@@ -45,7 +45,8 @@ export async function getObject(
 
 async function rawResponse(client: StorageClient, request: StorageRequest): Promise<RawResponse | undefined> {
   const { endpoint, signal } = client
-  if (endpoint.url.protocol !== 'http:' || endpoint.rawDownloads >= MAX_RAW_DOWNLOADS) return undefined
+  const { url: address, isVirtualHosted, rawDownloads } = endpoint
+  if (address.protocol !== 'http:' || isVirtualHosted || rawDownloads >= MAX_RAW_DOWNLOADS) return undefined
   const { url, headers } = signedGet(client, request)
   endpoint.rawDownloads++
   const onClosed = () => {

@@ -4,19 +4,19 @@ import { sendForNothing } from '../send.ts'
 import { type OfVersion, versionQuery } from './of-version.ts'
 
 /**
- * The headers of an object, including its checksums.
+ * The headers of an object, including its checksums, or those of one of its parts.
  * @throws StorageError `NoSuchKey`, `NoSuchBucket`, `AccessDenied`; with `deleteMarker` if the newest version is a delete marker
  */
 export async function headObject(
   client: StorageClient,
   bucket: string,
   key: string,
-  version: OfVersion = {},
+  { partNumber, ...version }: OfVersion & { partNumber?: number } = {},
 ): Promise<Record<string, string>> {
   const response = await sendForNothing(client, {
     method: 'HEAD',
     path: objectPath(bucket, key),
-    query: versionQuery(version),
+    query: { ...versionQuery(version), ...(partNumber !== undefined && { partNumber: String(partNumber) }) },
     headers: { 'x-amz-checksum-mode': 'ENABLED' },
   })
   const headers: Record<string, string> = {}

@@ -38,7 +38,20 @@ export async function listObjectVersionsPage(
       ...(withMetadata && { metadata: 'true' }),
     },
   })
-  return parsed(() => parseListVersions(text))
+  const page = parsed(() => parseListVersions(text))
+  const { product } = await client.endpoint.profile()
+  return product === 'versitygw' ? { ...page, versions: page.versions.map(withCreationTime) } : page
+}
+
+/** A ULID: its first ten digits are when it was made, in milliseconds since the epoch. */
+const ULID = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/
+const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+/** versitygw says of an earlier version when it was replaced. Its ID says when it was written, which Rewind needs. */
+function withCreationTime<V extends ListVersionsPage['versions'][number]>(version: V): V {
+  if (version.isLatest || !ULID.test(version.versionId)) return version
+  const made = [...version.versionId.slice(0, 10)].reduce((time, digit) => time * 32 + DIGITS.indexOf(digit), 0)
+  return { ...version, lastModified: Math.min(made, version.lastModified) }
 }
 
 /** All pages; the next one is requested while the caller processes the current one. @throws StorageError */

@@ -51,7 +51,8 @@ export class SmallObjects {
   /** @throws StorageError when the server doesn't respond, or the client's signal aborts */
   async read(key: string): Promise<SmallObject | undefined> {
     const { endpoint, signal } = this.#client
-    if (endpoint.url.protocol !== 'http:') return undefined
+    // It connects to the host of the URL.
+    if (endpoint.url.protocol !== 'http:' || endpoint.isVirtualHosted) return undefined
     const request: StorageRequest = { method: 'GET', path: objectPath(this.#bucket, key) }
     const { url, headers } = signedGet(this.#client, request)
     try {

@@ -27,6 +27,13 @@ export function parseAdminError(source: string | Uint8Array): ErrorDocument | un
   return document
 }
 
+/** The JSON error of Garage's admin API. Undefined if the body is something else. */
+export function parseGarageError(text: string): ErrorDocument | undefined {
+  const value = text.startsWith('{') ? firstJsonObject(text) : undefined
+  if (typeof value?.code !== 'string' || typeof value.message !== 'string') return undefined
+  return { code: value.code, message: value.message }
+}
+
 /** Error responses are flat and short; a text with more braces than this isn't one. */
 const MAX_BRACES = 16
 

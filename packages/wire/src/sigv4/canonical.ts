@@ -10,7 +10,7 @@ import { normalizePath, normalizeQueryComponent } from './percent-encoding.ts'
 
 export const ALGORITHM = 'AWS4-HMAC-SHA256'
 
-export type Service = 's3' | 'sts'
+export type Service = 's3' | 'sts' | 'iam'
 
 /** Date, region and service of a signing key. An empty region is valid: MinIO's admin client uses it. */
 export interface Scope {

@@ -40,5 +40,9 @@ test('errors are written as MinIO writes them, and round-trip', () => {
     '<?xml version="1.0" encoding="UTF-8"?>\n<ErrorResponse xmlns="https://sts.amazonaws.com/doc/2011-06-15/"><Error><Type></Type><Code>AccessDenied</Code><Message>This endpoint belongs to &#34;sts&#34;.</Message></Error><RequestId>18EA</RequestId></ErrorResponse>',
   )
   expect(parseStsError(written)).toEqual(error)
+  expect(parseStsError('<ErrorResponse><Errors><Error><Code>A</Code></Error></Errors></ErrorResponse>')).toEqual({
+    code: 'A',
+    message: '',
+  })
   expect(parseStsError('<html/>')).toBeUndefined()
 })

@@ -7,10 +7,12 @@ export function writeStsError(error: { code: string; message: string; requestId:
   return xmlDocument('ErrorResponse', STS_NAMESPACE, inner)
 }
 
-/** The error of an STS response; undefined if the body is something else. */
+/** The error of a response of STS or IAM; undefined if the body is something else. */
 export function parseStsError(source: string | Uint8Array): ErrorDocument | undefined {
   const root = tryParse(source, 'ErrorResponse')
-  const error = root?.children.find((child) => child.name === 'Error')
+  // Some servers list it among several, as older APIs of AWS do.
+  const parent = root?.children.find((child) => child.name === 'Errors') ?? root
+  const error = parent?.children.find((child) => child.name === 'Error')
   if (root === undefined || error === undefined) return undefined
   const requestId = childText(root, 'RequestId')
   return { ...errorFields(error), ...(requestId ? { requestId } : {}) }
