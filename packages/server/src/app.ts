@@ -1,7 +1,7 @@
 import { type EndpointOptions, PRODUCT_NAMES, StorageEndpoint } from '@cooperage/storage-client'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { FEATURES } from './features.ts'
-import { buildFrame, type Frame, type Managed, sessionsInCookies } from './frame.ts'
+import { buildFrame, type Frame, type FrameOptions, type Managed, sessionsInCookies } from './frame.ts'
 import { license } from './license/index.ts'
 import { auditIngest } from './logs/index.ts'
 import { session, sessionOfTenant } from './session/index.ts'
@@ -10,6 +10,7 @@ import { openAuditArchive } from './shared/audit-store/open-archive.ts'
 import { basedUrlOf } from './shared/base-path.ts'
 import { consoleStoreFile, openConsoleStore } from './shared/console-store/open-store.ts'
 import { postgresConsoleStore } from './shared/console-store/postgres-store.ts'
+import { directOrigin } from './shared/direct-origin.ts'
 import { explainRefusal } from './shared/explain-refusal.ts'
 import type { Feature } from './shared/feature.ts'
 import { createSocketRegistry } from './shared/live/register-socket.ts'
@@ -27,9 +28,20 @@ import { STORAGE_SILENT, storageProblem } from './shared/storage-address.ts'
 import type { OpenTenantConsole } from './shared/tenant-console.ts'
 import { visitorOf } from './shared/visitor.ts'
 
-/** The console of a storage server without its listening port: used by `startServer`, and by tests that inject requests. */
-export function buildApp(settings: ServerSettings): Promise<FastifyInstance> {
-  const options = { locate: basedUrlOf, sessions: sessionsInCookies(settings, createSessionSealer) }
+/**
+ * The console of a storage server without its listening port: used by `startServer`, and by tests that inject requests. `within`
+ * is what the console around it decides, which passes requests on to it.
+ */
+export function buildApp(
+  settings: ServerSettings,
+  within?: Required<Pick<FrameOptions<Session>, 'locate' | 'around' | 'place'>>,
+): Promise<FastifyInstance> {
+  const options = {
+    locate: basedUrlOf,
+    sessions: sessionsInCookies(settings, createSessionSealer),
+    storageOrigin: directOriginOf(settings),
+    ...within,
+  }
   return buildFrame(settings, options, async (frame) => {
     const { auditArchive, endpoint } = await registerCalls(frame, settings, FEATURES)
     auditIngest(frame.app, auditArchive, frame.now)
@@ -49,7 +61,13 @@ const FEATURES_OF_TENANT = [
 /** The console of a tenant inside operator mode, which passes requests on to it. */
 export const buildTenantConsole: OpenTenantConsole = async (settings, gate, endpoint) => {
   const { promise, resolve } = Promise.withResolvers<SocketLimiter>()
-  const options = { locate: gate.locate, sessions: async () => gate.sessions, around: gate }
+  const options = {
+    locate: gate.locate,
+    sessions: async () => gate.sessions,
+    storageOrigin: directOriginOf(settings),
+    around: gate,
+    place: { ...settings.tenant },
+  }
   const app = await buildFrame(settings, options, async (frame) => {
     await registerCalls(frame, settings, FEATURES_OF_TENANT, endpoint)
     resolve(frame.socketLimiter)
@@ -57,6 +75,10 @@ export const buildTenantConsole: OpenTenantConsole = async (settings, gate, endp
   })
   await app.ready()
   return { app, socketLimiter: await promise }
+}
+
+function directOriginOf(settings: ServerSettings) {
+  return (request: FastifyRequest) => directOrigin(request, settings).origin
 }
 
 function managed(endpoint: StorageEndpoint): Managed {
@@ -69,11 +91,13 @@ async function registerCalls(
   features: readonly Feature[],
   endpoint = new StorageEndpoint({
     url: settings.storageUrl,
+    ...(settings.storageCa !== undefined && { ca: settings.storageCa }),
+    ...(settings.virtualHosts && { isVirtualHosted: true }),
     ...(settings.consoleToken !== undefined && { consoleToken: settings.consoleToken }),
     ...profileOf(settings),
   }),
 ): Promise<Services> {
-  const { app, socketLimiter, auditTrail } = frame
+  const { app } = frame
   const services = await createServices(frame, settings, endpoint)
   // Runs after those of the features: the last hook is the first to run.
   app.addHook('onClose', async () => {
@@ -94,7 +118,7 @@ async function registerCalls(
   }
   const registry = {
     routes: createRouteRegistry(app, visits),
-    sockets: createSocketRegistry(app, visits, socketLimiter, auditTrail),
+    sockets: createSocketRegistry(frame, visits),
     services,
     log: app.log,
     onClose: (close: () => Promise<void>) => void app.addHook('onClose', close),
@@ -108,9 +132,11 @@ async function createServices(
   settings: ServerSettings,
   endpoint: StorageEndpoint,
 ): Promise<Services> {
-  const { app, now, sessions, sealerFor, loginThrottle, socketLimiter, computations, metrics } = frame
+  const { app, now, sessions, sealerFor, loginThrottle, socketLimiter, computations, metrics, others } = frame
   const { auditStore, dataDir } = settings
   endpoint.onCall = metrics.countStorageCall
+  endpoint.iam.onCall = metrics.countStorageCall
+  if (endpoint.garage) endpoint.garage.onCall = metrics.countStorageCall
   const store = openConsoleStore(consoleStoreFile(dataDir), app.log)
   // Only several replicas need that database.
   const sharedStore = auditStore instanceof URL ? postgresConsoleStore(auditStore) : store
@@ -130,12 +156,28 @@ async function createServices(
     socketLimiter,
     computations,
     metrics,
+    others,
     uploads: { running: 0 },
   }
 }
 
 /** The embedded engine is known, and so is what the settings say of another server. */
-function profileOf({ consoleToken, storageKind }: ServerSettings): Pick<EndpointOptions, 'profile'> {
+function profileOf({
+  consoleToken,
+  storageKind,
+  iamUrl,
+  garageAdminUrl,
+}: ServerSettings): Pick<EndpointOptions, 'profile' | 'iam' | 'garageUrl'> {
   if (consoleToken !== undefined) return { profile: { kind: 'minio', product: 'Cooperage' } }
-  return storageKind ? { profile: { kind: storageKind, product: PRODUCT_NAMES[storageKind] } } : {}
+  if (garageAdminUrl !== undefined || storageKind === 'garage') {
+    const profile = { kind: 's3', product: 'Garage' } as const
+    return { profile, iam: { isThere: false }, ...(garageAdminUrl && { garageUrl: garageAdminUrl }) }
+  }
+  const iam = {
+    ...(iamUrl && { url: iamUrl }),
+    ...((storageKind === 'iam' || storageKind === 's3') && { isThere: storageKind === 'iam' }),
+  }
+  if (storageKind === undefined) return { iam }
+  const kind = storageKind === 'iam' ? 's3' : storageKind
+  return { profile: { kind, product: PRODUCT_NAMES[kind] }, iam }
 }

@@ -3,16 +3,20 @@ import { account } from './account/index.ts'
 import { buckets } from './buckets/index.ts'
 import { dashboard } from './dashboard/index.ts'
 import { diagnostics } from './diagnostics/index.ts'
+import { garage } from './garage/index.ts'
 import { groups } from './groups/index.ts'
 import { heal } from './heal/index.ts'
 import { iamBackup } from './iam-backup/index.ts'
 import { identityProviders } from './identity-providers/index.ts'
 import { jobs } from './jobs/index.ts'
+import { kms } from './kms/index.ts'
 import { license } from './license/index.ts'
 import { logs } from './logs/index.ts'
 import { notificationTargets } from './notification-targets/index.ts'
 import { objects } from './objects/index.ts'
 import { policies } from './policies/index.ts'
+import { pools } from './pools/index.ts'
+import { servers } from './servers/index.ts'
 import { session } from './session/index.ts'
 import { settings } from './settings/index.ts'
 import { shareLinks } from './share-links/index.ts'
@@ -26,6 +30,7 @@ import { webhooks } from './webhooks/index.ts'
 /** All handlers of this console: the calls and live views of the contract. */
 export const FEATURES: readonly Feature[] = [
   session,
+  servers,
   account,
   accessKeys,
   dashboard,
@@ -46,6 +51,9 @@ export const FEATURES: readonly Feature[] = [
   trace,
   watch,
   heal,
+  pools,
+  kms,
   diagnostics,
   shareLinks,
+  garage,
 ]

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { AppError } from '@cooperage/contract'
 import { nameHttp, readCertificate, type TrustsProxy, trustedProxies } from '@cooperage/listener'
 import cookie from '@fastify/cookie'
-import { type FastifyInstance, fastify, LogController } from 'fastify'
+import { type FastifyInstance, type FastifyRequest, fastify, LogController } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
 import type * as z from 'zod/mini'
 import { healthRoutes, monitoringRoutes } from './health/health.routes.ts'
@@ -11,7 +11,7 @@ import { type FindProblem, Readiness } from './health/readiness.ts'
 import { openApi } from './openapi/openapi.ts'
 import { acceptBodies } from './shared/accepted-bodies.ts'
 import { hostCheck } from './shared/allowed-hosts.ts'
-import { type AuditTrail, keepAuditTrail } from './shared/audit-trail.ts'
+import { keepAuditTrail } from './shared/audit-trail.ts'
 import type { BasedUrl } from './shared/base-path.ts'
 import { checkOrigins } from './shared/check-origin.ts'
 import { compressResponses } from './shared/compress-responses.ts'
@@ -20,7 +20,10 @@ import { ConsoleMetrics } from './shared/console-metrics/console-metrics.ts'
 import { consoleSecret } from './shared/data-folder.ts'
 import { handleErrors } from './shared/error-responses.ts'
 import { validateInput } from './shared/input-problems.ts'
+import type { SocketFrame } from './shared/live/register-socket.ts'
 import { SocketLimiter } from './shared/live/socket-limiter.ts'
+import type { OtherServers } from './shared/other-servers.ts'
+import { PageLanguages } from './shared/page-languages.ts'
 import {
   CONNECTION_LIMITS,
   limitBodies,
@@ -51,8 +54,7 @@ declare module 'fastify' {
 }
 
 /** What every console has, whatever it manages. Created once per server, so that tests can start several in one process. */
-export interface Frame<S extends AnySession> {
-  app: FastifyInstance
+export interface Frame<S extends AnySession> extends SocketFrame {
   /** Milliseconds since the epoch. */
   now: () => number
   sessions: SessionKeeper<S>
@@ -61,10 +63,10 @@ export interface Frame<S extends AnySession> {
   /** A secret for a console inside this one, which can open nothing that this one or another one sealed. */
   secretFor: (purpose: string) => string
   loginThrottle: LoginThrottle
-  socketLimiter: SocketLimiter
   computations: Computations
-  auditTrail: AuditTrail
   metrics: ConsoleMetrics
+  /** Of one of several storage servers. */
+  others: OtherServers | undefined
 }
 
 /** How the consoles differ. */
@@ -72,8 +74,14 @@ export interface FrameOptions<S extends AnySession> {
   /** Where the visitor's browser sees a request. */
   locate: (request: IncomingMessage, trusts: TrustsProxy) => BasedUrl
   sessions: (secret: string, now: () => number) => Promise<SessionKeeper<S>>
+  /** Origin of the storage server that pages may exchange objects with; '' for none, and by default. */
+  storageOrigin?: (request: FastifyRequest) => string
+  /** The addresses of its pages, if it has only these: all others lead to the first. */
+  onlyPages?: readonly string[]
+  /** Named by every record of the audit trail: the tenant, or which of several storage servers. */
+  place?: Record<string, string>
   /** Those of the console around this one, which has the routes for monitoring. */
-  around?: { computations: Computations; metrics: ConsoleMetrics }
+  around?: { computations: Computations; metrics: ConsoleMetrics; stopping: AbortSignal; others?: OtherServers }
 }
 
 /** Sessions in cookies. */
@@ -104,7 +112,7 @@ export interface Managed {
  */
 export async function buildFrame<S extends AnySession>(
   settings: ConsoleSettings,
-  { locate, sessions: openSessions, around }: FrameOptions<S>,
+  { locate, sessions: openSessions, storageOrigin = () => '', onlyPages = [], around, place = {} }: FrameOptions<S>,
   register: (frame: Frame<S>) => Promise<Managed>,
 ): Promise<FastifyInstance> {
   const now = settings.now ?? Date.now
@@ -147,9 +155,14 @@ export async function buildFrame<S extends AnySession>(
     if (around === undefined) await computations.close()
   })
   const metrics = around?.metrics ?? new ConsoleMetrics()
+  const stop = new AbortController()
+  app.addHook('preClose', (done) => {
+    stop.abort()
+    done()
+  })
   metrics.watch(app)
   logRequests(app)
-  const auditTrail = await keepAuditTrail(app, settings.audit ?? 'log', now, { ...settings.tenant })
+  const auditTrail = await keepAuditTrail(app, settings.audit ?? 'log', now, place)
   sendSecurityHeaders(app, settings.hstsSeconds ?? 0, framing)
   checkOrigins(app, hostCheck(settings.allowedHosts ?? []))
   acceptBodies(app)
@@ -158,6 +171,7 @@ export async function buildFrame<S extends AnySession>(
   compressResponses(app)
   await app.register(cookie)
   app.addHook('onRequest', async (request) => sessions.refuseAmbiguous(request))
+  app.decorate('pageLanguages', new PageLanguages(settings.webRoot))
   handleErrors(app, sessions.forget)
   openApi(app, () => sessionCookieName(secret))
   const { findProblem, silence } = await register({
@@ -171,6 +185,8 @@ export async function buildFrame<S extends AnySession>(
     computations,
     auditTrail,
     metrics,
+    stopping: around?.stopping ?? stop.signal,
+    others: around?.others,
   })
   healthRoutes(app, (request) =>
     sessions.of(request).then(
@@ -185,7 +201,8 @@ export async function buildFrame<S extends AnySession>(
     const readiness = new Readiness(findProblem, silence, now)
     monitoringRoutes(app, { metrics, readiness, token: settings.consoleMetricsToken, trusts })
   }
-  webFiles(app, settings.webRoot, { framing, isSignedIn: sessions.isIn })
+  const isWithin = around !== undefined
+  webFiles(app, settings.webRoot, { framing, isSignedIn: sessions.isIn, storageOrigin, onlyPages, isWithin })
   return app
 }
 

@@ -11,7 +11,8 @@ export {
   type OperatorSettings,
   SESSION_HOURS,
   type ServerSettings,
+  type SeveralServersSettings,
 } from './shared/settings.ts'
 export { storageWarning } from './shared/storage-address.ts'
-export { type RunningServer, startOperatorServer, startServer } from './start-server.ts'
+export { type RunningServer, startOperatorServer, startServer, startSeveralServers } from './start-server.ts'
 export { MAX_TENANTS_BYTES } from './tenant-proxy/index.ts'

@@ -51,6 +51,7 @@ function registerCalls(frame: Frame<OperatorSession>, settings: OperatorSettings
     openConsole: buildTenantConsole,
     secretFor,
     auditTrail,
+    stopping: frame.stopping,
     log: app.log,
   })
   signOuts.on('signedOut', (session) => tenantVisits.signOut(session))
@@ -65,7 +66,7 @@ function registerCalls(frame: Frame<OperatorSession>, settings: OperatorSettings
   }
   const registry = {
     routes: createRouteRegistry(app, visits),
-    sockets: createSocketRegistry(app, visits, socketLimiter, auditTrail),
+    sockets: createSocketRegistry(frame, visits),
     services,
     log: app.log,
   }

@@ -6,8 +6,9 @@ import { expiryOf, type TlsSettings, watchCertificate } from '@cooperage/listene
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import { buildOperatorApp } from './operator-app.ts'
+import { buildServersApp } from './servers-app.ts'
 import { hostCheck } from './shared/allowed-hosts.ts'
-import type { ConsoleSettings, OperatorSettings, ServerSettings } from './shared/settings.ts'
+import type { ConsoleSettings, OperatorSettings, ServerSettings, SeveralServersSettings } from './shared/settings.ts'
 import { createRedirectServer } from './tls/redirect-server.ts'
 
 export interface RunningServer {
@@ -34,6 +35,11 @@ export async function startServer(settings: ServerSettings): Promise<RunningServ
 /** Starts the console of the tenants in a Kubernetes cluster. Rejects like {@link startServer}. */
 export async function startOperatorServer(settings: OperatorSettings): Promise<RunningServer> {
   return await listen(await buildOperatorApp(settings), settings)
+}
+
+/** Starts the consoles of several storage servers. Rejects like {@link startServer}. */
+export async function startSeveralServers(settings: SeveralServersSettings): Promise<RunningServer> {
+  return await listen(await buildServersApp(settings), settings)
 }
 
 async function listen(app: FastifyInstance, settings: ConsoleSettings): Promise<RunningServer> {

@@ -57,7 +57,7 @@ export function accessKeyRoutes({ routes, services: { accounts } }: Registry): v
   )
 
   routes.withSession(listAllKeys, async ({ query: { kind }, storage }) => {
-    const subject = { action: 'admin:ListServiceAccounts', feature: 'listing the access keys of all users' }
+    const subject = { action: 'admin:ListServiceAccounts', feature: 'listing the access keys of all users' as const }
     const listing = kind === 'temporary' ? listAllTemporaryKeys(storage) : listBuiltInKeys(storage)
     const keys = await withStorageErrors(subject, listing)
     return keys
@@ -88,7 +88,7 @@ export function accessKeyRoutes({ routes, services: { accounts } }: Registry): v
   })
 
   routes.withSession(revokeTemporaryKeys, async ({ body: { user, source }, storage }) => {
-    const subject = { action: 'admin:RemoveServiceAccount', user, feature: 'revoking temporary credentials' }
+    const subject = { action: 'admin:RemoveServiceAccount', user, feature: 'revoking temporary credentials' as const }
     await withStorageErrors(subject, revokeTokensOf(storage, user, source))
   })
 }

@@ -1,4 +1,4 @@
-import { AppError, reasonText, type Text } from '@cooperage/contract'
+import { AppError, detailText, reasonText, type Text } from '@cooperage/contract'
 import { getServiceAccount, type ServiceAccountInfo, type StorageClient, StorageError } from '@cooperage/storage-client'
 import { withStorageErrors } from '../shared/storage-errors.ts'
 
@@ -35,7 +35,7 @@ function keyError(cause: StorageError, accessKey: string): AppError | undefined 
     case 'XMinioAdminInvalidSecretKey':
       return invalid('InvalidSecretKey', reasonText('secretKey8To40'))
     case 'XMinioIAMServiceAccountSessionPolicyTooLarge': {
-      const detailedMessage = 'It is too long for the policy of an access key. Shorten it, or attach it to the user.'
+      const detailedMessage = detailText('policyTooLongForKey')
       return new AppError('InvalidPolicy', {}, { cause, detailedMessage })
     }
     case 'XMinioInvalidResource':

@@ -2,8 +2,6 @@ import {
   AppError,
   createServiceAccount,
   isAccessKey,
-  MAX_SECRET_KEY_LENGTH,
-  MIN_SECRET_KEY_LENGTH,
   reasonText,
   secretKeyProblem,
   updateAccessKey,
@@ -72,8 +70,7 @@ function chosenKeys(accessKey: string, secretKey: string): { accessKey: string; 
 
 function requireSecretKey(secretKey: string): void {
   if (secretKeyProblem(secretKey) === undefined) return
-  const reason = `it must have ${MIN_SECRET_KEY_LENGTH} to ${MAX_SECRET_KEY_LENGTH} characters`
-  throw new AppError('InvalidSecretKey', { reason })
+  throw new AppError('InvalidSecretKey', { reason: reasonText('secretKey8To40') })
 }
 
 /** Storage servers take an empty text for one that isn't given. */

@@ -25,9 +25,8 @@ export function anonymousRuleRoutes({ routes, services }: Registry): void {
 
   routes.withSession(setAnonymousRule, async ({ params, body, storage }) => {
     const bucket = validBucketName(params.bucket)
-    const { prefix, access, previous } = body
-    const problem = anonymousPrefixProblem(prefix)
-    if (problem !== undefined) throw new AppError('InvalidInput', { reason: REASONS[problem] })
+    const { access, previous } = body
+    const prefix = validPolicyPrefix(body.prefix)
     await change(storage, bucket, previous, (rules) => [...without(rules, prefix), { prefix, access }])
     services.closedBuckets.forget(bucket)
   })
@@ -44,6 +43,13 @@ const REASONS = {
   slash: reasonText('prefixSlash'),
   long: reasonText('prefixTooLong'),
 } as const
+
+/** A prefix that a policy may name. @throws AppError InvalidInput */
+export function validPolicyPrefix(prefix: string): string {
+  const problem = anonymousPrefixProblem(prefix)
+  if (problem !== undefined) throw new AppError('InvalidInput', { reason: REASONS[problem] })
+  return prefix
+}
 
 async function read(storage: StorageClient, bucket: string): Promise<string> {
   return (await withStorageErrors({ action: 's3:GetBucketPolicy', bucket }, getBucketPolicy(storage, bucket))) ?? ''

@@ -21,7 +21,9 @@ export function bucketListRoutes({ routes, services }: Registry): void {
   const { accounts, endpoint } = services
   routes.withSession(listBucketsRoute, async ({ query, session, storage }) => {
     const account = () => accounts.of(session, storage)
-    const buckets = query.names_only ? await namedBuckets(storage, account) : await bucketsWithSizes(storage, account())
+    // S3 doesn't count, so its account has no sizes.
+    const isUncounted = query.names_only || (await endpoint.profile()).kind === 's3'
+    const buckets = isUncounted ? await namedBuckets(storage, account) : await bucketsWithSizes(storage, account())
     return { buckets, total: buckets.length }
   })
 

@@ -5,7 +5,7 @@ import type { Registry } from '../shared/feature.ts'
 import { withSettingErrors } from './setting-errors.ts'
 import { validBucketName } from './valid-bucket-name.ts'
 
-const FEATURE = 'CORS rules of single buckets'
+const FEATURE = 'CORS rules of single buckets' as const
 
 export function corsRoutes({ routes }: Registry): void {
   routes.withSession(getCors, async ({ params, storage }) => {

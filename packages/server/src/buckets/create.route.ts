@@ -4,6 +4,7 @@ import {
   type CreationOutcome,
   type CreationStep,
   createBucket as createBucketRoute,
+  errorText,
   type RouteBody,
 } from '@cooperage/contract'
 import { createBucket, type StorageClient } from '@cooperage/storage-client'
@@ -29,7 +30,7 @@ export function createBucketRoutes({ routes, services }: Registry): void {
     if (retention !== undefined) checkRetention(retention)
 
     const locking = body.locking || retention !== undefined
-    const subject = { action: 's3:CreateBucket', bucket: name, feature: 'object locking' }
+    const subject = { action: 's3:CreateBucket', bucket: name, feature: 'object locking' as const }
     await withSettingErrors(subject, createBucket(storage, name, { locking }))
     accounts.forget(session)
 
@@ -64,6 +65,7 @@ async function outcomeOf(step: CreationStep, apply: () => Promise<void>): Promis
     const known = knownError(error)
     // An ended session isn't the step's failure, and a bug must surface as one.
     if (known === undefined || known.status === 401) throw error
-    return { step, done: false, reason: [known.message, known.detailedMessage].filter((text) => text !== '').join(' ') }
+    const reason = [known.message, known.detailedMessage].filter((text) => text !== '').join(' ')
+    return { step, done: false, reason, text: errorText(known) }
   }
 }

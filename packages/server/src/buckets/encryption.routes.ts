@@ -20,7 +20,7 @@ import { withStorageErrors } from '../shared/storage-errors.ts'
 import { withSettingErrors } from './setting-errors.ts'
 import { validBucketName } from './valid-bucket-name.ts'
 
-const FEATURE = 'encryption'
+const FEATURE = 'encryption' as const
 /** What a server that refuses to encrypt is missing. MinIO needs a KMS even for SSE-S3. */
 const LACKS = {
   'sse-s3': 'encryption: it has no key management service (KMS), and needs one for this',
@@ -56,7 +56,7 @@ export function encryptionRoutes({ routes }: Registry): void {
   })
 
   routes.withSession(listEncryptionKeys, async ({ storage }) => {
-    const subject = { action: 'kms:ListKeys', feature: 'a key management service (KMS)' }
+    const subject = { action: 'kms:ListKeys', feature: 'a key management service (KMS)' as const }
     const [names, defaultKey] = await Promise.all([
       withStorageErrors(subject, listKmsKeys(storage)),
       knownDefaultKey(storage),

@@ -22,7 +22,7 @@ import { eventName, eventTypeOf } from './event-types.ts'
 import { withSettingErrors } from './setting-errors.ts'
 import { validBucketName } from './valid-bucket-name.ts'
 
-const FEATURE = 'bucket notifications'
+const FEATURE = 'bucket notifications' as const
 
 /**
  * Event subscriptions of a bucket. Each change reads the whole configuration and writes it back with everything else

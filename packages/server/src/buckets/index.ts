@@ -15,14 +15,17 @@ import { replicationRoutes } from './replication.routes.ts'
 import { replicationOfferRoute } from './replication-offer.route.ts'
 import { retentionRoutes } from './retention.routes.ts'
 import { tagsRoutes } from './tags.routes.ts'
+import { usageRoute } from './usage.route.ts'
 import { versioningRoutes } from './versioning.routes.ts'
 
+export { validPolicyPrefix } from './anonymous-rules.routes.ts'
 export { deleteVersions } from './empty/delete-versions.ts'
 export { eventTypeOf } from './event-types.ts'
 export { validBucketName } from './valid-bucket-name.ts'
 
 export const buckets: Feature = [
   bucketListRoutes,
+  usageRoute,
   createBucketRoutes,
   emptyRoutes,
   accessRoutes,

@@ -14,7 +14,7 @@ import { lifecycleView } from './lifecycle-view.ts'
 import { withSettingErrors } from './setting-errors.ts'
 import { validBucketName } from './valid-bucket-name.ts'
 
-const FEATURE = 'lifecycle rules'
+const FEATURE = 'lifecycle rules' as const
 
 /** Lifecycle rules of a bucket. Each change reads the whole configuration and writes it back with everything else unchanged. */
 export function lifecycleRoutes({ routes }: Registry): void {

@@ -1,11 +1,19 @@
-import { AppError, getQuota, getQuotaTypes, type QuotaRequest, reasonText, setQuota } from '@cooperage/contract'
+import {
+  AppError,
+  featureText,
+  getQuota,
+  getQuotaTypes,
+  type QuotaRequest,
+  reasonText,
+  setQuota,
+} from '@cooperage/contract'
 import { getBucketQuota, type StorageClient, setBucketQuota } from '@cooperage/storage-client'
 import type { Registry } from '../shared/feature.ts'
 import { quotaTypes } from './quota-types.ts'
 import { withSettingErrors } from './setting-errors.ts'
 import { validBucketName } from './valid-bucket-name.ts'
 
-const FEATURE = 'quotas'
+const FEATURE = 'quotas' as const
 
 export function quotaRoutes({ routes }: Registry): void {
   routes.withSession(getQuota, async ({ params, storage }) => {
@@ -27,7 +35,7 @@ export async function applyQuota(storage: StorageClient, bucket: string, request
   checkQuota(requested)
   // A server that doesn't support the type fails without a message, and only after several retries.
   if (enabled && type === 'fifo' && !(await quotaTypes(storage)).includes('fifo')) {
-    throw new AppError('NotInThisSetup', { feature: 'quotas of the type fifo' })
+    throw new AppError('NotInThisSetup', { feature: featureText('quotas of the type fifo') })
   }
   const subject = { action: 'admin:SetBucketQuota', bucket, feature: FEATURE }
   await withSettingErrors(subject, setBucketQuota(storage, bucket, enabled ? { quota: amount, type } : undefined))

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { bothTexts, detailText } from '@cooperage/contract'
 import {
   getBucketReplication,
   putBucketReplication,
@@ -11,10 +12,10 @@ import {
 import { type Credentials, type RemoteTargetSettings, type ReplicationRule, withReplicationRule } from '@cooperage/wire'
 import { withStorageErrors } from '../shared/storage-errors.ts'
 import { readableTargets } from './remote-targets.ts'
-import { PairError, pairErrorMessage, type ReplicationPair } from './replication-errors.ts'
+import { PairError, pairProblem, type ReplicationPair } from './replication-errors.ts'
 import { withSettingErrors } from './setting-errors.ts'
 
-export const FEATURE = 'replication'
+export const FEATURE = 'replication' as const
 
 /** The wanted rule, as specified by the request. */
 export type RuleSettings = Omit<ReplicationRule, 'id' | 'priority' | 'status' | 'destinationBucket'>
@@ -51,9 +52,7 @@ export async function replicatePair(
     await withStorageErrors(targeting, setRemoteTargetKeys(storage, bucket, found, settings.keys))
   }
   if (present.rules.some((rule) => rule.destinationBucket === arn && isSameScope(rule, settings.rule))) {
-    throw new PairError(
-      `The same objects of ${bucket} are replicated there already. Choose another prefix or other tags, or delete that rule first.`,
-    )
+    throw new PairError(detailText('pairSame', { origin: bucket }))
   }
   const rule: ReplicationRule = {
     ...settings.rule,
@@ -68,8 +67,8 @@ export async function replicatePair(
   } catch (error) {
     const isNew = found === undefined && !present.rules.some(({ destinationBucket }) => destinationBucket === arn)
     if (!isNew || (await isUndone(storage, bucket, arn))) throw error
-    const sentence = pairErrorMessage(error, pair) ?? 'The rule could not be made.'
-    throw new PairError(`${sentence} The remote target that was made for it is still there.`, { cause: error })
+    const problem = pairProblem(error, pair) ?? detailText('pairNotMade')
+    throw new PairError(bothTexts(problem, detailText('pairTargetStays')), { cause: error })
   }
 }
 
@@ -91,9 +90,7 @@ function isSame(found: RemoteTargetSettings, settings: RemoteTargetSettings): bo
 }
 
 function otherSettings({ bucket, endpoint }: RemoteTargetSettings): PairError {
-  return new PairError(
-    `Another rule leads to ${bucket} at ${endpoint} with another mode, bandwidth or health check, which rules to one target share. Choose the same ones, or delete that rule first.`,
-  )
+  return new PairError(detailText('pairOtherSettings', { destination: bucket, host: endpoint }))
 }
 
 function isSameScope(one: RuleSettings, other: RuleSettings): boolean {

@@ -14,7 +14,7 @@ import type { Registry } from '../shared/feature.ts'
 import { withSettingErrors } from './setting-errors.ts'
 import { validBucketName } from './valid-bucket-name.ts'
 
-const FEATURE = 'object locking'
+const FEATURE = 'object locking' as const
 
 /** Object locking, which a bucket has from its creation or never, and the default retention of new versions. */
 export function retentionRoutes({ routes }: Registry): void {

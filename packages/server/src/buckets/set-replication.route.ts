@@ -1,4 +1,4 @@
-import { AppError, type RouteBody, reasonText, setReplication } from '@cooperage/contract'
+import { AppError, type FailureText, type RouteBody, reasonText, setReplication } from '@cooperage/contract'
 import type { StorageClient } from '@cooperage/storage-client'
 import { isXmlText } from '@cooperage/wire'
 import type { Registry } from '../shared/feature.ts'
@@ -6,7 +6,7 @@ import { inParallel } from '../shared/in-parallel.ts'
 import { readTags } from './lifecycle-rules.ts'
 import { remoteAddress } from './remote-address.ts'
 import { type PairSettings, replicatePair } from './replicate-pair.ts'
-import { pairErrorMessage } from './replication-errors.ts'
+import { pairProblem } from './replication-errors.ts'
 import { validBucketName } from './valid-bucket-name.ts'
 
 type Wanted = RouteBody<typeof setReplication>
@@ -26,7 +26,7 @@ export function setReplicationRoute(
     const wishes = body.bucketsRelation.map(({ originBucket, destinationBucket }) => ({
       pair: { origin: originBucket, destination: destinationBucket, host: url.host },
       settings: settingsOf(body, url, destinationBucket),
-      errorString: '',
+      problem: undefined as FailureText | undefined,
     }))
     const storage = withinTime(visitor)
     const failures: unknown[] = []
@@ -36,10 +36,10 @@ export function setReplicationRoute(
         validBucketName(destination)
         await withLock(validBucketName(origin), () => replicatePair(storage, one.pair, one.settings))
       } catch (error) {
-        const sentence = pairErrorMessage(error, one.pair)
-        if (sentence === undefined) throw error
+        const problem = pairProblem(error, one.pair)
+        if (problem === undefined) throw error
         failures.push(error)
-        one.errorString = sentence
+        one.problem = problem
       }
     })
     const [failure] = failures
@@ -47,10 +47,11 @@ export function setReplicationRoute(
     // The response is a success even if pairs failed; the audit trail records the failure.
     if (failure !== undefined) request.failure = failure instanceof AppError ? failure.code : 'SettingRefused'
     return {
-      replicationState: wishes.map(({ pair, errorString }) => ({
+      replicationState: wishes.map(({ pair, problem }) => ({
         originBucket: pair.origin,
         targetBucket: pair.destination,
-        errorString,
+        errorString: problem?.text ?? '',
+        ...(problem && { text: problem }),
       })),
     }
   })

@@ -5,7 +5,7 @@ import type { Registry } from '../shared/feature.ts'
 import { withSettingErrors } from './setting-errors.ts'
 import { validBucketName } from './valid-bucket-name.ts'
 
-const FEATURE = 'tags of buckets'
+const FEATURE = 'tags of buckets' as const
 
 export function tagsRoutes({ routes }: Registry): void {
   routes.withSession(getTagsRoute, async ({ params, storage }) => {

@@ -10,9 +10,9 @@ import type { Registry } from '../shared/feature.ts'
 import { withSettingErrors } from './setting-errors.ts'
 import { validBucketName } from './valid-bucket-name.ts'
 
-const FEATURE = 'versioning'
+const FEATURE = 'versioning' as const
 /** A MinIO extension. */
-const EXCLUSIONS = 'the exclusion of prefixes or folders from versioning'
+const EXCLUSIONS = 'the exclusion of prefixes or folders from versioning' as const
 
 export function versioningRoutes({ routes }: Registry): void {
   routes.withSession(getVersioning, async ({ params, storage }) => {

@@ -2,6 +2,7 @@ import {
   AppError,
   createGroup,
   deleteGroup,
+  detailText,
   type Group,
   type GroupSummary,
   getGroup,
@@ -17,7 +18,7 @@ import { inParallel } from '../shared/in-parallel.ts'
 import { runSteps, type Step } from '../shared/run-steps.ts'
 import { withStorageErrors } from '../shared/storage-errors.ts'
 import { readUserSource } from '../shared/user-source.ts'
-import { addMembers, readGroup, readWholeGroup, removeMembers, UPDATE_MEMBERS } from './groups.ts'
+import { addMembers, createWithMembers, readGroup, readWholeGroup, removeMembers, UPDATE_MEMBERS } from './groups.ts'
 
 /** Groups that are read concurrently. */
 const PARALLEL = 8
@@ -47,7 +48,7 @@ export function groupRoutes({ routes, services: { accounts } }: Registry): void 
       throw new AppError('InvalidGroupName', { reason: reasonText('dotSegment') })
     }
     if (await isTaken(storage, group)) throw new AppError('GroupExists', { group })
-    await addMembers(storage, group, members)
+    await createWithMembers(storage, group, members)
     accounts.forget(session)
   })
 
@@ -59,13 +60,14 @@ export function groupRoutes({ routes, services: { accounts } }: Registry): void 
     const [stored, wanted] = [new Set(before.members), new Set(body.members)]
     const [added, removed] = [[...wanted.difference(stored)], [...stored.difference(wanted)]]
     const steps: Step[] = []
-    if (added.length > 0) steps.push({ what: 'added members', run: () => addMembers(storage, name, added) })
-    if (removed.length > 0) steps.push({ what: 'removed members', run: () => removeMembers(storage, name, removed) })
+    if (added.length > 0) steps.push({ what: detailText('stepAdded'), run: () => addMembers(storage, name, added) })
+    if (removed.length > 0)
+      steps.push({ what: detailText('stepRemoved'), run: () => removeMembers(storage, name, removed) })
     if (before.isEnabled !== isEnabled) {
       // Servers require it to disable a group as well.
       const subject = { action: 'admin:EnableGroup', group: name }
       const run = () => withStorageErrors(subject, setGroupStatus(storage, name, isEnabled))
-      steps.push({ what: 'status', run })
+      steps.push({ what: detailText('stepStatus'), run })
     }
     await runSteps(steps)
     accounts.forget(session)

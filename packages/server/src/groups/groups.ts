@@ -2,6 +2,7 @@ import { AppError, type Group, reasonText, type Text } from '@cooperage/contract
 import {
   addGroupMembers,
   attachedToGroup,
+  createGroup,
   type GroupInfo,
   getGroup,
   listUsers,
@@ -71,7 +72,13 @@ export async function requireGroup(storage: StorageClient, name: string): Promis
   }
 }
 
-/** Creates the group if it doesn't exist. @throws AppError NoSuchUser, NotAUser, InvalidGroupName, AccessDenied */
+/** @throws AppError NoSuchUser, NotAUser, InvalidGroupName, AccessDenied */
+export async function createWithMembers(storage: StorageClient, group: string, members: string[]): Promise<void> {
+  const subject = { action: UPDATE_MEMBERS, group }
+  await withMemberErrors(storage, subject, members, createGroup(storage, group, members))
+}
+
+/** @throws AppError NoSuchGroup, NoSuchUser, NotAUser, AccessDenied */
 export async function addMembers(storage: StorageClient, group: string, members: string[]): Promise<void> {
   const subject = { action: UPDATE_MEMBERS, group }
   await withMemberErrors(storage, subject, members, addGroupMembers(storage, group, members))

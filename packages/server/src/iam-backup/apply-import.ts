@@ -1,14 +1,15 @@
 /** Imports what a plan adds and changes, and determines which changes the storage server applied. */
-import { AppError } from '@cooperage/contract'
+import { AppError, MAX_IAM_BACKUP_BYTES } from '@cooperage/contract'
 import {
   changeServiceAccount,
   importIamArchive,
+  readIamArchive,
   type StorageClient,
   StorageError,
   setGroupStatus,
   setUserStatus,
 } from '@cooperage/storage-client'
-import type { RunComputation } from '../shared/computations/computations.ts'
+import { inSharedMemory, type RunComputation } from '../shared/computations/computations.ts'
 import type {
   ImportInput,
   ImportOutcome,
@@ -16,7 +17,6 @@ import type {
   StatusChange,
 } from '../shared/computations/iam-import/import-steps.ts'
 import { toAppError, withStorageErrors } from '../shared/storage-errors.ts'
-import { readPresent } from './read-present.ts'
 
 /** Maximum number of times that an import is repeated without the entry at which the server stopped. */
 const MAX_STOPS = 50
@@ -130,4 +130,10 @@ function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   if (error instanceof StorageError) return toAppError(error, { action: 'admin:ImportIAM', feature: 'IAM import' })
   throw error
+}
+
+/** The current state of the server, as its own export. @throws AppError AccessDenied without admin:ExportIAM */
+export async function readPresent(storage: StorageClient): Promise<Uint8Array> {
+  const subject = { action: 'admin:ExportIAM', feature: 'IAM export' as const }
+  return inSharedMemory(await withStorageErrors(subject, readIamArchive(storage, MAX_IAM_BACKUP_BYTES)))
 }

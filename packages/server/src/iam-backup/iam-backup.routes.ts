@@ -4,17 +4,16 @@ import { pipeline } from 'node:stream/promises'
 import { AppError, exportIam, importIam, placeText, previewIamImport, taskOf } from '@cooperage/contract'
 import { exportIamArchive, offersLdap, type StorageClient } from '@cooperage/storage-client'
 import { accountPermissions } from '@cooperage/wire/policy'
-import type { FastifyReply } from 'fastify'
 import type { RunComputation } from '../shared/computations/computations.ts'
 import type { ImportInput } from '../shared/computations/iam-import/import-steps.ts'
+import { sendWritten } from '../shared/computations/written-response.ts'
 import { attachment } from '../shared/content-disposition.ts'
 import type { Registry } from '../shared/feature.ts'
 import { createKeyedMutex } from '../shared/keyed-mutex.ts'
 import type { Session } from '../shared/session/sealed-session.ts'
 import { withStorageErrors } from '../shared/storage-errors.ts'
-import { applyImport } from './apply-import.ts'
+import { applyImport, readPresent } from './apply-import.ts'
 import { readBackupForm } from './read-backup-form.ts'
-import { readPresent } from './read-present.ts'
 
 export function iamBackupRoutes({ routes, services: { accounts, computations, now } }: Registry): void {
   // Whole archives are held in memory, and an import must not change what another one compares.
@@ -23,7 +22,7 @@ export function iamBackupRoutes({ routes, services: { accounts, computations, no
   routes.withSession(
     exportIam,
     async ({ request, reply, storage }) => {
-      const subject = { action: 'admin:ExportIAM', feature: 'IAM export' }
+      const subject = { action: 'admin:ExportIAM', feature: 'IAM export' as const }
       const archive = await withStorageErrors(subject, exportIamArchive(storage))
       reply.code(200).headers({
         'content-type': 'application/zip',
@@ -48,8 +47,7 @@ export function iamBackupRoutes({ routes, services: { accounts, computations, no
       const form = await readBackupForm(request, reply)
       return await exclusively('', async () => {
         const input = await inputOf(session, storage, form.archive)
-        const { response } = await computations.run(session.id, 'iamPreview', input)
-        return sendJson(reply, response)
+        return sendWritten(reply, await computations.run(session.id, 'iamPreview', input))
       })
     },
     { isLong: true },
@@ -65,7 +63,7 @@ export function iamBackupRoutes({ routes, services: { accounts, computations, no
         const run: RunComputation = (name, ...args) => computations.run(session.id, name, ...args)
         const outcome = await applyImport(storage, run, input, form.fingerprint).finally(() => accounts.forget(session))
         if (!outcome.isComplete) request.failure = 'StorageError'
-        return sendJson(reply, outcome.response)
+        return sendWritten(reply, outcome)
       })
     },
     { isLong: true },
@@ -88,12 +86,4 @@ export function iamBackupRoutes({ routes, services: { accounts, computations, no
     ])
     return { backup, present, context: { account: accountName, hasLdap, now: now() } }
   }
-}
-
-/** A response that another thread has written. */
-function sendJson(reply: FastifyReply, json: Uint8Array): FastifyReply {
-  return reply
-    .code(200)
-    .type('application/json; charset=utf-8')
-    .send(Buffer.from(json.buffer, json.byteOffset, json.length))
 }

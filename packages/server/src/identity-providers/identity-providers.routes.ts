@@ -23,7 +23,10 @@ import { pendingChangesOf } from '../settings/index.ts'
 import type { Registry } from '../shared/feature.ts'
 import { withStorageErrors } from '../shared/storage-errors.ts'
 
-export const PROVIDER_SUBJECT = { action: 'admin:ConfigUpdate', feature: 'the configuration of identity providers' }
+export const PROVIDER_SUBJECT = {
+  action: 'admin:ConfigUpdate',
+  feature: 'the configuration of identity providers' as const,
+}
 
 export interface ProviderValue {
   key: string

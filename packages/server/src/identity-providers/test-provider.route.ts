@@ -1,4 +1,13 @@
-import { AppError, placeText, taskOf, testIdentityProvider } from '@cooperage/contract'
+import {
+  AppError,
+  bothTexts,
+  detailText,
+  type FailureText,
+  type ProviderTest,
+  placeText,
+  taskOf,
+  testIdentityProvider,
+} from '@cooperage/contract'
 import { checkDirectory, DirectoryCheckError, directorySettings } from '@cooperage/directory'
 import { exchangeFailure, StorageError } from '@cooperage/storage-client'
 import { accountPermissions } from '@cooperage/wire/policy'
@@ -14,11 +23,7 @@ const MAX_DOCUMENT_BYTES = 256 * 1024
 /** Only for visitors who can configure providers: others must not reach the console's network through it. */
 const ACTION = 'admin:ConfigUpdate'
 
-interface Outcome {
-  works: boolean
-  problem: string
-  suggestion: string
-}
+type Outcome = ProviderTest
 
 const WORKS: Outcome = { works: true, problem: '', suggestion: '' }
 
@@ -50,12 +55,15 @@ async function testDirectory(guard: OutboundGuard, values: Record<string, string
   }
 }
 
-const ADDRESS = 'Use the address of the discovery document, which ends in /.well-known/openid-configuration.'
+const ADDRESS = detailText('providerUseDiscovery')
 
 /** OpenID Connect Discovery 1.0, section 4. None of the response is passed on. */
 async function testDiscovery(guard: OutboundGuard, address: string, signal: AbortSignal): Promise<Outcome> {
-  const failed = (problem: string, suggestion: string): Outcome => ({ works: false, problem, suggestion })
-  if (!URL.canParse(address) || !/^https?:/i.test(address)) return failed('The address isn’t a URL.', ADDRESS)
+  const failed = (problem: FailureText, suggestion: FailureText): Outcome => {
+    const text = bothTexts(problem, suggestion)
+    return { works: false, problem: problem.text, suggestion: suggestion.text, text }
+  }
+  if (!URL.canParse(address) || !/^https?:/i.test(address)) return failed(detailText('providerNoUrl'), ADDRESS)
   const url = new URL(address)
   const endpoint = guard.endpoint(url)
   try {
@@ -64,31 +72,31 @@ async function testDiscovery(guard: OutboundGuard, address: string, signal: Abor
     let size = 0
     for await (const chunk of body) {
       size += chunk.length
-      if (size > MAX_DOCUMENT_BYTES) return failed('The response is too long for a discovery document.', ADDRESS)
+      if (size > MAX_DOCUMENT_BYTES) return failed(detailText('providerTooLong'), ADDRESS)
       chunks.push(chunk)
     }
-    if (statusCode !== 200) return failed(`The provider responded with status ${statusCode}.`, ADDRESS)
+    if (statusCode !== 200) return failed(detailText('providerStatus', { status: statusCode }), ADDRESS)
     const missing = missingField(Buffer.concat(chunks).toString())
     return missing === undefined ? WORKS : failed(missing, ADDRESS)
   } catch (error) {
     const failure = exchangeFailure(error, signal)
     if (!(failure instanceof StorageError) || failure.kind === 'aborted') throw failure
     const detail = connectionDetail(failure)
-    const suggestion = 'Check the address and the port, and that the console and the storage server can reach it.'
-    return failed(`The provider doesn’t respond.${detail === '' ? '' : ` ${detail}`}`, suggestion)
+    const silent = detailText('providerSilent')
+    return failed(detail ? bothTexts(silent, detail) : silent, detailText('providerCheckAddress'))
   } finally {
     await endpoint.close()
   }
 }
 
-function missingField(text: string): string | undefined {
+function missingField(text: string): FailureText | undefined {
   try {
     const document: unknown = JSON.parse(text)
     const fields = ['issuer', 'authorization_endpoint', 'token_endpoint', 'jwks_uri']
     const has = (field: string) => typeof document === 'object' && document !== null && field in document
     const missing = fields.find((field) => !has(field))
-    return missing === undefined ? undefined : `The discovery document has no ${missing}.`
+    return missing === undefined ? undefined : detailText('providerLacks', { field: missing })
   } catch {
-    return 'The response isn’t a discovery document: it isn’t JSON.'
+    return detailText('providerNoJson')
   }
 }

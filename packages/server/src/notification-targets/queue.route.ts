@@ -1,6 +1,6 @@
-import { getNotificationQueue, permissionError } from '@cooperage/contract'
+import { detailText, errorText, type FailureText, getNotificationQueue } from '@cooperage/contract'
 import { clusterMetrics, StorageError } from '@cooperage/storage-client'
-import { METRICS_ACTION, mayReadMetrics, parseExposition, problemOf } from '../dashboard/index.ts'
+import { mayReadMetrics, metricsDenied, parseExposition, problemOf } from '../dashboard/index.ts'
 import type { Registry } from '../shared/feature.ts'
 import { kindOf } from './target-kind.ts'
 
@@ -11,13 +11,11 @@ const COUNTED_EVERY_MS = 10_000
 export function queueRoute({ routes, services }: Registry): void {
   const { endpoint, settings, now } = services
   routes.withSession(getNotificationQueue, async ({ params, query, session, storage, signal }) => {
-    const unknown = (reason: string) => ({ queued: null, is_current: true, reason })
-    if (!(await mayReadMetrics(services, session, storage))) return unknown(permissionError(METRICS_ACTION))
+    const unknown = (text: FailureText) => ({ queued: null, is_current: true, reason: text.text, text })
+    if (!(await mayReadMetrics(services, session, storage))) return unknown(errorText(metricsDenied()))
     const token = await settings.metrics?.scrapeToken?.()
     if (token === undefined) {
-      return unknown(
-        'Storage servers report queues only in their metrics. Set COOPERAGE_METRICS_TOKEN for the console.',
-      )
+      return unknown(detailText('queueNeedsToken'))
     }
     try {
       const text = await clusterMetrics({ endpoint, signal }, token)
@@ -25,7 +23,7 @@ export function queueRoute({ routes, services }: Registry): void {
       const queues = parseExposition(text, new Set([QUEUE_LENGTH])).filter(
         ({ labels }) => labels.target_id === params.account_id && labels.target_name === kindOf(params.service),
       )
-      if (queues.length === 0) return unknown('The storage server doesn’t report it.')
+      if (queues.length === 0) return unknown(detailText('queueNotReported'))
       const queued = queues.reduce((sum, { value }) => sum + value, 0)
       return { queued, is_current: now() - Date.parse(query.since) >= COUNTED_EVERY_MS, reason: '' }
     } catch (error) {

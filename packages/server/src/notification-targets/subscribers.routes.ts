@@ -1,4 +1,4 @@
-import { AppError, listNotificationSubscribers, type NotificationSubscribers } from '@cooperage/contract'
+import { AppError, failureWords, listNotificationSubscribers, type NotificationSubscribers } from '@cooperage/contract'
 import { getBucketNotification, listBuckets } from '@cooperage/storage-client'
 import { compareText } from '@cooperage/wire'
 import { eventTypeOf } from '../buckets/index.ts'
@@ -23,7 +23,7 @@ export function subscriberRoutes({ routes, services: { now } }: Registry): void 
         response.left++
         return
       }
-      const subject = { action: 's3:GetBucketNotification', bucket: name, feature: 'bucket notifications' }
+      const subject = { action: 's3:GetBucketNotification', bucket: name, feature: 'bucket notifications' as const }
       try {
         const { subscriptions } = await withStorageErrors(subject, getBucketNotification(storage, name))
         const used = subscriptions.filter((one) => isOfTarget(one, params.service, params.account_id))
@@ -34,7 +34,7 @@ export function subscriberRoutes({ routes, services: { now } }: Registry): void 
         // A bucket that was deleted after it was listed has no subscriptions.
         if (!(error instanceof AppError)) throw error
         if (error.code === 'SessionEnded') throw error
-        if (error.code !== 'NoSuchBucket') response.unread.push({ name, message: error.message })
+        if (error.code !== 'NoSuchBucket') response.unread.push({ name, ...failureWords(error) })
       }
     })
     for (const list of [response.buckets, response.unread]) list.sort((a, b) => compareText(a.name, b.name))

@@ -1,6 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { AppError, type NotificationService, testNotificationEndpoint } from '@cooperage/contract'
+import {
+  AppError,
+  errorText,
+  type FailureText,
+  type NotificationService,
+  testNotificationEndpoint,
+} from '@cooperage/contract'
 import {
   deleteObject,
   getBucketNotification,
@@ -40,7 +46,7 @@ export function testTargetRoute({ routes, services: { now } }: Registry): void {
       status = await statusOf(storage, service, account_id)
     }
     const result = status === undefined ? '' : status.isOnline ? 'online' : 'offline'
-    return { key, leftover, status: result, reason: status?.reason ?? '', tested_at } as const
+    return { key, ...leftover, status: result, reason: status?.reason ?? '', tested_at } as const
   })
 }
 
@@ -59,16 +65,22 @@ async function store(storage: StorageClient, bucket: string, key: string): Promi
   )
 }
 
-/** Deletes the version that was stored, so that nothing is left in a versioned bucket. Returns the reason if that fails, otherwise ''. */
-async function remove(storage: StorageClient, bucket: string, key: string): Promise<string> {
+/** Deletes the version that was stored, so that nothing is left in a versioned bucket. Returns the reason if that fails. */
+async function remove(
+  storage: StorageClient,
+  bucket: string,
+  key: string,
+): Promise<{ leftover: string; text?: FailureText }> {
   try {
     const headers = await withStorageErrors({ action: 's3:GetObject', bucket, key }, headObject(storage, bucket, key))
     const versionId = headers['x-amz-version-id']
     const action = versionId === undefined ? 's3:DeleteObject' : 's3:DeleteObjectVersion'
     await withStorageErrors({ action, bucket, key }, deleteObject(storage, bucket, key, { versionId }))
-    return ''
+    return { leftover: '' }
   } catch (error) {
-    if (error instanceof AppError && error.code !== 'SessionEnded') return error.message
+    if (error instanceof AppError && error.code !== 'SessionEnded') {
+      return { leftover: error.message, text: errorText(error) }
+    }
     throw error
   }
 }

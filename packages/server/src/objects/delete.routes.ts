@@ -46,10 +46,10 @@ export function deleteRoutes({ routes }: Registry): void {
         const next = await deleteSelection(deletion, body, after, partMs)
         const isWhole = after === '' && next === undefined
         if (isWhole && deletion.deleted === 0 && deletion.firstError !== undefined) {
-          const { code, details, detailedMessage } = deletion.firstError
+          const { code, details, detail, detailedMessage } = deletion.firstError
           throw new AppError(code, details, {
             cause: deletion.firstError,
-            detailedMessage,
+            detailedMessage: detail ?? detailedMessage,
             refusal: deletion.response(),
           })
         }

@@ -1,4 +1,4 @@
-import { AppError, getObjectDetails, type ObjectDetails, type Unread } from '@cooperage/contract'
+import { AppError, failureWords, getObjectDetails, type ObjectDetails, type Unread } from '@cooperage/contract'
 import {
   getObjectLegalHold,
   getObjectRetention,
@@ -107,6 +107,6 @@ async function partOf<T>(part: Promise<T>): Promise<[T | undefined, Unread]> {
     return [await part, null]
   } catch (error) {
     if (!(error instanceof AppError) || !PARTIAL.has(error.code)) throw error
-    return [undefined, { code: error.code, message: error.message }]
+    return [undefined, { code: error.code, ...failureWords(error) }]
   }
 }

@@ -1,9 +1,10 @@
-import { NAMED_OBJECT_FAILURES } from '@cooperage/contract'
+import { type FailureText, NAMED_OBJECT_FAILURES } from '@cooperage/contract'
 
 /** The failure of one object, in words for the user. */
 export interface Failure {
   path: string
   message: string
+  text?: FailureText | undefined
 }
 
 /** Bounded: the first failures are listed, the others are only counted. */

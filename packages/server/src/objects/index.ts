@@ -4,7 +4,9 @@ import { changeRoute } from './change.route.ts'
 import { changeVersionsRoute } from './change-versions.route.ts'
 import { copyRoute } from './copy.route.ts'
 import { deleteRoutes } from './delete.routes.ts'
+import { deletedRoute } from './deleted.route.ts'
 import { detailsRoute } from './details.route.ts'
+import { directRoutes } from './direct.routes.ts'
 import { downloadRoute } from './download.route.ts'
 import { downloadSelectionRoute } from './download-selection.route.ts'
 import { listRoute } from './list.route.ts'
@@ -21,7 +23,9 @@ export { changeOf } from './change/change-one.ts'
 export { goalOf, requirePaths } from './change-versions/goal.ts'
 export { stateOfVersion, type VersionAction, VersionPlan } from './change-versions/plan.ts'
 export { copyWhole } from './copy/copy-whole.ts'
+export { describing } from './copy/describing.ts'
 export { deleteSource, headSource, stateOf } from './copy/source-of-copy.ts'
+export { atTarget, type OtherTarget, streamWhole } from './copy/stream-whole.ts'
 export { Deletion } from './delete/deletion.ts'
 export type { Failure } from './failure-list.ts'
 export { getResumable } from './get-resumable.ts'
@@ -35,6 +39,7 @@ export const objects: Feature = [
   listRoute,
   rewindRoute,
   searchRoute,
+  deletedRoute,
   detailsRoute,
   lockRoutes,
   restoreRoute,
@@ -44,6 +49,7 @@ export const objects: Feature = [
   uploadsRoutes,
   uploadPartsRoutes,
   uploadRoute,
+  directRoutes,
   downloadRoute,
   downloadSelectionRoute,
   deleteRoutes,

@@ -71,8 +71,8 @@ function throwRefused(stored: readonly StoredObject[], refused: readonly Refused
   const [first] = refused
   if (first === undefined) return
   const failed = refused.map(({ name, error: { status, code, message } }) => ({ name, status, code, message }))
-  const { code, details, cause, detailedMessage } = first.error
-  throw new AppError(code, details, { cause, detailedMessage, refusal: { stored, failed } })
+  const { code, details, cause, detail, detailedMessage } = first.error
+  throw new AppError(code, details, { cause, detailedMessage: detail ?? detailedMessage, refusal: { stored, failed } })
 }
 
 /**

@@ -31,7 +31,9 @@ export function loginRoutes({ routes, services }: OperatorRegistry): void {
       acceptsAccessKey: false,
       acceptsClusterToken,
       customToken: '',
+      acceptsGarageToken: false,
       acceptsLdap: false,
+      server: '',
     }
   })
 

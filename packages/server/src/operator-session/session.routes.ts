@@ -23,6 +23,7 @@ export function sessionRoutes({ routes, sockets, services }: OperatorRegistry): 
       features: [],
       distributedMode: true,
       folders: [],
+      onlyFolder: null,
       passwordChange: 'external' as const,
       accountName: session.account,
       displayName: session.provider?.account ?? shortUserName(session.account),
@@ -33,6 +34,8 @@ export function sessionRoutes({ routes, sockets, services }: OperatorRegistry): 
       storage: settings.kubernetesUrl.origin,
       product: 'Kubernetes',
       storagePublic: '',
+      // Operator mode has no store of its own.
+      language: '',
     }
   })
 

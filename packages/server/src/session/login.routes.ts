@@ -4,12 +4,14 @@ import {
   type LoginStrategy,
   login,
   loginCustomToken,
+  loginGarage,
   loginOpenId,
   loginOperator,
   logout,
   renewSession,
 } from '@cooperage/contract'
-import { revokeOwnTokens, type StorageClient, StorageError } from '@cooperage/storage-client'
+import { deleteGarageKey, revokeOwnTokens, type StorageClient, StorageError } from '@cooperage/storage-client'
+import type { Credentials } from '@cooperage/wire'
 import type { FastifyBaseLogger } from 'fastify'
 import { actorAt, noteForAudit } from '../shared/audit-trail.ts'
 import type { Registry } from '../shared/feature.ts'
@@ -21,7 +23,13 @@ import { visitorOf } from '../shared/visitor.ts'
 import { createLdapOffer } from './ldap-offer.ts'
 import { createOpenIdLogins } from './openid/openid-logins.ts'
 import { signOutEverywhere } from './sign-out.ts'
-import { renewedSession, startProviderSession, startSession, startTokenSession } from './start-session.ts'
+import {
+  renewedSession,
+  startGarageSession,
+  startProviderSession,
+  startSession,
+  startTokenSession,
+} from './start-session.ts'
 
 const STRATEGIES: Record<LoginMode, LoginStrategy> = { form: 'form', sso: 'redirect' }
 
@@ -48,7 +56,9 @@ export function loginRoutes({ routes, services }: Registry): void {
       acceptsAccessKey,
       acceptsClusterToken: false,
       customToken: customToken?.name ?? '',
+      acceptsGarageToken: services.endpoint.garage !== undefined && acceptsAccessKey,
       acceptsLdap,
+      server: settings.server?.title ?? '',
     }
   })
 
@@ -105,6 +115,25 @@ export function loginRoutes({ routes, services }: Registry): void {
     return { sessionId: id }
   })
 
+  routes.open(loginGarage, async ({ body, request, reply, signal }) => {
+    if (services.endpoint.garage === undefined || !acceptsAccessKey) throw new AppError('LoginNotOffered')
+    // The token says who it is only once it is accepted, so all tokens share the counter of the address.
+    const attempt = loginThrottle.begin('', request.ip)
+    if ('waitSeconds' in attempt) throw new AppError('TooManyRequests', { seconds: attempt.waitSeconds })
+    const id = newSessionId()
+    try {
+      const before = await findSession(sessions, request)
+      // Signing out deletes the keys of both.
+      const revokeType = before?.garageToken === body.token ? before.revokeType : id
+      await startGarageSession(services, reply, { id, revokeType, token: body.token, signal })
+    } catch (error) {
+      if (!(error instanceof AppError && error.code === 'GarageTokenRejected')) attempt.undecided()
+      throw error
+    }
+    attempt.succeeded()
+    return { sessionId: id }
+  })
+
   routes.withSession(renewSession, async ({ session, storage, request, reply, signal }) => {
     if (openId === undefined || session.provider?.refreshToken === undefined) return { renewed: false }
     // A copy of the cookie must not outlive the sign-out, which revoked these keys.
@@ -140,13 +169,14 @@ export function loginRoutes({ routes, services }: Registry): void {
     reply.raw.once('close', () => socketLimiter.signOut(session, new AppError('SessionEnded')))
     const redirect = await signOutEverywhere(request.log, {
       async here() {
-        await sessions.settle(session)
+        const kept = await sessions.settle(session)
+        const storage = sessions.storage(session, visitorOf(request), signal)
+        if (session.garageToken !== undefined) return await deleteSessionKeys(storage, kept, request.log)
         // Keys that aren't temporary were deleted here, and stay valid at the storage server.
         if (session.keepsKeys) return
         // RustFS ignores which token is meant, and would end all sessions of the account.
         const isRevocable = (await services.endpoint.profile()).kind === 'minio'
-        const isRevoked =
-          isRevocable && (await revokes(sessions.storage(session, visitorOf(request), signal), request.log))
+        const isRevoked = isRevocable && (await revokes(storage, request.log))
         if (!isRevoked) await sessions.refuse(session)
       },
       atProvider: async () => (await openId)?.signOut(session, request),
@@ -163,6 +193,22 @@ async function withDiagnosis(signIn: Promise<void>, { settings }: Services, sign
     // After a timeout, the visitor has waited long enough.
     if (!(error instanceof StorageError) || error.kind === 'timeout' || error.kind === 'aborted') throw error
     throw (await storageAddressError(settings.storageUrl, signal)) ?? error
+  }
+}
+
+/** Deletes the keys that Garage created for a session. One that can't be deleted expires when the session would have. */
+async function deleteSessionKeys(
+  storage: StorageClient,
+  keys: readonly Credentials[],
+  log: FastifyBaseLogger,
+): Promise<void> {
+  for (const { accessKey } of keys.filter((key) => key.accessKey !== '')) {
+    try {
+      await deleteGarageKey(storage, accessKey)
+    } catch (error) {
+      if (!(error instanceof StorageError)) throw error
+      log.warn({ err: error, accessKey }, 'the key of a signed-out session is not deleted at Garage, where it expires')
+    }
   }
 }
 

@@ -4,22 +4,27 @@ import {
   accountPages,
   EMBEDDED_FEATURE,
   ENGINE_FEATURE,
+  GARAGE_FEATURE,
   getSession,
   HEAL_FEATURE,
   hasPermission,
+  IAM_FEATURE,
   jobPages,
+  KMS_FEATURE,
   LOG_SEARCH_FEATURE,
   licensePages,
   PAGES,
   type Page,
+  SERVERS_FEATURE,
 } from '@cooperage/contract'
 import { type AccountPermissions, accountPermissions } from '@cooperage/wire/policy'
+import { languageOfAccount } from '../shared/account-language.ts'
 import type { Registry } from '../shared/feature.ts'
 import { shortUserName } from '../shared/operator/cluster-user.ts'
 import { allows } from '../shared/session/require-permission.ts'
 import { accountKind } from './account-kind.ts'
 
-export function sessionRoutes({ routes, services }: Registry): void {
+export function sessionRoutes({ routes, services, log }: Registry): void {
   const { accounts, endpoint, settings } = services
   const isEmbedded = settings.tenant !== undefined
   // The account belongs to operator mode, which has the license of tenants too. Jobs would end with the visit.
@@ -31,34 +36,41 @@ export function sessionRoutes({ routes, services }: Registry): void {
       accountKind(session, storage),
       endpoint.profile(),
     ])
-    const hasAdmin = server.kind !== 's3'
     if (!account.hasPolicy) throw new AppError('NoPolicy')
-    // Root's name isn't returned: it is half of root's credentials.
-    const accountName = isEmbedded || !hasAdmin ? session.account : account.accountName
     const policy = accountPermissions(account)
+    const searchesLogs = services.auditArchive !== undefined && allows(policy, 'admin:ConsoleLog', request, services)
+    const features = [
+      ...(server.kind === 's3' ? [] : [ADMIN_FEATURE]),
+      ...(account.hasIam ? [IAM_FEATURE] : []),
+      ...(session.garageToken === undefined ? [] : [GARAGE_FEATURE]),
+      ...(account.hasSeveralDrives ? [HEAL_FEATURE] : []),
+      // The engine encrypts with keys of its own, and RustFS has another API for keys.
+      ...(server.kind === 'minio' && server.product !== 'Cooperage' ? [KMS_FEATURE] : []),
+      ...(searchesLogs ? [LOG_SEARCH_FEATURE] : []),
+      ...(isEmbedded ? [EMBEDDED_FEATURE] : []),
+      ...(settings.runsEngine ? [ENGINE_FEATURE] : []),
+      ...(settings.server ? [SERVERS_FEATURE] : []),
+    ]
+    // Root's name isn't returned: it is half of root's credentials. A server without accounts only knows the session's keys.
+    const isNameless = isEmbedded || account.accountName === session.accessKey
+    const accountName = isNameless ? session.account : account.accountName
     const ofUser = policy.couldAllowOwn('admin:CreateUser') ? ('here' as const) : ('denied' as const)
     const passwordChange = kind === 'user' ? ofUser : kind
     const conditions = { ownPassword: passwordChange === 'here' }
     const isOpen = (page: Page) =>
       mayOpen(page, policy) &&
       (page.condition === undefined || conditions[page.condition]) &&
-      (hasAdmin || !page.needsAdmin) &&
+      (page.needs === undefined || page.needs.some((feature) => features.includes(feature))) &&
       // Nobody sells plans of MinIO for other servers.
       (server.kind === 'minio' || !licensePages.includes(page))
-    const searchesLogs = services.auditArchive !== undefined && allows(policy, 'admin:ConsoleLog', request, services)
     return {
       status: 'ok' as const,
       operator: false,
       pages: pages.filter(isOpen).map(({ path }) => path),
-      features: [
-        ...(hasAdmin ? [ADMIN_FEATURE] : []),
-        ...(account.hasSeveralDrives ? [HEAL_FEATURE] : []),
-        ...(searchesLogs ? [LOG_SEARCH_FEATURE] : []),
-        ...(isEmbedded ? [EMBEDDED_FEATURE] : []),
-        ...(settings.runsEngine ? [ENGINE_FEATURE] : []),
-      ],
+      features,
       distributedMode: account.isErasure,
       folders: policy.namedFolders(),
+      onlyFolder: policy.onlyFolder() ?? null,
       passwordChange,
       accountName,
       displayName: isEmbedded
@@ -71,8 +83,18 @@ export function sessionRoutes({ routes, services }: Registry): void {
       storage: settings.storageUrl.origin,
       product: server.product,
       storagePublic: settings.storagePublicUrl?.origin ?? '',
+      language: await languageOf(account.accountName),
     }
   })
+
+  /** The console around that of a tenant has its own. A database never prevents the sign-in. */
+  async function languageOf(account: string): Promise<string> {
+    if (isEmbedded) return ''
+    return await languageOfAccount(services, account).catch((error: unknown) => {
+      log.warn({ err: error }, 'the language of an account can’t be read')
+      return ''
+    })
+  }
 
   routes.withSession(hasPermission, async ({ body, session, storage }) => {
     const policy = accountPermissions(await accounts.of(session, storage))
@@ -84,7 +106,8 @@ export function sessionRoutes({ routes, services }: Registry): void {
   })
 }
 
-function mayOpen({ actions, needsAll }: Page, policy: AccountPermissions): boolean {
+function mayOpen({ actions, needsAll, garage = [] }: Page, policy: AccountPermissions): boolean {
+  if (garage.length > 0 && policy.couldAllow(garage)) return true
   if (needsAll) return actions.every((action) => policy.couldAllow([action]))
   return actions.length === 0 || policy.couldAllow(actions)
 }

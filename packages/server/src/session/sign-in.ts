@@ -2,10 +2,14 @@ import { AppError } from '@cooperage/contract'
 import {
   accountInfo,
   accountOf,
+  actionsOf,
   assumeRole,
   assumeRoleWithCustomToken,
   assumeRoleWithLdapIdentity,
   assumeRoleWithWebIdentity,
+  createSessionKey,
+  garageToken,
+  opensObjects,
   type StorageClient,
   StorageEndpoint,
   StorageError,
@@ -90,6 +94,35 @@ export async function signInWithOwnKeys(
   }
   const { accessKey, secretKey } = typed.credentials
   return { accessKey, secretKey, sessionToken: '', expiration: NEVER }
+}
+
+/**
+ * Signs in with an admin token of Garage. If its scope allows that, the session has a key for objects, which expires with it;
+ * otherwise its keys are ''.
+ * @throws AppError GarageTokenRejected, GarageScopeEmpty, GarageUnreachable, KeysNotKept
+ */
+export async function signInToGarage(
+  client: StorageClient,
+  { keepsKeys = true }: Pick<ServerSettings, 'keepsKeys'>,
+  sessionEnd: number,
+): Promise<{ account: string; keys: TemporaryCredentials }> {
+  const { product } = await client.endpoint.profile()
+  if (!keepsKeys) throw new AppError('KeysNotKept', { product })
+  // Headers can't contain anything else.
+  if (!/^[\x21-\x7e]+$/.test(client.garage?.token ?? '')) throw new AppError('GarageTokenRejected')
+  try {
+    const token = await garageToken(client)
+    if (actionsOf(token).length === 0) throw new AppError('GarageScopeEmpty')
+    const expiration = Math.min(sessionEnd, token.expiresAt ?? sessionEnd)
+    const none = { accessKey: '', secretKey: '' }
+    const keys = opensObjects(token) ? await createSessionKey(client, expiration) : none
+    return { account: token.name, keys: { ...keys, sessionToken: '', expiration } }
+  } catch (error) {
+    if (!(error instanceof StorageError) || error.kind === 'aborted') throw error
+    if (error.code === 'AccessDenied') throw new AppError('GarageTokenRejected', {}, { cause: error })
+    if (error.kind === 'refused' && !error.isGuess) throw error
+    throw new AppError('GarageUnreachable', {}, { cause: error })
+  }
 }
 
 /** Headers can't contain control characters, so no account name has them. @throws AppError InvalidLogin */

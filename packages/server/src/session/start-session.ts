@@ -9,6 +9,7 @@ import { visitorOf } from '../shared/visitor.ts'
 import type { ProviderLogin } from './openid/openid-logins.ts'
 import {
   signIn,
+  signInToGarage,
   signInWithIdentity,
   signInWithLdap,
   signInWithOwnKeys,
@@ -75,6 +76,28 @@ export async function startTokenSession(
     { token, roleArn, durationSeconds: keySeconds(services), tokenRevokeType: names.revokeType },
   )
   await services.sessions.start(reply, sessionOf(services, { ...names, account: '', way: 'customToken' }, keys))
+}
+
+/**
+ * Puts a new session for the holder of an admin token of Garage into the visitor's cookie.
+ * @throws AppError GarageTokenRejected, GarageScopeEmpty, GarageUnreachable, KeysNotKept
+ */
+export async function startGarageSession(
+  services: SessionServices,
+  reply: FastifyReply,
+  { token, signal, ...names }: Names & { token: string; signal: AbortSignal },
+): Promise<void> {
+  const { endpoint, settings, now } = services
+  const client = {
+    endpoint,
+    credentials: { accessKey: '', secretKey: '' },
+    garage: { token, hasKey: false },
+    visitor: visitorOf(reply.request),
+    signal,
+  }
+  const { account, keys } = await signInToGarage(client, settings, now() + sessionSeconds(settings) * 1000)
+  const session = sessionOf(services, { ...names, account, way: 'garageToken' }, keys)
+  await services.sessions.start(reply, { ...session, keepsKeys: true, garageToken: token })
 }
 
 /**

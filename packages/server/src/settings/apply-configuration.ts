@@ -5,6 +5,8 @@ import {
   type ConfigurationOutcome,
   type ConfigurationPlanEntry,
   type ConfigurationResultEntry,
+  errorText,
+  failureWords,
 } from '@cooperage/contract'
 import { resetConfig, type StorageClient, StorageError, setConfig } from '@cooperage/storage-client'
 import { ConfigTextError, defaultValue } from '@cooperage/wire'
@@ -23,10 +25,13 @@ export async function applyConfiguration(
   pending: PendingChanges,
 ): Promise<ConfigurationImportResult> {
   const entries: ConfigurationResultEntry[] = []
-  let stopped = ''
+  let stopped: AppError | undefined
   for (const { keys, ...entry } of plan) {
-    const report = (outcome: ConfigurationOutcome, message = '') => entries.push({ ...entry, outcome, message })
-    if (stopped !== '') {
+    const report = (
+      outcome: ConfigurationOutcome,
+      failure: Pick<ConfigurationResultEntry, 'message' | 'text'> = { message: '' },
+    ) => entries.push({ ...entry, outcome, ...failure })
+    if (stopped !== undefined) {
       report('skipped')
       continue
     }
@@ -36,20 +41,21 @@ export async function applyConfiguration(
       report(isApplied ? 'applied' : 'restart')
     } catch (error) {
       if (!(error instanceof AppError)) throw error
-      const message = error.detailedMessage || error.message
+      const isOurs = error.detailedMessage === ''
+      const failure = isOurs ? failureWords(error) : { message: error.detailedMessage, text: error.detail }
       const { cause } = error
       const isRefused = cause instanceof StorageError && cause.kind === 'refused' && error.code !== 'AccessDenied'
       if (isRefused || cause instanceof ConfigTextError) {
-        report('failed', message)
+        report('failed', failure)
         continue
       }
       if (!entries.some(({ outcome }) => outcome !== 'failed')) throw error
       // A request without a response may have been applied.
-      report('failed', message)
-      stopped = error.message
+      report('failed', failure)
+      stopped = error
     }
   }
-  return { entries, stopped }
+  return { entries, stopped: stopped?.message ?? '', ...(stopped && { text: errorText(stopped) }) }
 }
 
 /** One call for each target, so that none is changed in part. Returns whether it is in effect. */

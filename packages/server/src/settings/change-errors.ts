@@ -14,7 +14,10 @@ export async function withChangeErrors<T>(
   values: readonly NamedValue[] = [],
 ): Promise<T> {
   try {
-    return await withStorageErrors({ action: CONFIG_ACTION, feature: `the configuration section ${id}` }, call)
+    return await withStorageErrors(
+      { action: CONFIG_ACTION, feature: reasonText('configurationSection', { section: id }) },
+      call,
+    )
   } catch (error) {
     const cause = error instanceof AppError ? error.cause : undefined
     if (!(cause instanceof StorageError)) throw error

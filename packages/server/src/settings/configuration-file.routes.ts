@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto'
-import { AppError, exportConfiguration, importConfiguration, previewConfigurationImport } from '@cooperage/contract'
+import {
+  AppError,
+  exportConfiguration,
+  importConfiguration,
+  previewConfigurationImport,
+  reasonText,
+} from '@cooperage/contract'
 import {
   configHelp,
   exportConfig,
@@ -24,7 +30,7 @@ import { CONFIG_ACTION, keysIn, OLD_SITE } from './sections.ts'
 
 /** Sections that are read concurrently. */
 const PARALLEL = 8
-const SUBJECT = { action: CONFIG_ACTION, feature: 'export and import of the configuration' }
+const SUBJECT = { action: CONFIG_ACTION, feature: 'export and import of the configuration' as const }
 
 export function configurationFileRoutes({ routes, services: { now } }: Registry, pending: PendingChanges): void {
   // An import must not change what another one compares.
@@ -57,7 +63,7 @@ export function configurationFileRoutes({ routes, services: { now } }: Registry,
         const { targets, plan, problems, fingerprint } = await planOf(body.configurationFile, storage)
         const [problem] = problems
         if (problem !== undefined) {
-          const reason = `line ${problem.line} has a problem with ${problem.name}`
+          const reason = reasonText('fileLine', { line: problem.line, name: problem.name })
           throw new AppError('InvalidConfiguration', { reason }, { refusal: { line: problem.line } })
         }
         if (body.fingerprint !== fingerprint) throw new AppError('ConfigurationOutdated')

@@ -27,7 +27,7 @@ import {
 } from '@cooperage/storage-client'
 import { type ConfigTarget, parseConfigChange } from '@cooperage/wire'
 import type { Registry } from '../shared/feature.ts'
-import { runSteps } from '../shared/run-steps.ts'
+import { runSteps, type Step } from '../shared/run-steps.ts'
 import { withStorageErrors } from '../shared/storage-errors.ts'
 import { withChangeErrors } from './change-errors.ts'
 import { readStored } from './changes-since-start.ts'
@@ -80,7 +80,7 @@ export function configurationRoutes({ routes }: Registry, pending: PendingChange
       else pending.noteSet(section, target, values, time)
       restart ||= !isApplied
     }
-    const steps = body.key_values.length === 0 ? [] : [{ what: Object.keys(values).join(', '), run: set }]
+    const steps: Step[] = body.key_values.length === 0 ? [] : [{ what: Object.keys(values).join(', '), run: set }]
     if (body.resets.length > 0) {
       const run = async () => {
         restart = (await reset(storage, params.id, body.resets)) || restart

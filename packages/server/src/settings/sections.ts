@@ -1,4 +1,4 @@
-import { AppError } from '@cooperage/contract'
+import { AppError, reasonText } from '@cooperage/contract'
 import {
   type ConfigHelp,
   configHelp,
@@ -93,7 +93,10 @@ export function keysIn(section: string, help: ConfigHelp): string[] {
 /** A refusal to read: the server doesn't have the section, or has no storage for it (a single drive has no `heal`). */
 async function withConfigErrors<T>(section: string, call: Promise<T>): Promise<T> {
   try {
-    return await withStorageErrors({ action: CONFIG_ACTION, feature: `the configuration section ${section}` }, call)
+    return await withStorageErrors(
+      { action: CONFIG_ACTION, feature: reasonText('configurationSection', { section }) },
+      call,
+    )
   } catch (error) {
     const cause = error instanceof AppError ? error.cause : undefined
     const isUnknown = cause instanceof StorageError && cause.code === 'XMinioConfigError'

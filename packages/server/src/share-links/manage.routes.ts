@@ -1,11 +1,13 @@
 import {
   AppError,
   createShareLink,
+  errorText,
   listShareLinks,
   MAX_LINK_LIFE_MS,
   MIN_KEY_LIFE_MS,
   objectNameProblem,
   type RouteBody,
+  type RouteResponse,
   reasonText,
   revokeShareLinks,
   unlinkableName,
@@ -84,14 +86,14 @@ export function manageRoutes({ routes, services, links, transfers }: Managed): v
       if (known.length === 0) throw new AppError('NoSuchShareLink')
       await links.revoke(known)
       for (const { id } of known) transfers.end(id)
-      const keysLeft: { id: string; reason: string }[] = []
+      const keysLeft: RouteResponse<typeof revokeShareLinks>['keys_left'] = []
       await inParallel(known, REVOKED_AT_ONCE, async (link) => {
         try {
           await deleteKey(storage, link)
         } catch (error) {
           const failure = knownError(error)
           if (failure === undefined) throw error
-          keysLeft.push({ id: link.id, reason: failure.message })
+          keysLeft.push({ id: link.id, reason: failure.message, text: errorText(failure) })
           return
         }
         await links.forget(link)

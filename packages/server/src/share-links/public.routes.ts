@@ -18,6 +18,7 @@ import { acceptsPage } from '../shared/error-page.ts'
 import type { StorageVisit } from '../shared/feature.ts'
 import { formBoundary, formParts } from '../shared/form-parts.ts'
 import { meteredBody, stayingOpen, whileReceiving } from '../shared/incoming-body.ts'
+import { keepLanguage } from '../shared/page-languages.ts'
 import type { RouteRegistry } from '../shared/register-route.ts'
 import { watchBodyRate } from '../shared/request-limits.ts'
 import type { Services } from '../shared/services.ts'
@@ -53,16 +54,20 @@ export function publicRoutes({ routes, services, links, transfers }: Public): vo
   routes.open(
     openShareLink,
     withoutDetails(async ({ params: { token }, query, request, reply, signal }) => {
+      if (query.language !== undefined) {
+        noteForAudit(request, { isLeftOut: true })
+        return keepLanguage(reply, query.language).redirect(`${request.basePath}s/${token}`, 303)
+      }
       const link = await usable(token, request)
       const isLocked = !(await isUnlocked(request, link))
       const showsPage = link.kind === 'upload' || query.download === undefined || (isLocked && acceptsPage(request))
       // Neither uses the link.
       noteForAudit(request, { isLeftOut: showsPage || request.method === 'HEAD' })
       if (isLocked) {
-        if (acceptsPage(request)) return sendPasswordPage(reply)
+        if (acceptsPage(request)) return await sendPasswordPage(reply, token)
         throw new AppError('SharePasswordMissing')
       }
-      if (link.kind === 'upload') return sendUploadPage(reply, token, link)
+      if (link.kind === 'upload') return await sendUploadPage(reply, token, link)
       if (query.download === undefined) {
         return await withLinkErrors(link, sendPageOf(reply, link, await clientOf(link, request, signal)))
       }
@@ -84,11 +89,11 @@ export function publicRoutes({ routes, services, links, transfers }: Public): vo
       const attempt = throttle.begin(link.id, request.ip)
       if ('waitSeconds' in attempt) {
         const failure = new AppError('TooManyRequests', { seconds: attempt.waitSeconds })
-        return refuse(request, reply.header('retry-after', String(attempt.waitSeconds)), failure)
+        return await refuse(request, reply.header('retry-after', String(attempt.waitSeconds)), token, failure)
       }
       const password = await passwordIn(request, reply)
       if (link.password !== '' && !(await isPassword(password, link.password))) {
-        return refuse(request, reply, new AppError('SharePasswordWrong'))
+        return await refuse(request, reply, token, new AppError('SharePasswordWrong'))
       }
       attempt.succeeded()
       const address = `${request.basePath}s/${token}`
@@ -170,9 +175,9 @@ export function publicRoutes({ routes, services, links, transfers }: Public): vo
   /** What can be downloaded. Nothing is counted, because programs that preview links in messages get it too. */
   async function sendPageOf(reply: FastifyReply, link: StoredLink, storage: StorageClient) {
     if (isUsedUp(link)) throw new AppError('ShareLinkClosed')
-    if (link.path.endsWith('/')) return sendDownloadPage(reply, link)
+    if (link.path.endsWith('/')) return await sendDownloadPage(reply, link)
     const { 'content-length': size } = await headObject(storage, link.bucket, link.path, link)
-    return sendDownloadPage(reply, link, Number(size))
+    return await sendDownloadPage(reply, link, Number(size))
   }
 
   async function sendFile(request: FastifyRequest, reply: FastifyReply, link: StoredLink, storage: StorageClient) {
@@ -258,15 +263,22 @@ async function withLinkErrors<T>({ bucket, path }: StoredLink, work: Promise<T>)
     if (CLOSED_STATUSES.has(failure.status)) throw new AppError('ShareLinkClosed', {}, { cause: failure })
     // Its message names the bucket, and advises what only its owner can do.
     if (failure.code === 'QuotaExceeded') throw new AppError('ShareLinkFull', {}, { cause: failure })
-    // The message of the storage server has names that the link doesn't reveal.
-    throw failure.status === 404 ? new AppError('ShareLinkTargetMissing', {}, { cause: failure }) : failure
+    // Messages of the storage server have names that the link doesn't reveal.
+    throw failure.status === 404
+      ? new AppError('ShareLinkTargetMissing', {}, { cause: failure })
+      : new AppError(failure.code, failure.details, { cause: failure, refusal: failure.refusal })
   }
 }
 
-function refuse(request: FastifyRequest, reply: FastifyReply, error: AppError): FastifyReply {
+async function refuse(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  token: string,
+  error: AppError,
+): Promise<FastifyReply> {
   if (!acceptsPage(request)) throw error
   request.failure = error.code
-  return sendPasswordPage(reply, error.message)
+  return await sendPasswordPage(reply, token, error)
 }
 
 /** Over TLS, plain HTTP can't set it. */

@@ -16,6 +16,11 @@ export function hostCheck(allowed: readonly string[]): (host: string) => boolean
   }
 }
 
+/** Whether a host name, without brackets, is this machine and nobody else's. */
+export function isLoopbackName(name: string): boolean {
+  return /^(?:(?:.+\.)?localhost|127\.[\d.]+|::1)$/.test(name)
+}
+
 /** The name in a Host header: without port, IPv6 brackets and final dot, in lower case. */
 export function hostName(host: string): string {
   const match = /^(?:\[([0-9a-f:.]+)\]|([^:[\]]*))(?::\d+)?$/i.exec(host.trim())

@@ -1,4 +1,6 @@
+import { type AppError, errorText, serverPageText } from '@cooperage/contract'
 import type { FastifyRequest } from 'fastify'
+import type { PageLanguage } from './page-languages.ts'
 
 /** Whether a person will read the response: the address bar and links accept HTML, the application's own calls don't. */
 export function wantsPage(request: Pick<FastifyRequest, 'method' | 'headers'>): boolean {
@@ -11,14 +13,14 @@ export function acceptsPage({ headers }: Pick<FastifyRequest, 'headers'>): boole
 }
 
 /** An error page for visitors outside the application: a rejected host name, a download that can't start. */
-export function errorPage(message: string, requestId: string): string {
+export function errorPage({ tag, dir, say }: PageLanguage, error: AppError, requestId: string): string {
   return `<!doctype html>
-<html lang="en">
+<html lang="${tag}" dir="${dir}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>Cooperage</title></head>
 <body>
-<h1>This did not work</h1>
-<p>${escaped(message)}</p>
-<p><small>Request ${escaped(requestId)}</small></p>
+<h1>${escaped(say(serverPageText('failed')))}</h1>
+<p>${escaped(say(errorText(error)))}</p>
+<p><small>${escaped(say(serverPageText('request', { id: requestId })))}</small></p>
 </body>
 </html>
 `

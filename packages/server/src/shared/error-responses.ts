@@ -20,7 +20,7 @@ const LOST_SESSION = new Set<ErrorCode>(['SessionEnded', 'NotLoggedIn', 'NoPolic
 
 /** Sends every failure as the contract's error body, and logs those that an administrator should investigate. */
 export function handleErrors(app: FastifyInstance, onSessionLost: (reply: FastifyReply) => void): void {
-  app.setErrorHandler<FastifyError>((error, request, reply) => {
+  app.setErrorHandler<FastifyError>(async (error, request, reply) => {
     const known = knownError(error) ?? FRAMEWORK_CODES[error.code]?.(reply)
     if (known === undefined) request.log.error({ err: error }, 'unexpected failure')
     else if (known.status >= 500) {
@@ -35,24 +35,39 @@ export function handleErrors(app: FastifyInstance, onSessionLost: (reply: Fastif
     if (LOST_SESSION.has(response.code)) onSessionLost(reply)
     // Fastify would close the connection immediately, and the sender of a large body would see a reset instead of the response.
     if (response.code === 'BodyTooLarge') reply.removeHeader('connection')
-    return sendError(reply, response)
+    return await sendError(reply, response)
   })
 }
 
-function sendError(reply: FastifyReply, error: AppError): FastifyReply {
+async function sendError(reply: FastifyReply, error: AppError): Promise<FastifyReply> {
   if (error.code === 'TooManyRequests') reply.header('retry-after', String(error.details.seconds ?? 1))
   const { request } = reply
   request.failure = error.code
   reply.code(error.status).header('cache-control', 'no-store')
   const ownPage = request.routeOptions.config.errorPage
-  if (ownPage !== undefined && acceptsPage(request)) return ownPage(reply, error)
-  if (wantsPage(request)) return reply.type('text/html; charset=utf-8').send(errorPage(error.message, request.id))
-  return reply.type('application/json; charset=utf-8').send({ ...error.refusal, ...errorBodyOf(error, request.id) })
+  if (ownPage !== undefined && acceptsPage(request)) return await ownPage(reply, error)
+  if (wantsPage(request)) {
+    const page = errorPage(await request.server.pageLanguages.of(request), error, request.id)
+    return reply.type('text/html; charset=utf-8').send(page)
+  }
+  // Others must not find out which of their keys was wrong.
+  const storageCode = request.routeOptions.config.needsSession ? storageCodeOf(error) : ''
+  const ofStorage = storageCode === '' || storageCode === error.code ? {} : { storageCode }
+  return reply
+    .type('application/json; charset=utf-8')
+    .send({ ...error.refusal, ...errorBodyOf(error, request.id), ...ofStorage })
 }
 
 export function errorBodyOf(error: AppError, requestId: string): ErrorBody {
+  const { code, message, detailedMessage, detail } = error
   const parameters = parametersOf(error)
-  return { code: error.code, message: error.message, parameters, detailedMessage: error.detailedMessage, requestId }
+  return { code, message, parameters, detailedMessage, ...(detail && { detail }), requestId }
+}
+
+/** '' if it isn't an answer of the storage server, or its code only follows from the status. */
+function storageCodeOf({ cause }: AppError): string {
+  if (cause instanceof AppError) return storageCodeOf(cause)
+  return cause instanceof StorageError && cause.kind === 'refused' && !cause.isGuess ? cause.code : ''
 }
 
 /** The failure as an error of the contract; undefined for a bug. */
@@ -63,7 +78,7 @@ export function knownError(error: unknown): AppError | undefined {
 
 function unsupportedMediaType(reply: FastifyReply): AppError {
   const { isForm, isStream } = reply.request.routeOptions.config
-  const expected = isForm ? 'a multipart form' : isStream ? 'application/octet-stream' : 'application/json'
+  const expected = isForm ? reasonText('multipartForm') : isStream ? 'application/octet-stream' : 'application/json'
   return new AppError('UnsupportedMediaType', { expected })
 }
 

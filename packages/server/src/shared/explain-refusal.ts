@@ -1,4 +1,4 @@
-import { AppError } from '@cooperage/contract'
+import { AppError, featureText } from '@cooperage/contract'
 import { type StorageClient, StorageError, takesUsersFromLdap } from '@cooperage/storage-client'
 import type { Services } from './services.ts'
 import type { Session } from './session/sealed-session.ts'
@@ -24,8 +24,8 @@ export async function explainRefusal(
     }
   }
   if (!isFromServerWithLdap(error) || !(await takesUsersFromLdap(storage))) return error
-  const feature = 'built-in users and groups, because it takes its users from LDAP'
-  const detailedMessage = error instanceof AppError ? error.detailedMessage : ''
+  const feature = featureText('built-in users and groups, because it takes its users from LDAP')
+  const detailedMessage = error instanceof AppError ? (error.detail ?? error.detailedMessage) : ''
   return new AppError('NotInThisSetup', { feature }, { cause: error, detailedMessage })
 }
 

@@ -1,5 +1,5 @@
 /** Forms as the console's server reads them: the parser from wire, with the console's errors. */
-import { AppError } from '@cooperage/contract'
+import { AppError, reasonText } from '@cooperage/contract'
 import {
   type AnnouncedSize,
   type FormFault,
@@ -14,7 +14,7 @@ export type { FormPart }
 /** The boundary in a Content-Type. @throws AppError UnsupportedMediaType if it isn't a multipart form */
 export function formBoundary(contentType = ''): string {
   const boundary = /^multipart\/form-data\s*;/i.test(contentType) ? readBoundary(contentType) : undefined
-  if (boundary === undefined) throw new AppError('UnsupportedMediaType', { expected: 'a multipart form' })
+  if (boundary === undefined) throw new AppError('UnsupportedMediaType', { expected: reasonText('multipartForm') })
   return boundary
 }
 
@@ -29,7 +29,6 @@ export function formParts(
 
 function failure(fault: FormFault, _reason: string, options?: ErrorOptions): AppError {
   if (fault === 'incomplete') return new AppError('UploadIncomplete', {}, options)
-  const reason =
-    fault === 'encoding' ? 'a name in the form is not UTF-8' : 'the body is not a well-formed multipart form'
+  const reason = reasonText(fault === 'encoding' ? 'formNotUtf8' : 'formMalformed')
   return new AppError('InvalidInput', { reason }, options)
 }

@@ -1,6 +1,6 @@
 import { type LookupAddress, lookup as lookUpName } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
-import { AppError } from '@cooperage/contract'
+import { AppError, reasonText, type Text } from '@cooperage/contract'
 import { exchangeFailure, StorageEndpoint } from '@cooperage/storage-client'
 import { addressKind } from './address-kind.ts'
 import { OutboundAllow } from './outbound-allow.ts'
@@ -112,21 +112,19 @@ export class OutboundGuard {
     if (reason !== undefined) throw new AppError('RemoteAddressRefused', { address: typed, reason })
   }
 
-  #reasonAgainst(address: string, typed: string): string | undefined {
+  #reasonAgainst(address: string, typed: string): Text | undefined {
     const kind = addressKind(address)
     if (kind === 'never') return NEVER
     if (this.#allow?.hasAddress(address)) return undefined
-    if (this.#allow?.hasName(typed) === false) return 'COOPERAGE_OUTBOUND_ALLOW doesn’t list it'
+    if (this.#allow?.hasName(typed) === false) return reasonText('outboundNotListed')
     if (kind === 'reserved') return NEVER
-    if (kind === 'shared' && !this.#allowsShared)
-      return 'its network, 100.64.0.0/10, belongs to a carrier or a cluster unless COOPERAGE_OUTBOUND_ALLOW lists it'
-    if (kind === 'loopback' && !this.#allowsLoopback)
-      return 'this is the machine that the console itself runs on, which COOPERAGE_OUTBOUND_LOOPBACK=on would allow'
+    if (kind === 'shared' && !this.#allowsShared) return reasonText('outboundShared')
+    if (kind === 'loopback' && !this.#allowsLoopback) return reasonText('outboundLoopback')
     return undefined
   }
 }
 
-const NEVER = 'addresses of this kind are never connected to'
+const NEVER = reasonText('outboundNever')
 
 /** The guard of what visitors have the console connect to. */
 export function guardForVisitors({ outboundLoopback, outboundAllow, tenant }: ServerSettings): OutboundGuard {

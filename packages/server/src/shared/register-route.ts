@@ -15,7 +15,7 @@ import { requestSignal } from './request-signal.ts'
 import type { AnySession } from './session/sealed-session.ts'
 import type { Visit, Visits } from './session/visits.ts'
 
-type ErrorPage = (reply: FastifyReply, error: AppError) => FastifyReply
+type ErrorPage = (reply: FastifyReply, error: AppError) => Promise<FastifyReply>
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -29,6 +29,8 @@ declare module 'fastify' {
     isStream?: boolean
     /** The response is a stream of bytes. */
     isBytes?: boolean
+    /** Only visitors who have signed in get a response. */
+    needsSession?: boolean
     /** Sends the failure to a browser. */
     errorPage?: ErrorPage
   }
@@ -134,6 +136,7 @@ function declaration(route: Route, { errorPage }: RegisterOptions): Omit<RouteOp
       isForm: route.form,
       isStream: route.stream,
       isBytes: route.bytes,
+      needsSession: route.auth === 'session',
       ...(errorPage && { errorPage }),
       audit: route.audit,
     },

@@ -1,8 +1,8 @@
-import { AppError } from '@cooperage/contract'
+import { AppError, bothTexts, detailText, type Text } from '@cooperage/contract'
 
 export interface Step {
-  /** What it changes, for the error message: `the status`, `group devs`. */
-  what: string
+  /** What it changes, for the error message: `status`, `group devs`, or the name of a setting. */
+  what: string | Text
   run: () => Promise<void>
 }
 
@@ -16,9 +16,10 @@ export async function runSteps(steps: readonly Step[]): Promise<void> {
       await run()
     } catch (error) {
       if (!(error instanceof AppError) || index === 0) throw error
-      const names = (some: readonly Step[]) => some.map(({ what }) => what).join(', ')
-      const progress = `Saved: ${names(steps.slice(0, index))}. Not saved: ${names(steps.slice(index))}.`
-      const detailedMessage = [error.detailedMessage, progress].filter((text) => text !== '').join(' ')
+      const names = (some: readonly Step[]) => some.map(({ what }) => what)
+      const progress = detailText('progress', { saved: names(steps.slice(0, index)), rest: names(steps.slice(index)) })
+      const before = error.detail ?? error.detailedMessage
+      const detailedMessage = before === '' ? progress : bothTexts(before, progress)
       throw new AppError(error.code, error.details, { cause: error, detailedMessage, refusal: error.refusal })
     }
   }

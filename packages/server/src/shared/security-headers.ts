@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { hostName } from './allowed-hosts.ts'
+import { hostName, isLoopbackName } from './allowed-hosts.ts'
 
 /** Which pages may show this console in a frame: none, or, for the console of a tenant, those of its own origin. */
 export type Framing = 'none' | 'self'
@@ -13,10 +13,14 @@ export const FRAMED_ERROR_HEADERS = {
   'x-frame-options': 'SAMEORIGIN',
 }
 
-/** Content security policy of the page: its own files, and styles with this response's nonce. */
-export function pagePolicy(nonce: string, framing: Framing): string {
+/**
+ * Content security policy of the page: its own files, and styles with this response's nonce. `storage` is the origin that the page
+ * exchanges objects with, '' for none; a frame is what starts a download without leaving the page.
+ */
+export function pagePolicy(nonce: string, framing: Framing, storage = ''): string {
+  const direct = storage === '' ? '' : `connect-src 'self' ${storage}; frame-src 'self' ${storage}; `
   return (
-    `default-src 'self'; style-src 'self' 'nonce-${nonce}'; object-src 'none'; ` +
+    `default-src 'self'; style-src 'self' 'nonce-${nonce}'; ${direct}object-src 'none'; ` +
     `base-uri 'self'; form-action 'self'; frame-ancestors '${framing}'`
   )
 }
@@ -59,6 +63,5 @@ export function sendSecurityHeaders(app: FastifyInstance, hstsSeconds: number, f
  * HTTP, they ignore the opener policy and log a warning on every page.
  */
 function isTrustworthy(request: FastifyRequest): boolean {
-  const name = hostName(request.host)
-  return request.protocol === 'https' || /^(?:(?:.+\.)?localhost|127\.[\d.]+|::1)$/.test(name)
+  return request.protocol === 'https' || isLoopbackName(hostName(request.host))
 }

@@ -5,6 +5,7 @@ import type { Computations } from './computations/computations.ts'
 import type { ConsoleMetrics } from './console-metrics/console-metrics.ts'
 import type { ConsoleStore } from './console-store/console-store.ts'
 import type { SocketLimiter } from './live/socket-limiter.ts'
+import type { OtherServers } from './other-servers.ts'
 import type { AccountCache } from './session/account-cache.ts'
 import type { ClosedBuckets } from './session/closed-buckets.ts'
 import type { LoginThrottle } from './session/login-throttle.ts'
@@ -33,6 +34,8 @@ export interface Services {
   socketLimiter: SocketLimiter
   computations: Computations
   metrics: ConsoleMetrics
+  /** Undefined if there is only one storage server. */
+  others: OtherServers | undefined
   /** Uploads that are being passed on to the storage server. */
   uploads: { running: number }
 }

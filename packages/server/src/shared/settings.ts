@@ -1,3 +1,4 @@
+import type { ServerLabel } from '@cooperage/contract'
 import type { TlsSettings } from '@cooperage/listener'
 import type { StorageKind } from '@cooperage/storage-client'
 import type { AuditDestination } from './audit-trail.ts'
@@ -9,6 +10,12 @@ export type LogLevel = 'error' | 'warn' | 'info' | 'debug'
 export type LoginMode = 'form' | 'sso'
 /** In operator mode: with a Kubernetes token, or at an identity provider. */
 export type ClusterLoginMode = 'operator' | 'sso'
+
+/**
+ * How objects travel between browsers and the storage server: `direct` where the browser reaches it, `console` only through the
+ * console, and `auto` is `direct` unless the address of the storage server looks like one that only the console reaches.
+ */
+export type TransferMode = 'auto' | 'direct' | 'console'
 
 /** An OpenID Connect provider whose users sign in to the console. */
 export interface OpenIdSettings {
@@ -92,6 +99,8 @@ export interface ConsoleSettings {
   outboundAllow?: readonly string[]
   /** COOPERAGE_AUDIT: where the audit trail is written; default the log. */
   audit?: AuditDestination
+  /** COOPERAGE_TRANSFERS; default `auto`. */
+  transfers?: TransferMode
   /** Receives each line of the log, which is written to standard output otherwise; `silent` writes none. */
   log?: 'silent' | ((line: string) => void)
   /** COOPERAGE_LOG_LEVEL: the least important entries that are logged; default `info`. */
@@ -108,10 +117,20 @@ export interface ConsoleSettings {
 export interface ServerSettings extends ConsoleSettings {
   /** Origin of the storage server's S3 port. */
   storageUrl: URL
-  /** COOPERAGE_STORAGE_PUBLIC_URL: origin under which browsers reach the storage server, for links; default `storageUrl`. */
+  /** Certificates (PEM) that its own is verified with; default those of the system. */
+  storageCa?: readonly string[]
+  /** Its names, if there are several storage servers. Set by the console of all of them, which passes requests on to this one. */
+  server?: OneOfServers
+  /** COOPERAGE_STORAGE_PUBLIC_URL: origin under which browsers reach the storage server; default `storageUrl`. */
   storagePublicUrl?: URL
-  /** COOPERAGE_STORAGE_KIND: which administration the storage server has; default what it responds. */
-  storageKind?: StorageKind
+  /** COOPERAGE_STORAGE_KIND: which administration the storage server has, `iam` and `garage` beside S3; default what it responds. */
+  storageKind?: StorageKind | 'iam' | 'garage'
+  /** COOPERAGE_STORAGE_ADDRESSING: whether the storage server has a host name for each bucket; default what it accepts. */
+  virtualHosts?: boolean
+  /** COOPERAGE_IAM_URL: where IAM is, if not at the storage server. */
+  iamUrl?: URL
+  /** COOPERAGE_GARAGE_ADMIN_URL: where Garage's admin API is; with it the storage server is a Garage. */
+  garageAdminUrl?: URL
   /**
    * COOPERAGE_STS_ROLE_ARN: the role that visitors assume at a storage server whose temporary keys need one. COOPERAGE_STS_URL:
    * where, if not at the storage server.
@@ -148,6 +167,44 @@ export interface ServerSettings extends ConsoleSettings {
   /** COOPERAGE_AUDIT_DAYS, COOPERAGE_AUDIT_SIZE: how long entries are kept, and how many bytes they may use; default 30, 2 GiB. */
   auditDays?: number
   auditBytes?: number
+}
+
+/** The names of one of several storage servers. */
+export interface OneOfServers extends Omit<ServerLabel, 'isHere'> {
+  /** All of them, in the order in which they are listed. */
+  all: readonly Omit<ServerLabel, 'isHere'>[]
+}
+
+/** What the administrator sets for each of several storage servers. */
+export interface ServerEntry
+  extends Omit<ServerLabel, 'isHere'>,
+    Pick<
+      ServerSettings,
+      | 'storageUrl'
+      | 'storageCa'
+      | 'storagePublicUrl'
+      | 'storageKind'
+      | 'iamUrl'
+      | 'garageAdminUrl'
+      | 'stsRole'
+      | 'metrics'
+    > {}
+
+/** The settings of `startServers`, for the consoles of several storage servers. */
+export interface SeveralServersSettings
+  extends ConsoleSettings,
+    Pick<
+      ServerSettings,
+      | 'keepsKeys'
+      | 'login'
+      | 'openId'
+      | 'auditStore'
+      | 'auditDays'
+      | 'auditBytes'
+      | 'outboundLoopback'
+      | 'accountPollMs'
+    > {
+  servers: readonly ServerEntry[]
 }
 
 /** The settings of `startOperator`, for the console of the tenants in a Kubernetes cluster. */

@@ -1,5 +1,14 @@
-import { AppError, type ErrorCode, placeText, reasonText, type Text, taskOf } from '@cooperage/contract'
-import { StorageError } from '@cooperage/storage-client'
+import {
+  AppError,
+  type ErrorCode,
+  featureText,
+  placeText,
+  reasonText,
+  type ServerFeature,
+  type Text,
+  taskOf,
+} from '@cooperage/contract'
+import { GarageError, IamError, NotInIam, StorageError } from '@cooperage/storage-client'
 import { ConfigTextError } from '@cooperage/wire'
 
 /** What a call concerns, for its error message. */
@@ -13,17 +22,24 @@ export interface Subject {
   group?: string
   account?: string
   /** The feature that a server without this call doesn't support: `quotas`. */
-  feature?: string
+  feature?: ServerFeature | Text
 }
 
 /** Codes for keys that the storage server no longer accepts: the session has ended, whatever the call was. */
-const LOST_KEYS = new Set(['InvalidAccessKeyId', 'InvalidTokenId', 'ExpiredToken', 'InvalidToken'])
+const LOST_KEYS = new Set([
+  'InvalidAccessKeyId',
+  'InvalidClientTokenId',
+  'InvalidTokenId',
+  'ExpiredToken',
+  'InvalidToken',
+])
 
 /** Storage error codes and ours. Unlisted codes become `StorageError` with the code as the reason. */
 const CODES: Record<string, ErrorCode> = {
   AccessDenied: 'AccessDenied',
   AllAccessDisabled: 'AccessDenied',
   NoSuchBucket: 'NoSuchBucket',
+  NoSuchAccessKey: 'NoSuchServiceAccount',
   NoSuchKey: 'NoSuchKey',
   NoSuchVersion: 'NoSuchKey',
   MethodNotAllowed: 'NoSuchKey',
@@ -40,11 +56,14 @@ const CODES: Record<string, ErrorCode> = {
   PreconditionFailed: 'PreconditionFailed',
   MalformedPolicy: 'InvalidPolicy',
   XMinioMalformedIAMPolicy: 'InvalidPolicy',
+  MalformedPolicyDocument: 'InvalidPolicy',
   PolicyInvalidName: 'InvalidPolicyName',
   XMinioInvalidResource: 'InvalidPolicyName',
   XMinioInvalidResourceName: 'InvalidPolicyName',
   XMinioAdminNoSuchPolicy: 'NoSuchPolicy',
   XMinioIAMPolicyInUse: 'PolicyInUse',
+  InlinePolicy: 'InlinePolicy',
+  PolicyOfAws: 'PolicyOfAws',
   XMinioAdminNoSuchUser: 'NoSuchUser',
   XMinioAdminNoSuchGroup: 'NoSuchGroup',
   XMinioAdminGroupNotEmpty: 'GroupNotEmpty',
@@ -72,7 +91,7 @@ const CODES: Record<string, ErrorCode> = {
  * Errors about a document that the visitor wrote. The server's message says what is wrong with it, and is passed on as the
  * detail.
  */
-const WITH_SERVER_MESSAGE = new Set(['MalformedPolicy', 'XMinioMalformedIAMPolicy'])
+const WITH_SERVER_MESSAGE = new Set(['MalformedPolicy', 'XMinioMalformedIAMPolicy', 'MalformedPolicyDocument'])
 
 /** Why the server rejected a name that passed our validation. */
 const REASONS: Record<string, Text> = {
@@ -88,12 +107,15 @@ const REASONS: Record<string, Text> = {
   XMinioParentIsObject: reasonText('objectInPath'),
 }
 
+/** The server's own words are shown next to ours, so they are kept to what fits there. */
+const MAX_WORDS = 300
+
 /**
- * The one place where storage errors become the console's. The server's message isn't passed on, because it may contain
- * internal addresses, unless it is about the visitor's own document.
+ * The one place where storage errors become the console's. The server's message is passed on where it is about the visitor's own
+ * document, or where a refusal has a code that has no message of ours. Messages of internal errors may contain addresses.
  */
 export function toAppError(error: StorageError, subject: Subject = {}): AppError {
-  const options = { cause: error, ...(WITH_SERVER_MESSAGE.has(error.code) && { detailedMessage: error.message }) }
+  const options = { cause: error, detailedMessage: serverWords(error) }
   if (error.kind === 'timeout') return new AppError('StorageTimeout', {}, options)
   if (error.kind === 'unreadable') return new AppError('StorageUnreadable', {}, options)
   if (error.kind !== 'refused') return new AppError('StorageUnreachable', {}, options)
@@ -102,8 +124,11 @@ export function toAppError(error: StorageError, subject: Subject = {}): AppError
   return new AppError(
     code,
     {
-      action: subject.action ?? 'unknown action',
-      task: taskOf(subject.action ?? ''),
+      action:
+        error instanceof IamError || error instanceof GarageError
+          ? error.permission
+          : (subject.action ?? 'unknown action'),
+      task: taskOf(subject.action ?? (error instanceof GarageError ? error.permission : '')),
       resource: resourceOf(subject),
       bucket: subject.bucket ?? '',
       key: subject.key ?? '',
@@ -111,16 +136,33 @@ export function toAppError(error: StorageError, subject: Subject = {}): AppError
       user: subject.user ?? '',
       group: subject.group ?? '',
       account: subject.account ?? '',
-      feature: subject.feature ?? 'this operation',
+      feature: featureOf(error, subject),
       reason: REASONS[error.code] ?? (error.code || `status ${error.status}`),
     },
     options,
   )
 }
 
+function featureOf(error: StorageError, { feature = 'this operation' }: Subject): Text {
+  const missing = error instanceof NotInIam ? (error.feature as ServerFeature) : feature
+  return typeof missing === 'string' ? featureText(missing) : missing
+}
+
+/** What the visitor may read of the server's message; '' for nothing. */
+function serverWords(error: StorageError): string {
+  const { code, kind, status, isGuess, message } = error
+  if (WITH_SERVER_MESSAGE.has(code)) return message
+  if (kind !== 'refused' || isGuess || status >= 500) return ''
+  // IAM says for whom and why, for example that the server only reads.
+  if (!(error instanceof IamError) && (code in CODES || LOST_KEYS.has(code))) return ''
+  const words = message.replaceAll(/\s+/g, ' ').trim()
+  return words.length > MAX_WORDS ? `${words.slice(0, MAX_WORDS)}…` : words
+}
+
 const AFFECTING_ALL_OBJECTS = new Set<ErrorCode>([
   'StorageUnreachable',
   'StorageTimeout',
+  'OtherServerUnreachable',
   'StorageClockSkew',
   'SessionEnded',
   'NoSuchBucket',
@@ -140,10 +182,22 @@ export async function withStorageErrors<T>(subject: Subject, call: Promise<T>): 
   } catch (error) {
     if (error instanceof ConfigTextError) {
       const refusal = { key: error.key }
-      throw new AppError('InvalidConfiguration', { reason: error.message }, { cause: error, refusal })
+      throw new AppError('InvalidConfiguration', { reason: configReason(error) }, { cause: error, refusal })
     }
     throw error instanceof StorageError ? toAppError(error, subject) : error
   }
+}
+
+const CONFIG_REASONS = {
+  lineBreak: 'configLineBreak',
+  otherKey: 'configOtherKey',
+  quotes: 'configQuotes',
+  tooLong: 'configTooLong',
+} as const
+
+/** In English it names more than in another language. */
+function configReason({ reason, key, message }: ConfigTextError): string | Text {
+  return reason === 'name' ? message : { ...reasonText(CONFIG_REASONS[reason], { key }), text: message }
 }
 
 function resourceOf({ bucket, key }: Subject): string | Text {

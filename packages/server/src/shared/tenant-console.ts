@@ -16,6 +16,7 @@ export interface TenantGate {
   /** All consoles in a process share their threads. */
   computations: Computations
   metrics: ConsoleMetrics
+  stopping: AbortSignal
 }
 
 /** The console of a tenant inside operator mode. It listens nowhere: requests are passed to its `routing`. */

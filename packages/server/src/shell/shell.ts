@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import { getSession } from '@cooperage/contract'
+import { getSession, type Language } from '@cooperage/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { readOptional } from '../shared/data-folder.ts'
+import { languageFor, messagesFolder } from '../shared/page-languages.ts'
 import { type Framing, pagePolicy, previewPolicy } from '../shared/security-headers.ts'
 import { pathOf } from './addresses.ts'
 
@@ -27,6 +28,12 @@ export interface ShellOptions {
   framing: Framing
   /** Whether the visitor seems to have a session. */
   isSignedIn: (request: FastifyRequest) => boolean
+  /** The addresses of its pages, if it has only these: all others lead to the first. */
+  onlyPages: readonly string[]
+  /** Whether another console passes requests on to this one. Their files are the same, so browsers get them from that one. */
+  isWithin: boolean
+  /** Origin of the storage server that the visitor's browser may exchange objects with; '' for none. */
+  storageOrigin: (request: FastifyRequest) => string
 }
 
 /**
@@ -38,25 +45,27 @@ export async function sendShell(
   request: FastifyRequest,
   reply: FastifyReply,
   webRoot: string,
-  { framing, isSignedIn }: ShellOptions,
+  { framing, isSignedIn, storageOrigin, isWithin }: ShellOptions,
 ): Promise<FastifyReply> {
   const nonce = randomBytes(18).toString('base64')
+  const language = languageFor(request)
   const page = (await readOptional(join(webRoot, 'index.html'))) ?? NOT_BUILT
-  const withParts = isSignedIn(request)
-    ? page
-        .replace('<html', '<html data-signed-in')
-        .replace('<!-- __COOPERAGE_PRELOADS__ -->', await preloads(webRoot, pathOf(request.url)))
-    : page
+  const hasSession = isSignedIn(request)
+  const tags = [...messagesPreload(page, language), ...(hasSession ? await preloads(webRoot, pathOf(request.url)) : [])]
+  const withParts = page
+    .replace('<html', hasSession ? '<html data-signed-in' : '<html')
+    .replace('lang="en" dir="ltr"', `lang="${language.tag}" dir="${language.dir}"`)
+    .replace('<!-- __COOPERAGE_PRELOADS__ -->', tags.join('\n    '))
   return reply
     .headers({
-      'content-security-policy': pagePolicy(nonce, framing),
+      'content-security-policy': pagePolicy(nonce, framing, storageOrigin(request)),
       'cache-control': 'no-cache',
       // Without a referrer a browser sends a form without an origin, and the form that downloads a selection is rejected.
       'referrer-policy': 'same-origin',
     })
     .type('text/html; charset=utf-8')
     .send(
-      (framing === 'self' ? withParts.replaceAll('="./', `="${outerBase(request.basePath)}`) : withParts)
+      (isWithin ? withParts.replaceAll('="./', `="${outerBase(request.basePath)}`) : withParts)
         .replaceAll('__COOPERAGE_BASE__', request.basePath)
         .replaceAll('__COOPERAGE_NONCE__', nonce),
     )
@@ -65,19 +74,26 @@ export async function sendShell(
 const pageParts = z.array(z.tuple([z.string(), z.array(z.string())]))
 
 /** Tags by which the browser loads the scripts of the requested page and the session together with the first script. */
-async function preloads(webRoot: string, path: string): Promise<string> {
+async function preloads(webRoot: string, path: string): Promise<string[]> {
   const parts = pageParts.parse(JSON.parse((await readOptional(join(webRoot, 'page-parts.json'))) ?? '[]'))
   const scripts = parts.find(([pattern]) => new RegExp(pattern).test(path))?.[1] ?? []
   return [
     // Below the base path, also where the files aren't.
     `<link rel="preload" as="fetch" crossorigin href="${getSession.path.slice(1)}">`,
     ...scripts.map((file) => `<link rel="modulepreload" crossorigin href="./${file}">`),
-  ].join('\n    ')
+  ]
 }
 
-/** The files of a tenant's console are those of operator mode around it, so the browser has them already. */
+/** The tag by which the browser loads the texts of the first pages together with the first script. */
+function messagesPreload(page: string, { tag }: Language): string[] {
+  const folder = tag === 'en' ? undefined : messagesFolder(page)
+  if (folder === undefined) return []
+  return [`<link rel="preload" as="fetch" crossorigin href="./${folder}/${tag}.first.json">`]
+}
+
+/** Where the console around that of a tenant, or of one of several storage servers, is. */
 function outerBase(basePath: string): string {
-  return basePath.replace(/api\/proxy\/[^/]+\/[^/]+\/$/, '')
+  return basePath.replace(/(api\/proxy\/[^/]+|servers)\/[^/]+\/$/, '')
 }
 
 /** The document in which the page shows hostile content: rendered per response, like the page, and without an origin. */

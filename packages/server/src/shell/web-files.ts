@@ -21,6 +21,10 @@ export function webFiles(app: FastifyInstance, webRoot: string, shell: ShellOpti
     const file = await files.find(pathOf(request.url))
     if (file !== undefined) return await sendFile(request, reply, file)
     if (kind === 'file') throw unknownCall(app, request)
+    const [mainPage] = shell.onlyPages
+    if (mainPage !== undefined && !shell.onlyPages.some((page) => isWithin(pathOf(request.url), page))) {
+      return await reply.redirect(request.basePath + mainPage.slice(1))
+    }
     return await sendShell(request, reply, root, shell)
   })
 }
@@ -37,4 +41,8 @@ async function sendFile(request: FastifyRequest, reply: FastifyReply, file: Buil
   const { content, encoding } = await file.read(acceptedEncoding(request))
   if (encoding !== undefined) reply.header('content-encoding', encoding)
   return await reply.type(file.type).send(content)
+}
+
+function isWithin(path: string, page: string): boolean {
+  return path === page || path.startsWith(`${page}/`)
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { getCACertificates } from 'node:tls'
-import { AppError } from '@cooperage/contract'
+import { AppError, detailText, type Text } from '@cooperage/contract'
 import {
   type KubeClient,
   SECRETS,
@@ -51,8 +51,7 @@ export async function readTenantStorage(
     unless(['NotFound'], kube.get(SERVICES, { namespace: place.namespace, name: 'minio' })),
   ])
   // Anyone who may create services in the namespace could redirect our requests anywhere.
-  if (service?.spec?.type === 'ExternalName')
-    throw unreachable(place, 'Its service “minio” is of type ExternalName, which isn’t followed.')
+  if (service?.spec?.type === 'ExternalName') throw unreachable(place, detailText('tenantExternalName'))
   const publicUrl = publicUrlOf(service, url.protocol)
   const { uid = '' } = tenant.metadata
   const identity = hashOf([uid, url.origin, publicUrl?.origin, ca])
@@ -64,7 +63,7 @@ async function urlOf(tenant: Tenant, place: TenantName, settings: Settings): Pro
   const { namespace, tenant: name } = place
   if (settings.tenantUrl !== undefined) {
     const url = await settings.tenantUrl(namespace, name)
-    if (url === undefined) throw unreachable(place, 'It isn’t running.')
+    if (url === undefined) throw unreachable(place, detailText('tenantNotRunning'))
     return url
   }
   const { requestAutoCert, externalCertSecret = [] } = tenant.spec
@@ -72,7 +71,7 @@ async function urlOf(tenant: Tenant, place: TenantName, settings: Settings): Pro
   return new URL(`${protocol}://minio.${namespace}.svc.cluster.local`)
 }
 
-export function unreachable({ namespace, tenant }: TenantName, reason: string, cause?: unknown): AppError {
+export function unreachable({ namespace, tenant }: TenantName, reason: string | Text, cause?: unknown): AppError {
   return new AppError('TenantUnreachable', { namespace, tenant, reason }, { cause })
 }
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
-import { AppError, getTenantConsole } from '@cooperage/contract'
+import { AppError, detailText, errorText, getTenantConsole } from '@cooperage/contract'
 import { createKubeClient } from '@cooperage/kube-client'
 import { revokeOwnTokens, type StorageClient, StorageError } from '@cooperage/storage-client'
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
@@ -59,6 +59,7 @@ interface Entered {
 
 interface Parts {
   services: OperatorServices
+  stopping: AbortSignal
   openConsole: OpenTenantConsole
   secretFor: (purpose: string) => string
   auditTrail: AuditTrail
@@ -80,12 +81,12 @@ export class TenantVisits {
   readonly #visits = new Map<string, Visit>()
   readonly #passed = new WeakMap<IncomingMessage, { basePath: string; url: string; visit: Visit; session: Session }>()
 
-  constructor({ services, openConsole, secretFor, auditTrail, log }: Parts) {
+  constructor({ services, stopping, openConsole, secretFor, auditTrail, log }: Parts) {
     const { settings, now } = services
     this.#services = services
     this.#auditTrail = auditTrail
     this.#log = log
-    this.#tenants = new OpenTenants({ settings, now, log, openConsole, secretFor, gate: this.#gate() })
+    this.#tenants = new OpenTenants({ settings, now, log, openConsole, secretFor, gate: this.#gate(stopping) })
     this.#checkMs = settings.tenantCheckMs ?? TENANT_CHECK_MS
     this.#timer = setInterval(() => this.#maintain(), this.#checkMs)
     this.#timer.unref()
@@ -179,10 +180,10 @@ export class TenantVisits {
     // Those that never got in are the least of a loss.
     const leastUsed = own.find(({ entered }) => entered === undefined) ?? own[0]
     if (own.length >= MAX_VISITS_OF_ACCOUNT && leastUsed !== undefined) {
-      const reason = `You have more than ${MAX_VISITS_OF_ACCOUNT} tenants open, so this one was closed. Open it again.`
+      const reason = detailText('tenantClosed', { limit: MAX_VISITS_OF_ACCOUNT })
       this.#end(leastUsed, unreachable(leastUsed.place, reason))
     } else if (visits.length >= MAX_VISITS) {
-      throw unreachable(place, 'Too many consoles of tenants are open. Try again later.')
+      throw unreachable(place, detailText('tooManyTenants'))
     }
   }
 
@@ -255,7 +256,7 @@ export class TenantVisits {
     try {
       return this.#tenants.of(place, storage)
     } catch (error) {
-      throw isRefusedAddress(error) ? unreachable(place, error.message, error) : error
+      throw isRefusedAddress(error) ? unreachable(place, errorText(error), error) : error
     }
   }
 
@@ -285,7 +286,7 @@ export class TenantVisits {
       const names = { id, revokeType: id, account: visitor.account, way: 'clusterToken' } as const
       return newSession(names, keys, seconds, now())
     } catch (error) {
-      if (isRefusedAddress(error)) throw unreachable(place, error.message, error)
+      if (isRefusedAddress(error)) throw unreachable(place, errorText(error), error)
       if (error instanceof AppError) throw new AppError('TenantKeysRefused', { ...place }, { cause: error })
       if (!(error instanceof StorageError)) throw error
       throw unreachable(place, await tenantProblem(tenant, error, root.signal), error)
@@ -293,7 +294,7 @@ export class TenantVisits {
   }
 
   /** How the console of a tenant finds the visit that a request belongs to. */
-  #gate(): TenantGate {
+  #gate(stopping: AbortSignal): TenantGate {
     const passed = (raw: IncomingMessage) => {
       const found = this.#passed.get(raw)
       if (found === undefined) throw new Error('The console of a tenant got a request that was not passed to it')
@@ -302,6 +303,7 @@ export class TenantVisits {
     return {
       computations: this.#services.computations,
       metrics: this.#services.metrics,
+      stopping,
       locate: passed,
       sessions: {
         refuseAmbiguous: () => undefined,
@@ -394,7 +396,7 @@ function keysOf({ accessKey, secretKey, sessionToken }: Session): StorageClient[
 
 async function aborted(signal: AbortSignal, place: TenantName): Promise<never> {
   if (!signal.aborted) await once(signal, 'abort')
-  throw unreachable(place, 'It didn’t respond in time.', signal.reason)
+  throw unreachable(place, detailText('noResponseInTime'), signal.reason)
 }
 
 function keyOf({ id }: OperatorSession, { namespace, tenant }: TenantName): string {

@@ -1,4 +1,4 @@
-import { AppError, getTenantUsage } from '@cooperage/contract'
+import { AppError, errorText, getTenantUsage } from '@cooperage/contract'
 import type { Tenant } from '@cooperage/kube-client'
 import { type ServerInfo, serverInfo } from '@cooperage/storage-client'
 import { knownError } from '../shared/error-responses.ts'
@@ -25,9 +25,9 @@ export const usageRoutes =
         if (known === undefined || known.code === 'SessionEnded') throw error
         const { usage, rawUsage } = tenant.status?.usage ?? {}
         if (usage === undefined && rawUsage === undefined) {
-          throw new AppError('NoTenantUsage', {}, { cause: known, detailedMessage: known.message })
+          throw new AppError('NoTenantUsage', {}, { cause: known, detailedMessage: errorText(known) })
         }
-        return { used: usage ?? 0, disk_used: rawUsage ?? 0, problem: known.message }
+        return { used: usage ?? 0, disk_used: rawUsage ?? 0, problem: known.message, text: errorText(known) }
       }
     })
   }

@@ -2,7 +2,7 @@ import { AppError, type ErrorCode, reasonText, type Text } from '@cooperage/cont
 import { StorageError } from '@cooperage/storage-client'
 import { withStorageErrors } from '../shared/storage-errors.ts'
 
-const FEATURE = 'tiers'
+const FEATURE = 'tiers' as const
 
 /** A tier's part of the body that an error is about: a name of the contract, or `keys` for its credentials. */
 export type TierField = 'name' | 'endpoint' | 'bucket' | 'prefix' | 'keys' | ''

@@ -60,7 +60,7 @@ export function tierRoutes({ routes, services: { now } }: Registry): void {
     const { access_key: accessKey, secret_key: secretKey, creds: file } = body
     const isFile = type === 'gcs'
     const isComplete = isFile ? file !== undefined : accessKey !== undefined && secretKey !== undefined
-    const reason = isFile ? 'its credentials file is missing' : 'its access key or secret key is missing'
+    const reason = reasonText(isFile ? 'tierFileMissing' : 'tierKeysMissing')
     if (!isComplete) throw new AppError('InvalidTier', { reason }, { refusal: { field: 'keys' } })
     if (isFile && !isCredentialsFile(file ?? '')) throw invalidFile()
     const keys = isFile ? { file: file ?? '' } : { accessKey: accessKey ?? '', secretKey: secretKey ?? '' }

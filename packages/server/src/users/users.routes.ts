@@ -4,6 +4,7 @@ import {
   changeUserPassword,
   createUser,
   deleteUser,
+  detailText,
   getUser,
   listUsers,
   MIN_ACCESS_KEY_LENGTH,
@@ -13,6 +14,7 @@ import {
 } from '@cooperage/contract'
 import {
   addGroupMembers,
+  hasIam,
   putUser,
   listUsers as readUsers,
   removeGroupMembers,
@@ -56,14 +58,18 @@ export function userRoutes({ routes, services: { accounts } }: Registry): void {
     const { accessKey: name, secretKey } = body
     const groups = [...new Set(body.groups)].sort()
     requireAccessKey(name)
-    requireSecretKey(secretKey)
+    // Users of IAM have none: they get access keys.
+    if (!(await withStorageErrors({}, hasIam(storage)))) requireSecretKey(secretKey)
     for (const group of groups) await requireGroup(storage, group)
     const create = async () => {
       if (await findUser(storage, name)) throw new AppError('UserExists', { user: name })
       await withNewUserErrors(name, putUser(storage, { name, secretKey, isEnabled: true }))
       await requireNotReplaced(storage, name, secretKey)
     }
-    await runSteps([{ what: `user ${name}`, run: () => withLock(name, create) }, ...joinSteps(storage, groups, [name])])
+    await runSteps([
+      { what: detailText('stepUser', { name }), run: () => withLock(name, create) },
+      ...joinSteps(storage, groups, [name]),
+    ])
     return { accessKey: name, status: 'enabled' as const, memberOf: groups, policy: [], updatedAt: '' }
   })
 
@@ -78,8 +84,11 @@ export function userRoutes({ routes, services: { accounts } }: Registry): void {
     const isEnabled = body.status === 'enabled'
     const steps: Step[] = []
     if (before.isEnabled !== isEnabled) {
-      if (!isEnabled) await refuseOwn(session, storage, name, { change: 'disable', instead: ASK_ANOTHER })
-      steps.push({ what: 'status', run: () => withLock(name, () => setStatus(storage, name, isEnabled)) })
+      if (!isEnabled) await refuseOwn(session, storage, name, OWN_USER.disable)
+      steps.push({
+        what: detailText('stepStatus'),
+        run: () => withLock(name, () => setStatus(storage, name, isEnabled)),
+      })
     }
     const joined = groups.filter((group) => !before.groups.includes(group))
     for (const group of joined) await requireGroup(storage, group)
@@ -88,7 +97,7 @@ export function userRoutes({ routes, services: { accounts } }: Registry): void {
       // Storage servers require the same permission as for adding a member.
       const subject = { action: 'admin:AddUserToGroup', user: name, group }
       const run = () => withStorageErrors(subject, removeGroupMembers(storage, group, [name]))
-      steps.push({ what: `group ${group}`, run })
+      steps.push({ what: detailText('stepGroup', { name: group }), run })
     }
     await runSteps(steps)
     accounts.forget(session)
@@ -96,7 +105,7 @@ export function userRoutes({ routes, services: { accounts } }: Registry): void {
   })
 
   routes.withSession(deleteUser, async ({ query: { name }, session, storage }) => {
-    await refuseOwn(session, storage, name, { change: 'delete', instead: ASK_ANOTHER })
+    await refuseOwn(session, storage, name, OWN_USER.delete)
     const subject = { action: 'admin:DeleteUser', user: name }
     await withLock(name, () => withUserErrors(subject, removeUser(storage, name)))
   })
@@ -111,7 +120,7 @@ export function userRoutes({ routes, services: { accounts } }: Registry): void {
   routes.withSession(changeUserPassword, async ({ body, session, storage }) => {
     const { selectedUser: name, newSecretKey: secretKey } = body
     requireSecretKey(secretKey)
-    await refuseOwn(session, storage, name, { change: 'set a password for', instead: CHANGE_OWN })
+    await refuseOwn(session, storage, name, OWN_USER.password)
     await withLock(name, async () => {
       const { isEnabled } = await requireUser(storage, name)
       await withNewUserErrors(name, putUser(storage, { name, secretKey, isEnabled }))
@@ -123,15 +132,19 @@ export function userRoutes({ routes, services: { accounts } }: Registry): void {
     session: Session,
     storage: StorageClient,
     name: string,
-    details: { change: string; instead: string },
+    details: (typeof OWN_USER)[keyof typeof OWN_USER],
   ): Promise<void> {
     const { accountName } = await accounts.of(session, storage)
     if (name === accountName) throw new AppError('OwnUser', details)
   }
 }
 
-const ASK_ANOTHER = 'Ask another administrator.'
-const CHANGE_OWN = 'Change your own password on the account page.'
+/** What visitors can't do with their own user, and what they do instead. */
+const OWN_USER = {
+  disable: { change: reasonText('ownUserDisable'), instead: reasonText('askAnotherAdministrator') },
+  delete: { change: reasonText('ownUserDelete'), instead: reasonText('askAnotherAdministrator') },
+  password: { change: reasonText('ownUserPassword'), instead: reasonText('changeOwnPassword') },
+}
 
 function setStatus(storage: StorageClient, name: string, isEnabled: boolean): Promise<void> {
   // Storage servers require the same permission to disable a user; none checks admin:DisableUser.
@@ -139,7 +152,10 @@ function setStatus(storage: StorageClient, name: string, isEnabled: boolean): Pr
 }
 
 function joinSteps(storage: StorageClient, groups: readonly string[], users: string[]): Step[] {
-  return groups.map((group) => ({ what: `group ${group}`, run: () => joinGroup(storage, group, users) }))
+  return groups.map((group) => ({
+    what: detailText('stepGroup', { name: group }),
+    run: () => joinGroup(storage, group, users),
+  }))
 }
 
 /** Adds all of the users or none. @throws AppError NoSuchUser, which names those that don't exist */

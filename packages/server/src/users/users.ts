@@ -1,4 +1,11 @@
-import { AppError, MIN_SECRET_KEY_LENGTH, reasonText, secretKeyProblem } from '@cooperage/contract'
+import {
+  AppError,
+  detailText,
+  MIN_SECRET_KEY_LENGTH,
+  reasonText,
+  secretKeyProblem,
+  type Text,
+} from '@cooperage/contract'
 import {
   accountInfo,
   getUser,
@@ -13,9 +20,6 @@ import { type Subject, toAppError, withStorageErrors } from '../shared/storage-e
 export function readUser(storage: StorageClient, name: string): Promise<UserInfo> {
   return withUserErrors({ action: 'admin:GetUser', user: name }, getUser(storage, name))
 }
-
-const WHY_READ =
-  'The console first checks whether the user exists. Otherwise, the storage server could create a user by mistake, or replace the password of another one.'
 
 /**
  * The user of this name, if there is one. For visitors who may not read users it is looked up in the list.
@@ -32,7 +36,10 @@ export async function findUser(storage: StorageClient, name: string): Promise<Us
       return users.find((user) => user.name === name)
     } catch (failure) {
       if (!isDenied(failure)) throw failure
-      throw new AppError('AccessDenied', error.details, { cause: failure, detailedMessage: WHY_READ })
+      throw new AppError('AccessDenied', error.details, {
+        cause: failure,
+        detailedMessage: detailText('userReadFirst'),
+      })
     }
   }
 }
@@ -71,11 +78,13 @@ export function requireSecretKey(secretKey: string): void {
 }
 
 /** Why storage servers refuse the name of a new user. */
-const NAME_PROBLEMS: Record<string, string> = {
-  XMinioAdminInvalidAccessKey: 'the characters , and = aren’t allowed',
-  XMinioInvalidResource: 'it starts or ends with a space',
-  XMinioInvalidResourceName: 'it contains . or .. as a part of its path',
-  XMinioInvalidObjectName: 'it is too long',
+const NAME_PROBLEMS: Record<string, Text> = {
+  XMinioAdminInvalidAccessKey: reasonText('commaOrEqualsRefused'),
+  XMinioInvalidResource: reasonText('edgeSpace'),
+  XMinioInvalidResourceName: reasonText('dotSegment'),
+  XMinioInvalidObjectName: reasonText('tooLong'),
+  // Of IAM.
+  ValidationError: reasonText('iamNameCharacters'),
 }
 
 /** Like `withStorageErrors`, for the call that creates a user or replaces its secret key. */

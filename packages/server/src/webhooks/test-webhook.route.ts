@@ -1,5 +1,8 @@
 import {
   AppError,
+  detailText,
+  errorText,
+  type FailureText,
   testWebhook,
   WEBHOOK_TEST_ENTRY,
   type WebhookKind,
@@ -44,16 +47,16 @@ export function testWebhookRoute({ routes, services: { settings, now } }: Regist
     endpoint: string,
     authorization: string,
     signal: AbortSignal,
-  ): Promise<Pick<WebhookTest, 'status' | 'reason'>> {
-    if (!URL.canParse(endpoint)) return { status: 0, reason: 'The endpoint isn’t a web address.' }
+  ): Promise<Pick<WebhookTest, 'status' | 'reason' | 'text'>> {
+    if (!URL.canParse(endpoint)) return noResponse(detailText('noWebAddress'))
     const limited = AbortSignal.any([signal, AbortSignal.timeout(POST_TIMEOUT_MS)])
     try {
       const entry = { ...WEBHOOK_TEST_ENTRY, time: new Date(now()).toISOString() }
       return { status: await guard.post(new URL(endpoint), entry, { authorization, signal: limited }), reason: '' }
     } catch (error) {
-      if (error instanceof AppError) return { status: 0, reason: error.message }
+      if (error instanceof AppError) return { status: 0, reason: error.message, text: errorText(error) }
       if (!(error instanceof StorageError) || error.kind === 'aborted') throw error
-      return { status: 0, reason: connectionDetail(error) || 'The connection failed.' }
+      return noResponse(connectionDetail(error) ?? detailText('connectionFailed'))
     }
   }
 
@@ -75,4 +78,8 @@ export function testWebhookRoute({ routes, services: { settings, now } }: Regist
     }
     return state
   }
+}
+
+function noResponse(why: FailureText) {
+  return { status: 0, reason: why.text, text: why }
 }

@@ -1,4 +1,4 @@
-import { AppError } from '@cooperage/contract'
+import { AppError, failureWords } from '@cooperage/contract'
 import { abortMultipartUpload, listMultipartUploads, type StorageClient } from '@cooperage/storage-client'
 import { inParallel } from '../../shared/in-parallel.ts'
 import { withStorageErrors } from '../../shared/storage-errors.ts'
@@ -17,7 +17,7 @@ export async function abortUploads(storage: StorageClient, bucket: string, outco
       outcome.uploads += 1
     } catch (error) {
       if (!isRefusal(error)) throw error
-      outcome.fail({ path: key, version: '', message: error.message })
+      outcome.fail({ path: key, version: '', ...failureWords(error) })
     }
   })
   return listed.isTruncated && outcome.uploads > 0
@@ -32,7 +32,7 @@ async function uploadsOf(storage: StorageClient, bucket: string, outcome: Emptyi
     )
   } catch (error) {
     if (!isRefusal(error)) throw error
-    outcome.fail({ path: '', version: '', message: error.message })
+    outcome.fail({ path: '', version: '', ...failureWords(error) })
     return undefined
   }
 }

@@ -1,4 +1,4 @@
-import { AppError, type changeVersions, type RouteBody, type RouteResponse } from '@cooperage/contract'
+import { AppError, type changeVersions, failureWords, type RouteBody, type RouteResponse } from '@cooperage/contract'
 import { listObjectVersionsPage, type StorageClient } from '@cooperage/storage-client'
 import { inParallel } from '../../shared/in-parallel.ts'
 import { isRetriedByNextCall, PART_MS } from '../../shared/parts.ts'
@@ -18,6 +18,8 @@ const COPIES_IN_BATCH = 64
 /** Selected objects whose versions are listed concurrently. */
 const KEYS_IN_BATCH = 64
 const KEYS_AT_ONCE = 8
+/** Objects that a dry run names: more aren't read by anybody. */
+const PLANNED_NAMES = 200
 
 type Request = RouteBody<typeof changeVersions>
 type ChangeResponse = RouteResponse<typeof changeVersions>
@@ -56,6 +58,7 @@ class VersionsWork {
   private readonly asOf: number
   private readonly isDryRun: boolean
   private readonly failures = new FailureList()
+  private readonly planned: ChangeResponse['planned'] = []
   private readonly marking: Deletion
   private readonly removing: Deletion
   private readonly counts = {
@@ -82,11 +85,11 @@ class VersionsWork {
 
   response(): Omit<ChangeResponse, 'as_of' | 'next'> {
     const { failed, alsoFailed } = this.failures
-    return { ...this.counts, failed, alsoFailed }
+    return { ...this.counts, planned: this.planned, failed, alsoFailed }
   }
 
   fail(path: string, error: AppError): void {
-    this.failures.add({ path, message: error.message })
+    this.failures.add({ path, ...failureWords(error) })
   }
 
   async onObjects(rows: readonly Selected[]): Promise<void> {
@@ -155,6 +158,7 @@ class VersionsWork {
       this.counts.copied += copies.length
       this.counts.marked += marks.length
       this.counts.removed += removals.length
+      this.name([...copies, ...marks, ...removals])
       return
     }
     await this.removing.delete(removals.map(({ key, versionId }) => ({ key, versionId })))
@@ -162,6 +166,14 @@ class VersionsWork {
     await this.marking.delete(marks.map(({ key }) => ({ key })))
     this.counts.marked = this.marking.deleted
     await inParallel(copies, COPIES_AT_ONCE, ({ key, versionId }) => this.copy(key, versionId))
+  }
+
+  /** Each object once, however many of its versions change. */
+  private name(changes: readonly Extract<VersionAction, { kind: 'copy' | 'mark' | 'remove' }>[]): void {
+    for (const { key, kind } of changes) {
+      if (this.planned.length >= PLANNED_NAMES) return
+      if (this.planned.at(-1)?.name !== key) this.planned.push({ name: key, does: kind })
+    }
   }
 
   private count(action: VersionAction): void {

@@ -1,4 +1,5 @@
 import type { AppError } from '@cooperage/contract'
+import { failureWords } from '@cooperage/contract'
 import { deleteObjects, type StorageClient, StorageError } from '@cooperage/storage-client'
 import { type DeleteFailure, MAX_DELETE_OBJECTS, type ObjectToDelete } from '@cooperage/wire'
 import { toObjectError } from '../../shared/object-errors.ts'
@@ -57,7 +58,7 @@ export class Deletion {
 
   fail(path: string, error: AppError): void {
     this.firstError ??= error
-    this.failures.add({ path, message: error.message })
+    this.failures.add({ path, ...failureWords(error) })
   }
 
   response() {

@@ -23,7 +23,8 @@ async function listed(count: number) {
     )
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
-  const endpoint = new StorageEndpoint({ url: new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`) })
+  const url = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  const endpoint = new StorageEndpoint({ url, profile: { kind: 's3', product: 'S3' } })
   onTestFinished(async () => {
     await endpoint.close()
     server.close()

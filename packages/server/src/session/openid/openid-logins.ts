@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { AppError, type LoginProvider } from '@cooperage/contract'
+import { AppError, type LoginProvider, reasonText } from '@cooperage/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { hostName } from '../../shared/allowed-hosts.ts'
 import type { Services } from '../../shared/services.ts'
@@ -65,7 +65,7 @@ export async function createOpenIdLogins(
       if (provider === undefined || refreshToken === undefined) throw new AppError('LoginExpired')
       const tokens = await provider.refresh(refreshToken)
       if (tokens.subject !== subject) {
-        const reason = 'its new ID token belongs to someone else'
+        const reason = reasonText('otherIdToken')
         throw new AppError('ProviderRejected', { provider: provider.settings.name, reason })
       }
       return { provider, tokens }

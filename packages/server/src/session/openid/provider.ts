@@ -185,7 +185,7 @@ export class OpenIdProvider {
       return new AppError('ProviderRejected', { provider, reason }, { cause: error })
     }
     if (error instanceof oidc.WWWAuthenticateChallengeError) {
-      const reason = 'it doesn’t accept the client ID and the client secret of this console'
+      const reason = reasonText('clientRefused')
       return new AppError('ProviderRejected', { provider, reason }, { cause: error })
     }
     if (error instanceof oidc.ClientError && isAboutToken(error)) {

@@ -58,6 +58,8 @@ export interface AuditSearch {
   hidesBackground?: boolean
   hidesAgent?: string
   onlyErrors?: boolean
+  /** From the first status to the last one. */
+  statuses?: readonly [first: number, last: number]
   /** Microseconds since the epoch: the first included, and the first no longer included. */
   from?: number
   until?: number
@@ -92,6 +94,8 @@ export interface AuditStore {
   /** Resolves when the entries survive a crash. Those that it has already are ignored. */
   add(entries: readonly NewAuditEntry[]): Promise<void>
   search(search: AuditSearch): Promise<AuditEntry[]>
+  /** How many entries a search finds, up to its limit. */
+  count(search: AuditSearch): Promise<number>
   /** Undefined if there is no such entry. */
   read(place: AuditPlace): Promise<NewAuditEntry | undefined>
   state(): Promise<AuditStoreState>

@@ -15,6 +15,7 @@ const opened = () => {
 const calls = {
   add: (...args: Parameters<SqliteTables['add']>) => opened().add(...args),
   search: (...args: Parameters<SqliteTables['search']>) => opened().search(...args),
+  count: (...args: Parameters<SqliteTables['count']>) => opened().count(...args),
   read: (...args: Parameters<SqliteTables['read']>) => opened().read(...args),
   state: () => opened().state(),
   trim: (...args: Parameters<SqliteTables['trim']>) => opened().trim(...args),

@@ -3,8 +3,17 @@ import type { PoolClient } from 'pg'
 import { PostgresDatabase } from '../postgres/postgres-database.ts'
 import { untilItSucceeds } from '../until-it-succeeds.ts'
 import { type AuditRetention, type AuditStore, DAY_US, type NewAuditEntry } from './audit-store.ts'
-import { COLUMN_NAMES, COLUMNS, entryOf, INDEXED_COLUMNS, type Row, valuesOf } from './columns.ts'
-import { type Dialect, searchStatement } from './search-sql.ts'
+import {
+  COLUMN_NAMES,
+  COLUMNS,
+  entryOf,
+  FAILED,
+  FAILED_COLUMNS,
+  INDEXED_COLUMNS,
+  type Row,
+  valuesOf,
+} from './columns.ts'
+import { countStatement, type Dialect, searchStatement } from './search-sql.ts'
 import { toLike } from './wildcards.ts'
 
 const TABLE = 'cooperage_audit'
@@ -29,6 +38,7 @@ const SCHEMA = [
   `CREATE TABLE IF NOT EXISTS ${TABLE} (${COLUMN_NAMES.map(columnType).join(', ')}, PRIMARY KEY (time_us, id)) PARTITION BY RANGE (time_us)`,
   `ALTER TABLE ${TABLE} ADD COLUMN IF NOT EXISTS ${columnType('error_code')} DEFAULT ''`,
   ...INDEXED_COLUMNS.map((name) => `CREATE INDEX IF NOT EXISTS ${TABLE}_${name} ON ${TABLE} (${name}, time_us, id)`),
+  `CREATE INDEX IF NOT EXISTS ${TABLE}_failed ON ${TABLE} (${FAILED_COLUMNS.join(', ')}) WHERE ${FAILED}`,
 ].join(';')
 
 const INSERT = `INSERT INTO ${TABLE} (${COLUMN_NAMES.join(', ')}) SELECT * FROM unnest(${COLUMN_NAMES.map(
@@ -70,6 +80,10 @@ export function postgresAuditStore(url: URL, retention: AuditRetention): AuditSt
     async search(search) {
       const { text, values } = searchStatement(POSTGRES_DIALECT, search)
       return (await query(text, values)).map(entryOf)
+    },
+    async count(search) {
+      const { text, values } = countStatement(POSTGRES_DIALECT, search)
+      return Number((await query(text, values))[0]?.found)
     },
     async read({ time, id }) {
       const [row] = await query(`SELECT * FROM ${TABLE} WHERE time_us = $1 AND id = $2`, [time, id])

@@ -11,6 +11,7 @@ export function sqliteAuditStore(file: string, retention: AuditRetention): Audit
   return {
     add: (entries) => thread.call('add', entries),
     search: (search) => thread.call('search', search),
+    count: (search) => thread.call('count', search),
     read: (place) => thread.call('read', place),
     state: () => thread.call('state'),
     async trim(now) {

@@ -13,8 +13,8 @@ import {
   type FilterField,
   type NewAuditEntry,
 } from './audit-store.ts'
-import { COLUMN_NAMES, COLUMNS, entryOf, INDEXED_COLUMNS, valuesOf } from './columns.ts'
-import { type Dialect, prefixCountStatement, searchStatement } from './search-sql.ts'
+import { COLUMN_NAMES, COLUMNS, entryOf, FAILED, FAILED_COLUMNS, INDEXED_COLUMNS, valuesOf } from './columns.ts'
+import { countStatement, type Dialect, prefixCountStatement, searchStatement } from './search-sql.ts'
 import { toGlob } from './wildcards.ts'
 
 const TABLE = 'audit_entries'
@@ -28,9 +28,10 @@ export const SQLITE_DIALECT: Dialect = {
 }
 
 const SCHEMA = `CREATE TABLE IF NOT EXISTS ${TABLE} (${COLUMN_NAMES.map((name) => `${name} ${COLUMNS[name]} NOT NULL`).join(', ')}, UNIQUE (time_us, id))`
-const INDEXES = INDEXED_COLUMNS.map(
-  (name) => `CREATE INDEX IF NOT EXISTS ${TABLE}_${name} ON ${TABLE} (${name}, time_us, id)`,
-).join(';')
+const INDEXES = [
+  ...INDEXED_COLUMNS.map((name) => `CREATE INDEX IF NOT EXISTS ${TABLE}_${name} ON ${TABLE} (${name}, time_us, id)`),
+  `CREATE INDEX IF NOT EXISTS ${TABLE}_failed ON ${TABLE} (${FAILED_COLUMNS.join(', ')}) WHERE ${FAILED}`,
+].join(';')
 
 /** A prefix that more entries have than this isn't worth sorting what it finds. */
 const MOST_SORTED = 5_000
@@ -70,6 +71,13 @@ export class SqliteTables {
         .prepare(text)
         .all(...values)
         .map(entryOf)
+    })
+  }
+
+  count(search: AuditSearch): number {
+    return this.#withRepair(() => {
+      const { text, values } = countStatement(SQLITE_DIALECT, search, this.#slowFields(search))
+      return Number(this.#database.prepare(text).get(...values)?.found)
     })
   }
 

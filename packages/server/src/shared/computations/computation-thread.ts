@@ -4,10 +4,12 @@
  */
 import { effectivePermissions, policyFindings, simulate } from '@cooperage/wire/policy'
 import workerpool from 'workerpool'
+import { bucketPrincipals } from './bucket-principals.ts'
 import { changedPermissions } from './changed-permissions.ts'
 import type * as ImportSteps from './iam-import/import-steps.ts'
 import { keyPolicyPreview } from './key-policy-preview.ts'
 import { mergeTenantYaml, tenantYamlLines, tenantYamlParts, writeTenantYaml } from './tenant-yaml.ts'
+import type { WrittenResponse } from './written-response.ts'
 
 /** They are loaded when they are used, because they import more than all others. */
 async function importStep<T>(
@@ -24,11 +26,12 @@ async function importStep<T>(
 }
 
 /** The main thread gets the response itself: a copy of tens of megabytes would delay others. */
-function moved<T extends ImportSteps.WrittenResponse>(result: T): T {
+function moved<T extends WrittenResponse>(result: T): T {
   return new workerpool.Transfer(result, [result.response.buffer]) as unknown as T
 }
 
 const calls = {
+  bucketPrincipals: (...args: Parameters<typeof bucketPrincipals>) => moved(bucketPrincipals(...args)),
   changedPermissions,
   effectivePermissions,
   iamImportOutcome: (...args: Parameters<typeof ImportSteps.iamImportOutcome>) =>

@@ -44,11 +44,18 @@ export interface SocketRegistry<V extends object> {
   withSession<T extends Socket>(declared: T, view: LiveView<T, V>): void
 }
 
+/** The parts of a console that live views need. */
+export interface SocketFrame {
+  app: FastifyInstance
+  socketLimiter: SocketLimiter
+  auditTrail: AuditTrail
+  /** Aborts when the console that listens stops: live views have to end first, because it waits for its connections. */
+  stopping: AbortSignal
+}
+
 export function createSocketRegistry<S extends AnySession, Client extends object>(
-  app: FastifyInstance,
+  { app, socketLimiter: limiter, auditTrail, stopping }: SocketFrame,
   visits: Visits<S, Client>,
-  limiter: SocketLimiter,
-  auditTrail: AuditTrail,
 ): SocketRegistry<Visit<S, Client>> {
   const frame = { visits, limiter, auditTrail }
   const sessions = new WeakMap<FastifyRequest, S>()
@@ -73,8 +80,13 @@ export function createSocketRegistry<S extends AnySession, Client extends object
     connection.onClose(() => open.delete(connection))
     return connection
   }
-  app.addHook('preClose', (done) => {
+  const closeAll = () => {
     for (const connection of open) connection.close(SOCKET_CLOSE.goingAway, 'the console is being stopped')
+  }
+  stopping.addEventListener('abort', closeAll)
+  app.addHook('preClose', (done) => {
+    stopping.removeEventListener('abort', closeAll)
+    closeAll()
     done()
   })
 

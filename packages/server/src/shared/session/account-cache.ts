@@ -1,4 +1,4 @@
-import { type AccountInfo, accountOf, type StorageClient } from '@cooperage/storage-client'
+import { type Account, accountOf, type StorageClient } from '@cooperage/storage-client'
 import { STORAGE_DEADLINE_MS } from '../request-signal.ts'
 import type { Session } from './sealed-session.ts'
 
@@ -7,7 +7,7 @@ const KEEP_MS = 2_000
 const MAX_ENTRIES = 1_000
 
 interface CacheEntry {
-  account: Promise<AccountInfo>
+  account: Promise<Account>
   until: number
 }
 
@@ -24,14 +24,14 @@ export class AccountCache {
   }
 
   /** @throws StorageError if the keys are no longer valid */
-  of(session: Session, storage: StorageClient): Promise<AccountInfo> {
+  of(session: Session, storage: StorageClient): Promise<Account> {
     const entry = this.#entries.get(session.id)
     if (entry !== undefined && entry.until > this.#now()) return entry.account
     return this.refresh(session, storage)
   }
 
   /** Always calls the storage server. @throws StorageError */
-  refresh(session: Session, storage: StorageClient): Promise<AccountInfo> {
+  refresh(session: Session, storage: StorageClient): Promise<Account> {
     // Other requests may wait for the same response, so it isn't aborted with the first request, only at its deadline.
     const account = accountOf({ ...storage, signal: AbortSignal.timeout(STORAGE_DEADLINE_MS) })
     this.#entries.delete(session.id)

@@ -11,8 +11,13 @@ const MIGRATIONS = [
   )`,
 ]
 
-const keys = z.object({ accessKey: z.string(), secretKey: z.string() })
-type Keys = z.infer<typeof keys>
+const keys = z.object({
+  accessKey: z.string(),
+  secretKey: z.string(),
+  /** Of Garage, whose keys are then those that the token created for the session. */
+  garageToken: z.optional(z.string()),
+})
+export type Keys = z.infer<typeof keys>
 
 /**
  * The keys of sessions at storage servers without temporary keys (decision 34): the visitor's own, sealed, in the console's
@@ -23,8 +28,10 @@ export interface KeptKeys {
   keep(session: Session): Promise<void>
   /** @throws AppError SessionEnded */
   of(session: Session): Promise<Keys>
-  /** Deletes the keys of a session, and those of the sessions that it replaced. */
-  forget(session: Session): Promise<void>
+  /** Those of the newest session of that name, if one is signed in. */
+  newest(session: Pick<Session, 'revokeType'>): Promise<Keys | undefined>
+  /** Deletes the keys of a session, and those of the sessions that it replaced, and returns them. */
+  forget(session: Session): Promise<Keys[]>
 }
 
 /** Errors of the database are `ConsoleStoreUnavailable`. */
@@ -50,8 +57,8 @@ export function openKeptKeys({
   }
 
   return {
-    async keep({ id, revokeType, endsAt, accessKey, secretKey }) {
-      const sealed = await (await opened()).seal({ accessKey, secretKey })
+    async keep({ id, revokeType, endsAt, accessKey, secretKey, garageToken }) {
+      const sealed = await (await opened()).seal({ accessKey, secretKey, garageToken })
       await guarded(
         tables.batch([
           ['DELETE FROM cooperage_kept_keys WHERE ends_at <= ?', now()],
@@ -71,8 +78,19 @@ export function openKeptKeys({
       if (found === undefined) throw new AppError('SessionEnded')
       return found
     },
+    async newest({ revokeType }) {
+      const all =
+        'SELECT sealed_keys FROM cooperage_kept_keys WHERE revoke_type = ? AND ends_at > ? ORDER BY ends_at DESC'
+      const [row] = await guarded(tables.all(all, revokeType, now()))
+      return row && (await (await opened()).open(String(row.sealed_keys)))
+    },
     async forget({ revokeType }) {
+      const rows = await guarded(
+        tables.all('SELECT sealed_keys FROM cooperage_kept_keys WHERE revoke_type = ?', revokeType),
+      )
       await guarded(tables.run('DELETE FROM cooperage_kept_keys WHERE revoke_type = ?', revokeType))
+      const found = await Promise.all(rows.map(async (row) => (await opened()).open(String(row.sealed_keys))))
+      return found.filter((one) => one !== undefined)
     },
   }
 }

@@ -43,6 +43,8 @@ const session = z.object({
   sessionToken: z.string(),
   /** The keys are the visitor's own: the cookie has none, and `KeptKeys` has them. */
   keepsKeys: z.optional(z.boolean()),
+  /** Of a visitor who signed in to Garage: the admin token, which `KeptKeys` has too. The keys are those of the session, '' for none. */
+  garageToken: z.optional(z.string()),
   /** When the storage keys expire, and with them every link that they signed. */
   keysEndAt: z.number(),
   way: loginWay,

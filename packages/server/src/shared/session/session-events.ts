@@ -1,4 +1,5 @@
 import type { SessionEvent } from '@cooperage/contract'
+import { failureWords } from '@cooperage/contract'
 import { knownError } from '../error-responses.ts'
 import { pause } from '../live/pause.ts'
 import type { AnySession } from './sealed-session.ts'
@@ -32,7 +33,7 @@ export async function* sessionEvents(
     const reason = signal.aborted ? signal.reason : error
     const known = knownError(reason)
     if (known?.code === 'SessionEnded' || known?.code === 'NoPolicy') {
-      yield { kind: 'lost', code: known.code, message: known.message }
+      yield { kind: 'lost', code: known.code, ...failureWords(known) }
     }
     throw reason
   }

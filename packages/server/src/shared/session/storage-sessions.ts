@@ -1,7 +1,7 @@
-import type { StorageClient, StorageEndpoint, Visitor } from '@cooperage/storage-client'
+import { type StorageClient, type StorageEndpoint, StorageError, type Visitor } from '@cooperage/storage-client'
 import type { Credentials } from '@cooperage/wire'
 import type { FastifyReply } from 'fastify'
-import type { KeptKeys } from './kept-keys.ts'
+import type { KeptKeys, Keys } from './kept-keys.ts'
 import { RenewedSessions } from './renewed-sessions.ts'
 import type { Session } from './sealed-session.ts'
 import type { SessionKeeper } from './session-keeper.ts'
@@ -15,8 +15,28 @@ export interface StorageSessions extends SessionKeeper<Session> {
    * @throws what `make` throws, and AppError SessionTooLarge
    */
   renew(reply: FastifyReply, session: Session, make: () => Promise<Session>): Promise<void>
-  /** Waits until the session isn't being renewed, and drops newer sessions and kept keys: temporary keys are revoked next. */
-  settle(session: Session): Promise<void>
+  /**
+   * Waits until the session isn't being renewed, and drops newer sessions and kept keys, which it returns: temporary keys are
+   * revoked next.
+   */
+  settle(session: Session): Promise<Keys[]>
+  /** The kept keys of a session, or of one that replaced it; undefined once the visitor has signed out. */
+  keptKeysOf(session: Pick<Session, 'revokeType'>): Promise<Keys | undefined>
+}
+
+/** What the cookie has of a session whose keys are kept. */
+function withoutKeys({ garageToken: _, ...session }: Session): Session {
+  return { ...session, accessKey: '', secretKey: '' }
+}
+
+/** For a token of Garage whose scope can't create a key. Nothing is sent unsigned, or with a key that nobody has. */
+const NO_KEY: Credentials = {
+  get accessKey(): string {
+    throw new StorageError('refused', 'The session has no key', { code: 'AccessDenied', status: 403 })
+  },
+  get secretKey(): string {
+    return this.accessKey
+  },
 }
 
 /** Keys that expire sooner than this aren't used for a further request to the storage server. */
@@ -31,7 +51,7 @@ export function createStorageSessions(
   const renewed = new RenewedSessions<Session>(now, ({ keysEndAt }) => keysEndAt)
   const start = async (reply: FastifyReply, session: Session) => {
     if (session.keepsKeys) await keptKeys.keep(session)
-    await keeper.start(reply, session.keepsKeys ? { ...session, accessKey: '', secretKey: '' } : session)
+    await keeper.start(reply, session.keepsKeys ? withoutKeys(session) : session)
     renewed.add(session)
   }
   return {
@@ -41,20 +61,25 @@ export function createStorageSessions(
       return session.keepsKeys ? { ...session, ...(await keptKeys.of(session)) } : session
     },
     start,
-    storage: (session, visitor, signal) => ({ endpoint, credentials: keysOf(session), visitor, signal }),
+    storage: (session, visitor, signal) => {
+      const { garageToken: token, accessKey } = session
+      const garage = token === undefined ? {} : { garage: { token, hasKey: accessKey !== '' } }
+      return { endpoint, credentials: keysOf(session), ...garage, visitor, signal }
+    },
     async renew(reply, session, make) {
       await start(reply, await renewed.renew(session, make))
     },
+    keptKeysOf: (session) => keptKeys.newest(session),
     async settle(session) {
       await renewed.settle(session)
-      if (session.keepsKeys) await keptKeys.forget(session)
+      return session.keepsKeys ? await keptKeys.forget(session) : []
     },
   }
 
   /** The keys for the next request of a session: its own, and shortly before they expire those of a newer session. */
   function keysOf(session: Session): Credentials {
     const { accessKey, secretKey, keepsKeys } = session
-    if (keepsKeys) return { accessKey, secretKey }
+    if (keepsKeys) return accessKey === '' ? NO_KEY : { accessKey, secretKey }
     const current = () => (session.keysEndAt - now() > LAST_USE_MS ? session : renewed.newest(session))
     return {
       get accessKey() {

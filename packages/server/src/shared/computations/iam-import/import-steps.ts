@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto'
 import type { IamDifference, IamKind, IamPlanEntry, IamResultEntry } from '@cooperage/contract'
 import { IAM_FILES, importFailuresIn } from '@cooperage/wire'
+import { bytesOf, type WrittenResponse } from '../written-response.ts'
 import { differencesOf, type PlanContext, planImport } from './compare.ts'
 import { type IamEntities, readIamEntities, writeIamEntities } from './iam-entities.ts'
 
@@ -34,11 +35,6 @@ export type StatusChange =
 
 /** Of the changes of one step. */
 const MAX_STATUS_CHANGES = 500
-
-/** What a step has for the browser. */
-export interface WrittenResponse {
-  response: Uint8Array<ArrayBuffer>
-}
 
 export async function iamPreview(input: ImportInput): Promise<WrittenResponse> {
   const { plan } = await planOf(input)
@@ -203,11 +199,6 @@ function isWanted({ change }: IamPlanEntry): boolean {
 
 function keyOf({ kind, name }: Entry): string {
   return `${kind} ${name}`
-}
-
-/** Unlike a buffer, they share their memory with nothing, so they can move to another thread. */
-function bytesOf(response: object): Uint8Array<ArrayBuffer> {
-  return new TextEncoder().encode(JSON.stringify(response))
 }
 
 /** The same memory: arrays lose their class on the way to a thread. */
