@@ -1,8 +1,7 @@
 /** Sign-in with a token that the identity plugin of the storage server accepts. */
 import { type IdentityPlugin, type StorageServer, startIdentityPlugin, startTarget } from '@cooperage/testkit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { auditedIn } from './audited.ts'
-import { type RunningConsole, startConsole } from './running-console.ts'
+import { auditedIn, type RunningConsole, startConsole } from './running-console.ts'
 import { testOn } from './test-on.ts'
 import { visitor } from './visitor.ts'
 

@@ -13,8 +13,7 @@ import {
   waitUntil,
 } from '@cooperage/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { auditedIn } from './audited.ts'
-import { type RunningConsole, startConsole } from './running-console.ts'
+import { auditedIn, type RunningConsole, startConsole } from './running-console.ts'
 import { testOn } from './test-on.ts'
 import { type Visitor, visitor } from './visitor.ts'
 

@@ -224,7 +224,11 @@ describe('a completely failed deletion', () => {
           detailedMessage: '',
           requestId: expect.any(String),
           deleted: 0,
-          failed: ['one', 'f/1'].map((path) => ({ path, message: expect.stringContaining('s3:DeleteObject') })),
+          failed: ['one', 'f/1'].map((path) => ({
+            path,
+            message: expect.stringContaining('s3:DeleteObject'),
+            text: expect.objectContaining({ key: 'error:AccessDenied' }),
+          })),
           alsoFailed: 0,
         },
       ])

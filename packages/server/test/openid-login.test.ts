@@ -21,8 +21,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OpenIdSettings, ServerSettings } from '../src/index.ts'
 import { OpenIdProvider } from '../src/session/openid/provider.ts'
 import { createSessionSealer, type Session } from '../src/shared/session/sealed-session.ts'
-import { auditedIn } from './audited.ts'
-import { type RunningConsole, SESSION_COOKIE, startConsole, TEST_SECRET } from './running-console.ts'
+import { auditedIn, type RunningConsole, SESSION_COOKIE, startConsole, TEST_SECRET } from './running-console.ts'
 import { FORM_TYPE, type FormFile, formBody, type Visitor, visitor } from './visitor.ts'
 
 const SHORT_SECONDS = 5

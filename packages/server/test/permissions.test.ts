@@ -8,6 +8,8 @@ const given = withConsole()
 const BUCKETS = ['/buckets', '/buckets/:bucket', '/buckets/:bucket/*']
 const DASHBOARD = ['/dashboard', '/metrics']
 const BROWSER = ['/object-browser', '/object-browser/:bucket', '/object-browser/:bucket/*', '/jobs']
+/** Of an account that may do everything with keys. */
+const KMS = ['/kms/status', '/kms/keys', '/kms/import']
 /** In menu order, after the buckets. */
 const ADMINISTRATION = [
   '/users',
@@ -16,8 +18,10 @@ const ADMINISTRATION = [
   '/policies',
   '/policies/:policyName',
   '/access-keys',
+  '/pools',
   '/identity-providers',
   '/iam-backup',
+  ...KMS,
   '/settings',
   '/settings/notifications',
   '/settings/notifications/:step+',
@@ -142,7 +146,7 @@ const KINDS: Record<string, Kind> = {
   writeonly: { keys: () => accounts.user('writeonly'), pages: BROWSER, may: ['write', 'writeTeam', 'writeOther'] },
   diagnostics: {
     keys: () => accounts.user('diagnostics'),
-    pages: [...DASHBOARD, '/logs', '/trace', '/health-info'],
+    pages: [...DASHBOARD, '/pools', '/logs', '/trace', '/health-info'],
     may: [],
   },
   'several policies': {
@@ -228,7 +232,7 @@ const KINDS: Record<string, Kind> = {
   },
   'actions of administration only, without resources': {
     keys: () => accounts.allowed(allow(['admin:*'])),
-    pages: [...DASHBOARD, ...ADMINISTRATION, ...TOOLS, '/jobs'],
+    pages: [...DASHBOARD, ...ADMINISTRATION.filter((page) => !KMS.includes(page)), ...TOOLS, '/jobs'],
     may: [],
   },
 }

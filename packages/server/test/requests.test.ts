@@ -209,6 +209,26 @@ test('rejects headers that are too large, and malformed HTTP', async () => {
   expect(await exchangeRaw('HELLO\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /)
 })
 
+test('an error says what the storage server calls it, but not to visitors who haven’t signed in', async () => {
+  const user = await given.user()
+  const missing = await user.get('/api/v1/policy?name=no-such-policy')
+  expect(missing.json).toMatchObject({ code: 'NoSuchPolicy', storageCode: 'XMinioAdminNoSuchPolicy' })
+  // The same name twice says nothing.
+  const refused = await user.get('/api/v1/buckets/no-such-bucket/versioning')
+  expect(refused.json).toEqual(expect.not.objectContaining({ storageCode: expect.anything() }))
+  const { accessKey } = given.storage.root
+  for (const keys of [
+    { accessKey, secretKey: 'wrong-secret' },
+    { accessKey: 'nobody', secretKey: 'wrong-secret' },
+  ]) {
+    const rejected = await given.stranger().signIn(keys)
+    expect([rejected.status, rejected.json]).toEqual([
+      401,
+      expect.not.objectContaining({ storageCode: expect.anything() }),
+    ])
+  }
+})
+
 test('responds to unknown calls and methods with the common error body', async () => {
   const user = await given.user()
   const unknown = await user.get('/api/v1/nope')

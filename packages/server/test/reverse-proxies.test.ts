@@ -16,8 +16,7 @@ import {
   uniqueName,
 } from '@cooperage/testkit'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { auditedIn } from './audited.ts'
-import { type RunningConsole, SESSION_COOKIE, startConsole } from './running-console.ts'
+import { auditedIn, type RunningConsole, SESSION_COOKIE, startConsole } from './running-console.ts'
 import { accountDocument, scriptedStorage, stsKeys } from './scripted-storage.ts'
 import { closeSocket, openSocket } from './socket-visitor.ts'
 import { type Visitor, visitor } from './visitor.ts'

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expectDeclaredErrors, type StorageServer, startTarget, tempFolder, uniqueName } from '@cooperage/testkit'
 import { afterAll, beforeAll } from 'vitest'
 import { type ServerSettings, startServer } from '../src/index.ts'
+import type { AuditRecord } from '../src/shared/audit-trail.ts'
 import { sessionCookieName } from '../src/shared/session/sealed-session.ts'
 import { type Visitor, visitor } from './visitor.ts'
 
@@ -95,7 +96,7 @@ export function builtWeb(folder: string): string {
   mkdirSync(join(root, 'assets'), { recursive: true })
   writeFileSync(
     join(root, 'index.html'),
-    '<!doctype html><html><base href="__COOPERAGE_BASE__"><meta name="csp-nonce" content="__COOPERAGE_NONCE__">' +
+    '<!doctype html><html lang="en" dir="ltr" data-messages="./assets/messages-abc123"><base href="__COOPERAGE_BASE__"><meta name="csp-nonce" content="__COOPERAGE_NONCE__">' +
       '<!-- __COOPERAGE_PRELOADS__ --><script type="module" src="./assets/main-abc123.js"></script>',
   )
   const parts = [
@@ -103,6 +104,12 @@ export function builtWeb(folder: string): string {
     ['', ['assets/first-abc123.js']],
   ]
   writeFileSync(join(root, 'page-parts.json'), JSON.stringify(parts))
+  mkdirSync(join(root, 'assets', 'messages-abc123'))
+  const german = {
+    serverPage: { downloadFile: 'Datei herunterladen', expiry: 'Bis {{time}}.', failed: 'Fehlgeschlagen' },
+    error: { NotFound: 'Hier ist nichts.' },
+  }
+  writeFileSync(join(root, 'assets', 'messages-abc123', 'de.first.json'), JSON.stringify(german))
   mkdirSync(join(root, 'assets', 'preview-frame'))
   writeFileSync(join(root, 'assets', 'preview-frame', 'frame-abc123.js'), 'console.log("frame")')
   writeFileSync(
@@ -116,4 +123,9 @@ export function builtWeb(folder: string): string {
   writeFileSync(join(root, 'assets', 'main-abc123.js.br'), 'brotli bytes')
   writeFileSync(join(root, 'assets', 'main-abc123.js.gz'), 'gzip bytes')
   return root
+}
+
+/** The records of a console's audit trail that are in its log. */
+export function auditedIn({ log }: { log: readonly string[] }): AuditRecord[] {
+  return log.flatMap((line) => (JSON.parse(line) as { audit?: AuditRecord }).audit ?? [])
 }

@@ -21,9 +21,11 @@ test('signs in with valid keys and returns what the account may see', async () =
   expect(session.json).toMatchObject({
     status: 'ok',
     operator: false,
-    // Root changes its password elsewhere.
-    pages: PAGES.filter(({ condition }) => condition === undefined).map(({ path }) => path),
-    features: ['admin'],
+    // Root changes its password elsewhere, and the cluster is one of Garage.
+    pages: PAGES.filter(({ condition, path }) => condition === undefined && path !== '/cluster').map(
+      ({ path }) => path,
+    ),
+    features: given.storage.kind === 'minio' ? ['admin', 'kms'] : ['admin'],
     distributedMode: expect.any(Boolean),
     accountName: given.storage.root.accessKey,
     storage: given.storage.url,
@@ -57,7 +59,7 @@ test('a console that runs the engine says so in the session, and where the keys 
     const user = visitor(own.url)
     await user.signIn(given.storage.root)
     expect((await user.get('/api/v1/session')).json).toMatchObject({
-      features: ['admin', 'engine'],
+      features: given.storage.kind === 'minio' ? ['admin', 'kms', 'engine'] : ['admin', 'engine'],
       storagePublic: 'https://s3.example.com',
     })
 

@@ -38,8 +38,28 @@ test('names what a visitor with a session is about to load, and shows the frame 
     './assets/buckets-abc123.js',
   ])
   expect(await hrefs('/users/a%22b')).toEqual(['api/v1/session', './assets/first-abc123.js'])
-  expect((await user.get('/buckets')).text).toContain('<html data-signed-in>')
+  expect((await user.get('/buckets')).text).toContain('<html data-signed-in ')
   expect((await given.stranger().get('/buckets/photos')).text).not.toMatch(/<link|data-signed-in/)
+})
+
+test('the page is in the language of the browser or the chosen one, and loads its texts at once', async () => {
+  const one = given.stranger()
+  const page = async (headers: Record<string, string>) => (await one.get('/buckets', { headers })).text
+  const german = await page({ 'accept-language': 'de-AT,en;q=0.5' })
+  expect(german).toContain('lang="de" dir="ltr"')
+  expect(german).toContain('<link rel="preload" as="fetch" crossorigin href="./assets/messages-abc123/de.first.json">')
+  expect(await page({ 'accept-language': 'de', cookie: 'cooperage-language=ar' })).toContain('lang="ar" dir="rtl"')
+  const english = await page({ 'accept-language': 'de', cookie: 'cooperage-language=en' })
+  expect(english).toContain('lang="en" dir="ltr"')
+  expect(english).not.toContain('<link')
+})
+
+test('an error outside the application is in the language of the browser', async () => {
+  const { text } = await given.stranger().get('/api/v1/nothing', {
+    headers: { 'accept-language': 'de', accept: 'text/html' },
+  })
+  expect(text).toContain('<html lang="de" dir="ltr">')
+  expect(text).toContain('<h1>Fehlgeschlagen</h1>\n<p>Hier ist nichts.</p>')
 })
 
 test('serves the page for every address of the application, including object names with dots', async () => {

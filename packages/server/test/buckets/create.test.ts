@@ -104,6 +104,12 @@ test('reports a failure after the creation, and still runs the remaining steps',
           step: 'quota',
           done: false,
           reason: permissionError('admin:SetBucketQuota', 'wanted'),
+          // For a page in another language.
+          text: {
+            key: 'error:AccessDenied',
+            values: expect.objectContaining({ task: expect.objectContaining({ key: 'task:admin:SetBucketQuota' }) }),
+            text: permissionError('admin:SetBucketQuota', 'wanted'),
+          },
         },
         done('retention'),
       ],
@@ -126,7 +132,12 @@ test('reports a storage server without versioning, and creates the bucket', asyn
   expect((await create({ versioning: true })).json).toEqual({
     steps: [
       done('bucket'),
-      { step: 'versioning', done: false, reason: 'The storage server doesn’t support versioning.' },
+      {
+        step: 'versioning',
+        done: false,
+        reason: 'The storage server doesn’t support versioning.',
+        text: expect.objectContaining({ key: 'error:NotInThisSetup' }),
+      },
     ],
   })
   await stop()

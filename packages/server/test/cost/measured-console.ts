@@ -84,6 +84,10 @@ export async function startMeasuredConsole(mode: 'storage' | 'operator', address
 
 type SignIn = (sender: Visitor) => Promise<Reply>
 
+/** Calls that the embedded engine refuses, for it doesn't have the feature: their refusals are measured too. */
+const isOfOtherServers = ({ id }: Route) => /^(garage|kms|pools)\./.test(id) && !ON_ENGINE.has(id)
+const ON_ENGINE = new Set(['kms.keyUses', 'pools.drives'])
+
 /** The requests that exceed the limit. */
 export async function costs(
   measured: Measured<{ url: string }>,
@@ -102,12 +106,12 @@ export async function costs(
         `${route.id}, input ${at + 1}`,
         async () => (await sender.call(method, basePath + path, options)).status,
       )
-      if (at === 0 && cost.status >= 200 && cost.status < 300) reached++
+      if (at === 0 && cost.status >= 200 && cost.status < 300 && !isOfOtherServers(route)) reached++
       if (cost.ms > LONGEST_PIECE_MS) over.push(cost)
     }
   }
   // Otherwise it would be refusals that are measured.
-  expect(reached).toBeGreaterThan(routes.length / 2)
+  expect(reached).toBeGreaterThan(routes.filter((route) => !isOfOtherServers(route)).length / 2)
   return over
 }
 

@@ -7,10 +7,6 @@ const isOfRest = (one: { id: string }) => !isOfOperator(one) && !isOfObjects(one
 test.each([
   ['users, groups and access keys', isOfAccess],
   ['all else of a storage server', isOfRest],
-])(
-  'every call and live view of %s leaves others waiting for at most 50 ms',
-  { timeout: 600_000 },
-  async (_, isMeasured) => {
-    expect(await costsOfStorage(isMeasured)).toEqual([])
-  },
-)
+])('every call and live view of %s leaves others waiting for at most 50 ms', async (_, isMeasured) => {
+  expect(await costsOfStorage(isMeasured)).toEqual([])
+})

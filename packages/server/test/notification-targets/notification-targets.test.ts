@@ -197,7 +197,13 @@ test('lists the buckets that use a target, and those that it could not read', as
   const { buckets, unread } = (await reader.get(path)).json as { buckets: unknown[]; unread: unknown[] }
   expect([buckets.length, unread]).toEqual([
     1,
-    [{ name: unreadable, message: expect.stringContaining('s3:GetBucketNotification') }],
+    [
+      {
+        name: unreadable,
+        message: expect.stringContaining('s3:GetBucketNotification'),
+        text: expect.objectContaining({ key: 'error:AccessDenied' }),
+      },
+    ],
   ])
 })
 

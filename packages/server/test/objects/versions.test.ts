@@ -155,7 +155,11 @@ describe('deleting', () => {
     await storage.put(bucket, 'f/free')
     const remove = async (query: string) =>
       (await selected(user, at, `all_versions=true${query}`, [{ path: 'f/', recursive: true }])).json
-    const locked = (path: string) => ({ path, message: expect.stringContaining('under retention or legal hold') })
+    const locked = (path: string) => ({
+      path,
+      message: expect.stringContaining('under retention or legal hold'),
+      text: expect.objectContaining({ key: 'error:ObjectLocked' }),
+    })
     expect(await remove('')).toEqual({ deleted: 1, failed: [locked('f/governed'), locked('f/held')], alsoFailed: 0 })
     expect(await remove('&bypass=true')).toEqual({ deleted: 1, failed: [locked('f/held')], alsoFailed: 0 })
   })

@@ -22,8 +22,8 @@ import {
 } from '@cooperage/testkit'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
-import { auditedIn } from '../audited.ts'
 import { sumOf } from '../monitoring/metrics.ts'
+import { auditedIn } from '../running-console.ts'
 import { closeSocket, openSocket } from '../socket-visitor.ts'
 import type { Reply, Visitor } from '../visitor.ts'
 import { startOperator, withOperator } from './running-operator.ts'
@@ -309,7 +309,8 @@ test('a user who may not read the secret of a tenant gets the reason, and one wi
   expect(await user.get(`${call}/console`)).toMatchObject({ status: 403, json: { code: 'AccessDenied', message } })
   // The operator has measured it.
   await waitUntil('the usage is known', async () => (await user.get(`${call}/usage`)).status === 200)
-  const usage = { used: MEASURED, disk_used: MEASURED, problem: message }
+  const text = expect.objectContaining({ key: 'error:AccessDenied', text: message })
+  const usage = { used: MEASURED, disk_used: MEASURED, problem: message, text }
   expect((await user.get(`${call}/usage`)).json).toEqual(usage)
   const shown = await page(user, `${proxy}/`)
   expect([shown.status, shown.headers['x-frame-options']]).toEqual([403, 'SAMEORIGIN'])

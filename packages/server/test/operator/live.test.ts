@@ -3,8 +3,7 @@ import { NAMESPACES, TENANTS } from '@cooperage/kube-client'
 import { uniqueName, waitUntil } from '@cooperage/testkit'
 import { expect, test } from 'vitest'
 import { closeSocket, openSocket } from '../socket-visitor.ts'
-import { withOperator } from './running-operator.ts'
-import { payload } from './tenant-payload.ts'
+import { payload, withOperator } from './running-operator.ts'
 
 const given = withOperator()
 

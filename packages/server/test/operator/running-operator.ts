@@ -5,6 +5,7 @@ import {
   startFaultProxy,
   startPlatformCluster,
   tempFolder,
+  tenantPayload,
 } from '@cooperage/testkit'
 import { afterAll, beforeAll } from 'vitest'
 import { type OperatorSettings, startOperatorServer } from '../../src/index.ts'
@@ -81,3 +82,11 @@ export function withOperator(
     admin: () => running.signedIn(running.cluster.adminToken),
   }
 }
+
+export const GI = 1024 ** 3
+
+/** What the wizard sends with an image of the user's choice. */
+export const payload = (name: string, namespace: string) => ({
+  ...tenantPayload(name, namespace),
+  image: 'minio/minio:RELEASE.2025-09-07T16-13-09Z',
+})

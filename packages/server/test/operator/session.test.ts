@@ -1,7 +1,7 @@
 import { NAMESPACES } from '@cooperage/kube-client'
 import { uniqueName } from '@cooperage/testkit'
 import { expect, test } from 'vitest'
-import { auditedIn } from '../audited.ts'
+import { auditedIn } from '../running-console.ts'
 import { withOperator } from './running-operator.ts'
 
 const clock = { skipped: 0 }

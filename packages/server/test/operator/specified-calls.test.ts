@@ -2,8 +2,7 @@
 import { NAMESPACES, TENANTS } from '@cooperage/kube-client'
 import { uniqueName, waitUntil } from '@cooperage/testkit'
 import { expect, test } from 'vitest'
-import { withOperator } from './running-operator.ts'
-import { GI, payload } from './tenant-payload.ts'
+import { GI, payload, withOperator } from './running-operator.ts'
 
 const given = withOperator()
 

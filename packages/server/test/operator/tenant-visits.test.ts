@@ -24,6 +24,7 @@ test('an account with many visits makes room only for itself', async () => {
   const services = { settings: { dataDir: '/nowhere' }, now: Date.now, cluster, signOuts: new EventEmitter() }
   const visits = new TenantVisits({
     services: services as unknown as OperatorServices,
+    stopping: new AbortController().signal,
     openConsole: () => Promise.reject(new Error('no tenant is reached')),
     secretFor: () => 'secret',
     auditTrail: { record: () => undefined } as unknown as AuditTrail,

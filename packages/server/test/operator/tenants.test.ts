@@ -4,8 +4,7 @@ import { join } from 'node:path'
 import { NAMESPACES, PERSISTENT_VOLUME_CLAIMS, PODS, SECRETS, TENANTS } from '@cooperage/kube-client'
 import { missingProgram, tempFolder, uniqueName, waitUntil } from '@cooperage/testkit'
 import { expect, test } from 'vitest'
-import { withOperator } from './running-operator.ts'
-import { GI, payload } from './tenant-payload.ts'
+import { GI, payload, withOperator } from './running-operator.ts'
 
 const given = withOperator()
 

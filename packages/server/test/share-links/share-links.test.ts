@@ -262,6 +262,23 @@ describe('the page of a link', () => {
     expect((await view(address)).status, 'as soon as it is used up').toBe(403)
   })
 
+  test('is in the language of the browser, or the one that its menu keeps', async () => {
+    const { user, bucket } = await userWithObject()
+    const { address } = await created(user, { bucket, path: 'deed.txt', max_uses: 1, expiry: EXPIRY })
+    const { view } = recipient(given.server)
+    const german = await view(address, { 'accept-language': 'de' })
+    expect(german.text).toContain('<h1>Datei herunterladen</h1>')
+    const day = new Intl.DateTimeFormat('de', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(EXPIRY))
+    expect(german.text).toContain(`Bis <time datetime="${EXPIRY}">${day}`)
+    const menu = await view(`${address}?language=de`)
+    expect([menu.status, menu.headers.location]).toEqual([303, `/${address}`])
+    expect(menu.headers['set-cookie']).toEqual([expect.stringContaining('cooperage-language=de;')])
+    expect((await view(`${address}?language=%22%3E`)).headers['set-cookie']).toEqual([
+      expect.stringContaining('cooperage-language=en;'),
+    ])
+    expect(await listed(user)).toContainEqual(expect.objectContaining({ bucket, uses: 0 }))
+  })
+
   test('shows the name as text, without characters that reorder it', async () => {
     const { user, bucket } = await userWithObject('<b>\u202Egnp.exe')
     const { address } = await created(user, { bucket, path: '<b>\u202Egnp.exe' })

@@ -201,7 +201,7 @@ export async function describeFolder({ root, user }: OpenFolder): Promise<unknow
       buckets: await Promise.all(buckets.map(async ({ name }) => [name, await describeBucket(root, name)])),
       users: await listUsers(root),
       groups: await Promise.all(groups.map((name) => getGroup(root, name))),
-      policy: await getCannedPolicy(root, 'all-of-s3'),
+      policy: await describePolicy(root, 'all-of-s3'),
       serviceAccount: await getServiceAccount(root, OWN_KEY.accessKey),
       asUser: (await asUser(USER)).length,
       asServiceAccount: (await asUser(OWN_KEY)).length,
@@ -210,6 +210,11 @@ export async function describeFolder({ root, user }: OpenFolder): Promise<unknow
       jobs: jobs.map(({ id, status }) => ({ id, status })),
     }),
   )
+}
+
+async function describePolicy(root: StorageClient, policy: string) {
+  const { name, document, updatedAt } = await getCannedPolicy(root, policy)
+  return { name, document, updatedAt }
 }
 
 async function describeBucket(root: StorageClient, bucket: string) {

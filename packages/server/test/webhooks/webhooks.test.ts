@@ -81,7 +81,8 @@ test('logger webhooks are listed by target, the unnamed one once it is in use', 
 test('testing an unreachable webhook reports the reason, and that the storage server does not deliver either', async () => {
   await save('audit_webhook:dead', { endpoint: 'http://127.0.0.1:9/x', auth_token: 't' })
   const tested = await probe('audit', { target: 'dead' })
-  expect([tested.status, tested.json]).toEqual([200, { status: 0, reason: 'Nothing listens there.', state: 'offline' }])
+  const text = { key: 'detail:nothingListens', values: {}, text: 'Nothing listens there.' }
+  expect([tested.status, tested.json]).toEqual([200, { status: 0, reason: text.text, text, state: 'offline' }])
   await save('audit_webhook:meta', { endpoint: 'http://169.254.169.254/x', auth_token: 't', enable: 'off' })
   expect((await probe('audit', { target: 'meta' })).json).toMatchObject({
     status: 0,
