@@ -3,6 +3,7 @@ import { defineConfig } from 'vite'
 import { assetBudget } from './build/asset-budget.ts'
 import { chunkNames, FIRST, withoutFacades } from './build/chunks.ts'
 import { guidePages } from './build/guide-html.ts'
+import { languageFiles } from './build/language-files.ts'
 import { onePathIcons } from './build/one-path-icons.ts'
 import { pageParts } from './build/page-parts.ts'
 import { precompress } from './build/precompress.ts'
@@ -33,6 +34,7 @@ export default defineConfig({
     publicPageStyles(),
     withoutFacades(),
     pageParts(),
+    languageFiles(25_000),
     precompress(),
   ],
   build: {

@@ -12,10 +12,22 @@ export const FIRST = [
 ] as const
 /** Large parts that few visitors open, each loaded alone. */
 const RARE =
-  /\/(AgplDialog|ApiReferencePage|GuidePage|LoadedEditor|StartCard|WidgetBoard|[A-Za-z]+Viewer|CompareDialog|CreateTenantPage|HopPage)\.tsx$|\/messages\/pseudo\.ts$|\/node_modules\//
+  /\/(AgplDialog|ApiReferencePage|GuidePage|LineGraph|LoadedEditor|StartCard|WidgetBoard|[A-Za-z]+Viewer|CompareDialog|CreateTenantPage|HopPage)\.tsx$|\/messages\/pseudo\.ts$|\/node_modules\//
+/** What only visitors of Garage need, in whatever feature it is: one script. */
+const OF_GARAGE = /\/Garage\w+\.tsx$/
+/** The guide in another language: one script, which only visitors who read it in that language load. */
+const GUIDE_OF_LANGUAGE = /\/docs\/guide\/([\w-]+)\/[^/]+\.md$/
 /** Modules that only export what others contain. */
 const INDEX =
   /\/(@mantine\/\w+\/esm\/(.+\/)?index\.mjs|tabler-icons-react\.mjs|(contract|wire)\/src\/(.+\/)?(index|features)\.ts)$/
+/** Small features that the same visitors open: one script for all of a name. */
+const TOGETHER: Readonly<Record<string, string>> = {
+  heal: 'cluster',
+  kms: 'cluster',
+  pools: 'cluster',
+  trace: 'live',
+  watch: 'live',
+}
 /** Directories of `src` that aren't features. */
 const NO_FEATURE = new Set(['app', 'messages', 'navigation', 'shared', 'shell'])
 
@@ -65,6 +77,8 @@ export function chunkNames(): (id: string, modules: Modules) => string | null {
   }
 
   return (id, modules) => {
+    const guide = GUIDE_OF_LANGUAGE.exec(id)?.[1]
+    if (guide !== undefined) return `guide-${guide}`
     const parts = partsOf(id, modules)
     if (parts.has('first')) return 'first'
     const [only] = parts
@@ -76,12 +90,13 @@ export function chunkNames(): (id: string, modules: Modules) => string | null {
 
 function partName(id: string): string {
   if (FIRST.some((module) => id.endsWith(module))) return 'first'
+  if (OF_GARAGE.test(id)) return 'garage'
   return RARE.test(id) ? id : (featureOf(id) ?? 'shared')
 }
 
 function featureOf(id: string): string | undefined {
   const directory = id.match(/\/packages\/web\/src\/([^/]+)\//)?.[1]
-  return directory === undefined || NO_FEATURE.has(directory) ? undefined : directory
+  return directory === undefined || NO_FEATURE.has(directory) ? undefined : (TOGETHER[directory] ?? directory)
 }
 
 /** A chunk that only renames what another exports, as the bundler leaves for each lazily imported module that a group took. */

@@ -4,6 +4,8 @@ const input = document.getElementById('files')
 const list = document.getElementById('sent')
 const button = form.querySelector('button')
 const maxBytes = Number(form.dataset.maxBytes)
+const texts = JSON.parse(form.dataset.texts)
+const forms = new Intl.PluralRules(document.documentElement.lang)
 let left = Number(form.dataset.left)
 let sending = false
 
@@ -22,6 +24,14 @@ window.addEventListener('beforeunload', (event) => {
   if (sending) event.preventDefault()
 })
 
+/** A text of the server in the language of the page, by its key and what is inserted; `text`: in English, if it has no other. */
+function say(key, values = {}, text = '') {
+  return (texts[key] ?? text).replace(/\{\{(\w+)\}\}/g, (_, name) => {
+    const value = values[name] ?? ''
+    return typeof value === 'object' ? say(value.key, value.values, value.text) : value
+  })
+}
+
 /** Adds a line for a file, and sends it. */
 async function show(file) {
   const line = document.createElement('li')
@@ -33,17 +43,19 @@ async function show(file) {
   progress.setAttribute('aria-label', file.name)
   line.append(name, ' ', outcome, progress)
   list.append(line)
-  const problem = file.size > maxBytes ? 'is too large.' : await send(file, (part) => (progress.value = part))
+  const problem =
+    file.size > maxBytes ? say('serverPage:tooLarge') : await send(file, (part) => (progress.value = part))
   progress.remove()
   if (!problem) countSent()
   line.className = problem ? 'failed' : 'done'
-  outcome.textContent = problem || 'was sent.'
+  outcome.textContent = problem || say('serverPage:sent')
 }
 
 /** What the link still allows; without any file left, nothing can be chosen. */
 function countSent() {
   left -= 1
-  document.getElementById('left').textContent = left === 1 ? '1 more file' : `${left} more files`
+  const count = { number: left, size: form.dataset.size }
+  document.getElementById('left').textContent = say(`serverPage:filesLeft_${forms.select(left)}`, count)
   document.getElementById('open').hidden = left <= 0
   document.getElementById('full').hidden = left > 0
 }
@@ -56,17 +68,17 @@ function send(file, onProgress) {
     request.setRequestHeader('content-type', 'application/octet-stream')
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 1))
     request.addEventListener('load', () => resolve(request.status === 201 ? '' : messageOf(request)))
-    request.addEventListener('error', () => resolve('wasn’t sent: there is no connection. Send it again.'))
+    request.addEventListener('error', () => resolve(say('serverPage:noConnection')))
     request.send(file)
   })
 }
 
 function messageOf({ status, responseText }) {
   try {
-    return `wasn’t sent. ${JSON.parse(responseText).message}`
+    const { code, parameters, message, requestId } = JSON.parse(responseText)
+    const reason = `${say(`error:${code}`, parameters, message)} (${code}, ${requestId})`
+    return say('serverPage:notSent', { reason })
   } catch {
-    if (status === 413)
-      return 'wasn’t sent: a proxy in front of this page refuses files of this size. Tell who sent you the link.'
-    return `wasn’t sent (error ${status}).`
+    return say(status === 413 ? 'serverPage:proxyLimit' : 'serverPage:sendError', { status })
   }
 }

@@ -10,7 +10,7 @@ import { loadPagesAfterSignIn } from './app/load-pages.ts'
 import { leaveOnLostSession } from './app/lost-session.ts'
 import { createQueryClient } from './app/query-client.ts'
 import { createAppRouter } from './app/routes.tsx'
-import { startMessages } from './messages/i18n.ts'
+import { startLanguage, startMessages } from './messages/i18n.ts'
 import { ThemeProvider } from './shared/ThemeProvider.tsx'
 import { writeSizes } from './shared/text/numbers.ts'
 
@@ -22,6 +22,7 @@ z.config({ jitless: true })
 
 async function start(root: HTMLElement): Promise<void> {
   await startMessages()
+  await startLanguage()
   writeSizes()
   const client = createQueryClient()
   const router = createAppRouter()

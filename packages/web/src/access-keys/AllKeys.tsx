@@ -128,14 +128,14 @@ export function AllKeys() {
         filters={
           <>
             <NativeSelect
-              className={classes.filter}
+              className={layout.filter ?? ''}
               aria-label={t('all.filter.expiry')}
               value={filter.expiry}
               onChange={(event) => change({ expiry: event.currentTarget.value as KeyFilter['expiry'] })}
               data={EXPIRY_FILTERS.map((value) => ({ value, label: t(`all.filter.expiries.${value || 'any'}`) }))}
             />
             <NativeSelect
-              className={classes.filter}
+              className={layout.filter ?? ''}
               aria-label={t('all.filter.status')}
               value={filter.status}
               onChange={(event) => change({ status: event.currentTarget.value as KeyFilter['status'] })}

@@ -10,11 +10,13 @@ import { Switch, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NEW_POLICY } from '../policies/index.ts'
+import { useHasIam } from '../session/index.ts'
 import { useChange } from '../shared/api/use-change.ts'
+import { expiryTime } from '../shared/fields/expiry-choice.ts'
 import { SecretKeyField } from '../shared/fields/SecretKeyField.tsx'
+import layout from '../shared/layout.module.css'
 import { ModalForm } from '../shared/ModalForm.tsx'
 import { plainName } from '../shared/text/visible-name.ts'
-import { expiryTime } from './expiry.ts'
 import { formProblem, KeyFields, type KeyForm } from './KeyFields.tsx'
 import { KEY_LISTS, problemsOf } from './key-calls.ts'
 import { NewCredentials } from './NewCredentials.tsx'
@@ -43,11 +45,26 @@ export function CreateServiceAccountModal({ user, onClose }: CreateServiceAccoun
   const [accessKey, setAccessKey] = useState('')
   const [secretKey, setSecretKey] = useState('')
   const preview = usePolicyPreview(user, form)
+  const hasIam = useHasIam()
   const create = useChange(createServiceAccount, { changes: KEY_LISTS })
   // One object, or a list of them (spec identity-and-settings 3).
   const keys = [create.data ?? []].flat()
   if (keys.length > 0) return <NewCredentials title={t('created.title')} keys={keys} onClose={onClose} />
 
+  const title = user === undefined ? t('form.title') : t('form.titleFor', { user: plainName(user) })
+  if (hasIam) {
+    return (
+      <ModalForm
+        title={title}
+        onClose={onClose}
+        onSubmit={() => create.mutate({ body: { ...(user !== undefined && { targetUser: user }) } })}
+        submitLabel={t('form.submit')}
+        call={create}
+      >
+        <p className={layout.note}>{t('iam.note')}</p>
+      </ModalForm>
+    )
+  }
   const { fields, form: failure } = problemsOf(create.error)
   const isAccessKeyWrong = accessKey !== '' && !isAccessKey(accessKey)
   const ownKeysProblem = () => {
@@ -67,7 +84,7 @@ export function CreateServiceAccountModal({ user, onClose }: CreateServiceAccoun
     })
   return (
     <ModalForm
-      title={user === undefined ? t('form.title') : t('form.titleFor', { user: plainName(user) })}
+      title={title}
       isWide={form.isRestricted}
       onClose={onClose}
       onSubmit={submit}

@@ -2,6 +2,7 @@ import { type AccessKind, type KeyPolicyPreview, MAX_KEY_POLICY_BYTES } from '@c
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { failureReason } from '../shared/api/api-error.ts'
 import layout from '../shared/layout.module.css'
 import { formatCount } from '../shared/text/numbers.ts'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
@@ -22,7 +23,12 @@ export function PolicyPreview({ preview }: { preview: KeyPolicyPreview | undefin
 function Words({ preview }: { preview: KeyPolicyPreview }) {
   const { t } = useTranslation('accessKeys')
   const { problem, bytes, resources, administration, compared } = preview
-  if (problem !== '') return <Notice tone="bad">{t('preview.problem', { problem })}</Notice>
+  if (problem !== '')
+    return (
+      <Notice tone="bad">
+        {t('preview.problem', { problem: failureReason({ message: problem, text: preview.text }) })}
+      </Notice>
+    )
   const words = (kinds: readonly AccessKind[]) => kinds.map((kind) => t(`preview.kinds.${kind}`)).join(', ')
   const allowed = resources.filter(({ kinds }) => kinds.length > 0)
   const lacking = resources.filter((one) => one.lacking.length > 0)

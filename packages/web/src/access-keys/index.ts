@@ -8,6 +8,10 @@ const PERMISSIONS = {
   createKey: 'admin:CreateServiceAccount',
   changeKey: 'admin:UpdateServiceAccount',
   deleteKey: 'admin:RemoveServiceAccount',
+  readGarageKey: 'garage:GetKeyInfo',
+  createGarageKey: 'garage:CreateKey',
+  updateGarageKey: 'garage:UpdateKey',
+  deleteGarageKey: 'garage:DeleteKey',
 } as const
 
 export const useDenied = createUseDenied(PERMISSIONS)
@@ -20,6 +24,7 @@ export const CreateServiceAccountModal = lazyPart(
 )
 export const EditAccessKeyModal = lazyPart(async () => (await import('./EditAccessKeyModal.tsx')).EditAccessKeyModal)
 export const ChangeKeysDialog = lazyPart(async () => (await import('./ChangeKeysDialog.tsx')).ChangeKeysDialog)
+export const GarageKeys = lazyPart(async () => (await import('./GarageKeys.tsx')).GarageKeys)
 export const RevokeDialog = lazyPart(async () => (await import('./RevokeDialog.tsx')).RevokeDialog)
 
 export const feature: Feature = {

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconBan, IconChevronDown, IconCircleCheck, IconPencil, IconTrash, type TablerIcon } from '@tabler/icons-react'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useHasIam } from '../session/index.ts'
 import { ActionMenu, type MenuEntry } from '../shared/overlay/ActionMenu.tsx'
 import { SelectionButton } from '../shared/SelectionButton.tsx'
 import type { RowAction } from '../shared/table/columns.tsx'
@@ -40,6 +41,7 @@ export function useKeyActions<T extends KeyRow>({ rows, isOwn, word }: KeyAction
   const { t } = useTranslation('accessKeys')
   const denied = useDenied('', 'changeKey', 'deleteKey')
   const { changeKey } = denied
+  const noEdit = useHasIam() ? t('iam.edit') : changeKey
   // The keys of the caller's account can be deleted without a permission.
   const deleteKey = isOwn ? undefined : denied.deleteKey
   const [selected, setSelected] = useState(NOTHING)
@@ -75,7 +77,7 @@ export function useKeyActions<T extends KeyRow>({ rows, isOwn, word }: KeyAction
         id: 'edit',
         label: t('actions.edit'),
         icon: IconPencil,
-        disabledReason: () => changeKey,
+        disabledReason: () => noEdit,
         onSelect: ({ accessKey }) => open('edit', accessKey),
       },
       {
@@ -105,7 +107,7 @@ export function useKeyActions<T extends KeyRow>({ rows, isOwn, word }: KeyAction
         ...one('disable'),
       },
     ]
-  }, [t, open, changeKey, deleteKey])
+  }, [t, open, noEdit, changeKey, deleteKey])
 
   const entry = (kind: KeyChange, icon: TablerIcon, disabledReason: string | undefined): MenuEntry => ({
     id: kind,

@@ -7,7 +7,7 @@ import { AccessKeyList } from '../access-keys/index.ts'
 import { useCurrentPath, useCurrentTab, useNavigation } from '../navigation/navigation.ts'
 import { accountPath, changePasswordPath, licensePath } from '../navigation/paths/pages.ts'
 import { EffectivePermissions } from '../policies/index.ts'
-import { useSession } from '../session/index.ts'
+import { useHasAdmin, useSession } from '../session/index.ts'
 import { ShareLinkList } from '../share-links/index.ts'
 import { LinkTabs } from '../shared/LinkTabs.tsx'
 import { ListPage } from '../shared/ListPage.tsx'
@@ -19,6 +19,8 @@ import { ChangePasswordModal } from './index.ts'
 import { SessionList } from './SessionList.tsx'
 
 const TABS = ['keys', 'permissions', 'sessions', 'links'] as const
+/** What IAM has. */
+const IAM_TABS = ['keys', 'permissions'] as const
 const ME = { kind: 'me' } as const
 
 /** The visitor's account: access keys, permissions, sessions and password (spec identity-and-settings 2, Account page). */
@@ -28,7 +30,9 @@ export function AccountPage() {
   const session = useSession()
   const { replace } = useNavigation()
   const wanted = useCurrentTab()
-  const tab = TABS.find((id) => id === wanted) ?? 'keys'
+  const hasAdmin = useHasAdmin()
+  const tabs = hasAdmin ? TABS : IAM_TABS
+  const tab = tabs.find((id) => id === wanted) ?? 'keys'
   const isAddressed = useCurrentPath() === changePasswordPath()
   const [isOpened, setOpened] = useState(false)
   const close = () => {
@@ -41,7 +45,7 @@ export function AccountPage() {
     <>
       <PageHeader
         title={t('title')}
-        below={t(isOnlyPage ? 'onlyPage' : 'purpose', { account: plainName(displayName) })}
+        below={t(isOnlyPage ? 'onlyPage' : hasAdmin ? 'purpose' : 'purposeIam', { account: plainName(displayName) })}
       >
         {pages.includes(changePasswordPath()) && (
           <Button variant="default" leftSection={<IconLockPassword size={16} />} onClick={() => setOpened(true)}>
@@ -49,11 +53,13 @@ export function AccountPage() {
           </Button>
         )}
       </PageHeader>
-      {passwordChange !== 'here' && <p className={layout.note}>{t(`password.elsewhere.${passwordChange}`)}</p>}
+      {passwordChange !== 'here' && hasAdmin && (
+        <p className={layout.note}>{t(`password.elsewhere.${passwordChange}`)}</p>
+      )}
       <LinkTabs
         label={t('title')}
         current={tab}
-        tabs={TABS.map((id) => ({ id, label: t(`tabs.${id}`), to: accountPath(id === 'keys' ? '' : id) }))}
+        tabs={tabs.map((id) => ({ id, label: t(`tabs.${id}`), to: accountPath(id === 'keys' ? '' : id) }))}
       />
     </>
   )

@@ -1,12 +1,13 @@
 import { getSession, type Session } from '@cooperage/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
+import { loadWholeLanguage } from '../messages/i18n.ts'
 import { belowBase } from '../navigation/navigation.ts'
 import { guidePath, loginPath } from '../navigation/paths/pages.ts'
 import { apiQuery } from '../shared/api/use-api.ts'
 import type { Feature } from '../shared/feature.ts'
 import { overlayLoaders } from '../shared/overlay/loaders.ts'
-import { frameDialogs, loadSignInAgain } from '../shell/dialogs.ts'
+import { ExplainDialog, frameDialogs, loadSignInAgain } from '../shell/dialogs.ts'
 import { pageAccess } from '../shell/page-access.ts'
 import { FEATURES, loadLayout } from './features.ts'
 
@@ -47,9 +48,11 @@ async function loadAll(session: Session | undefined): Promise<void> {
   const pages = features.flatMap((feature) => Object.values(feature.pages))
   const parts = features.flatMap((feature) => feature.parts ?? [])
   for (const load of [
+    loadWholeLanguage,
     loadLayout,
     ...pages,
     ...Object.values(frameDialogs),
+    ExplainDialog.load,
     loadSignInAgain,
     ...overlayLoaders,
     ...parts,

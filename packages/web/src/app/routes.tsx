@@ -7,6 +7,7 @@ import {
   type RouterHistory,
 } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
+import { inLanguage } from '../messages/i18n.ts'
 import { parseQuery, type Query, queryText } from '../navigation/address.ts'
 import { basePath } from '../navigation/base-path.ts'
 import { LoginPage } from '../session/LoginPage.tsx'
@@ -43,7 +44,7 @@ const sessionPages = FEATURES.filter(({ isPublic }) => !isPublic).flatMap(pagesO
 const routeTree = root.addChildren([login, ...publicPages, layout.addChildren([home, ...sessionPages, unknown])])
 
 function lazyPage(load: () => Promise<ComponentType>) {
-  return lazyRouteComponent(async () => ({ default: await load() }))
+  return lazyRouteComponent(async () => ({ default: await inLanguage(load) }))
 }
 
 /** The routes of this build. The session decides which of them a visitor may open (see shell/page-access.ts). */

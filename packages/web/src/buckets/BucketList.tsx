@@ -4,7 +4,6 @@ import { Button } from '@mantine/core'
 import { IconBucket, IconPlus } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { AppLink } from '../navigation/AppLink.tsx'
 import { useCurrentPath, useIsAdding, useNavigation } from '../navigation/navigation.ts'
 import { useHasAdmin, useSession } from '../session/index.ts'
 import { ListFooter, ListPage, Toolbar } from '../shared/ListPage.tsx'
@@ -17,11 +16,9 @@ import { DataTable } from '../shared/table/DataTable.tsx'
 import { placedButton } from '../shared/table/ResourceList.tsx'
 import type { Selection } from '../shared/table/selection.ts'
 import { TablePlaceholder } from '../shared/table/TablePlaceholder.tsx'
-import { Bytes } from '../shared/text/Bytes.tsx'
 import { formatCount } from '../shared/text/numbers.ts'
 import { usePageTitle } from '../shared/use-page-title.ts'
 import { type BucketRow, filterBuckets } from './bucket-rows.ts'
-import classes from './buckets.module.css'
 import { CreateBucketModal, useCan } from './index.ts'
 import { UnlistedBuckets, unlistedBuckets } from './UnlistedBuckets.tsx'
 import { UsageAge } from './UsageAge.tsx'
@@ -29,7 +26,7 @@ import { useBuckets } from './use-buckets.ts'
 
 const NONE: readonly BucketRow[] = []
 /** Columns of what S3 doesn't count. */
-const COUNTED = new Set(['size', 'objects'])
+const COUNTED = new Set(['size', 'objects', 'growth'])
 const nameOf = (bucket: BucketRow) => bucket.name
 
 export interface BucketListProps {
@@ -167,65 +164,4 @@ function totalOf(rows: readonly BucketRow[]): { size: string; number: string; co
     objects += figures?.objects ?? 0
   }
   return { size: formatBytes(size), number: formatCount(objects), count: objects }
-}
-
-export function bucketNameColumn(
-  header: string,
-  pathOf: (bucket: string) => string,
-  /** Shown beside the name. */
-  mark?: (bucket: string) => ReactNode,
-): Column<BucketRow> {
-  return {
-    id: 'name',
-    header,
-    width: 'minmax(220px, 1fr)',
-    name: nameOf,
-    cell: ({ name }) => {
-      const link = (
-        <AppLink to={pathOf(name)} tabIndex={-1} translate="no">
-          {name}
-        </AppLink>
-      )
-      if (!mark) return link
-      return (
-        <span className={classes.marked}>
-          {link}
-          {mark(name)}
-        </span>
-      )
-    },
-  }
-}
-
-export function bucketSizeColumn(header: string, notCounted: string): Column<BucketRow> {
-  return {
-    id: 'size',
-    header,
-    width: '140px',
-    // A bucket that wasn't counted comes before an empty one.
-    number: ({ figures }) => figures?.size ?? -1,
-    cell: ({ figures }) => (figures ? <Bytes bytes={figures.size} /> : <NotCounted label={notCounted} />),
-  }
-}
-
-export function bucketObjectsColumn(header: string, notCounted: string): Column<BucketRow> {
-  return {
-    id: 'objects',
-    header,
-    width: '130px',
-    number: ({ figures }) => figures?.objects ?? -1,
-    cell: ({ figures }) => (
-      <span className={classes.count}>
-        {figures ? formatCount(figures.objects) : <NotCounted label={notCounted} />}
-      </span>
-    ),
-  }
-}
-
-function NotCounted({ label }: { label: string }) {
-  return (
-    <span role="img" aria-label={label} title={label}>
-      –
-    </span>
-  )
 }

@@ -9,11 +9,13 @@ import { useHasAdmin, useSession } from '../session/index.ts'
 import { SelectionButton } from '../shared/SelectionButton.tsx'
 import type { Column, RowAction } from '../shared/table/columns.tsx'
 import type { Selection } from '../shared/table/selection.ts'
+import { formatCount, formatDate } from '../shared/text/numbers.ts'
 import { Timestamp } from '../shared/text/Timestamp.tsx'
 import { useDialogs } from '../shared/use-dialogs.tsx'
-import { BucketList, bucketNameColumn, bucketObjectsColumn, bucketSizeColumn } from './BucketList.tsx'
+import { BucketList } from './BucketList.tsx'
 import { PublicBadge } from './badge/PublicBadge.tsx'
 import { useExposureLoader } from './badge/use-exposure-loader.ts'
+import { bucketNameColumn, bucketObjectsColumn, bucketSizeColumn, NotCounted } from './bucket-columns.tsx'
 import type { BucketRow } from './bucket-rows.ts'
 import {
   DeleteBucketDialog,
@@ -22,6 +24,7 @@ import {
   SetManyReplicationModal,
   useDenied,
 } from './index.ts'
+import { grownBy, signedBytes, signOf, useGrowth } from './usage/growth.ts'
 import { useReplicationOffer } from './use-buckets.ts'
 
 const NOTHING: Selection = new Set()
@@ -34,8 +37,9 @@ export function BucketsPage() {
   const denied = useDenied('', 'deleteBucket', 'deleteObject', 'writeReplication')
   const { deleteBucket, deleteObject } = denied
   const isDistributed = useSession()?.distributedMode === true
+  const hasAdmin = useHasAdmin()
   // Its targets belong to the administration of the server.
-  const hasReplication = useHasAdmin() && isDistributed
+  const hasReplication = hasAdmin && isDistributed
   const offersReplication = denied.writeReplication === undefined && hasReplication
   const canReplicate = useReplicationOffer(offersReplication && selected.size > 0)
   const unselect = useCallback((names: readonly string[]) => {
@@ -55,6 +59,7 @@ export function BucketsPage() {
   })
 
   const exposures = useExposureLoader()
+  const { isKept, before, failure } = useGrowth(hasAdmin)
   const columns = useMemo<Column<BucketRow>[]>(
     () => [
       bucketNameColumn(t('columns.name'), pathOf, (bucket) => <PublicBadge bucket={bucket} loader={exposures} />),
@@ -67,8 +72,32 @@ export function BucketsPage() {
       },
       bucketSizeColumn(t('columns.size'), t('notCounted')),
       bucketObjectsColumn(t('columns.objects'), t('notCounted')),
+      ...(isKept
+        ? [
+            {
+              id: 'growth',
+              header: t('columns.growth'),
+              width: '130px',
+              // What isn't known comes after what has shrunk.
+              number: (bucket: BucketRow) => grownBy(bucket, before)?.bytes ?? Number.MIN_SAFE_INTEGER,
+              isLargestFirst: true,
+              onPhone: 'hidden' as const,
+              cell: (bucket: BucketRow) => {
+                const grown = grownBy(bucket, before)
+                if (grown === undefined) {
+                  const message = failure === undefined ? t('growth.unknown') : t('growth.failed', { message: failure })
+                  return <NotCounted label={message} />
+                }
+                const { bytes, objects, since } = grown
+                const count = Math.abs(objects)
+                const more = { count, number: `${signOf(objects)}${formatCount(count)}`, date: formatDate(since) }
+                return <span title={t('growth.since', more)}>{signedBytes(bytes)}</span>
+              },
+            },
+          ]
+        : []),
     ],
-    [t, exposures],
+    [t, exposures, isKept, before, failure],
   )
   const actions = useMemo<RowAction<BucketRow>[]>(
     () => [

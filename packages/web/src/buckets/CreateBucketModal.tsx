@@ -1,6 +1,6 @@
 import '../messages/en/buckets.ts'
 import '../messages/en/create-bucket.ts'
-import { type CreationOutcome, createBucket } from '@cooperage/contract'
+import { type CreationOutcome, createBucket, sentence } from '@cooperage/contract'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -97,11 +97,11 @@ function CreationSteps({ steps }: { steps: readonly CreationOutcome[] }) {
   const { t } = useTranslation('createBucket')
   return (
     <ul className={classes.steps} aria-label={t('stepsLabel')}>
-      {steps.map(({ step, done, reason }) => (
+      {steps.map(({ step, done, reason, text }) => (
         <li key={step} data-tone={done ? 'good' : 'bad'}>
           {done ? <IconCheck size={16} aria-hidden="true" /> : <IconAlertTriangle size={16} aria-hidden="true" />}
           <span className={classes.stepName}>{t(`steps.${step}`)}</span>
-          <span className={classes.outcome}>{done ? t('stepDone') : reason}</span>
+          <span className={classes.outcome}>{done ? t('stepDone') : (sentence(text) ?? reason)}</span>
         </li>
       ))}
     </ul>

@@ -4,8 +4,10 @@ import type { Feature } from '../shared/feature.ts'
 import { lazyPart } from '../shared/lazy-part.ts'
 
 /** The interface of buckets for other features. */
-export { BucketList, bucketNameColumn, bucketSizeColumn } from './BucketList.tsx'
+export { bucketNameColumn, bucketSizeColumn } from './bucket-columns.tsx'
 export type { BucketRow } from './bucket-rows.ts'
+/** With it the table, which the sign-in page doesn't need. */
+export const BucketList = lazyPart(async () => (await import('./BucketList.tsx')).BucketList)
 
 /** The actions that pages check before they offer something, by the names that pages use for them. */
 export const PERMISSIONS = {
@@ -25,6 +27,10 @@ export const PERMISSIONS = {
   writeTags: 's3:PutBucketTagging',
   writeCors: 's3:PutBucketCors',
   deleteObject: 's3:DeleteObject',
+  writeGarage: 'garage:UpdateBucket',
+  allowKeys: 'garage:AllowBucketKey',
+  denyKeys: 'garage:DenyBucketKey',
+  listKeys: 'garage:ListKeys',
 } as const
 
 export type Permission = keyof typeof PERMISSIONS
@@ -40,6 +46,12 @@ export const SetManyReplicationModal = lazyPart(
 )
 /** The modals of the settings: they are larger than the summary. */
 export const SettingModals = lazyPart(async () => (await import('./summary/SettingModals.tsx')).SettingModals)
+export const GarageCards = lazyPart(async () => (await import('./summary/GarageCards.tsx')).GarageCards)
+export const GarageBucketKeys = lazyPart(async () => (await import('./access/GarageBucketKeys.tsx')).GarageBucketKeys)
+/** Apart from the page: it brings the library for charts along. */
+export const LineGraph = lazyPart(async () => (await import('../shared/charts/LineGraph.tsx')).LineGraph)
+/** It is below the settings, and few look at it. */
+export const UsageHistory = lazyPart(async () => (await import('./usage/UsageHistory.tsx')).UsageHistory)
 export const EmptyBucketDialog = lazyPart(async () => (await import('./empty/EmptyBucketDialog.tsx')).EmptyBucketDialog)
 
 const bucketPage = async () => (await import('./detail/BucketPage.tsx')).BucketPage

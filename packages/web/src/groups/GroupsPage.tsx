@@ -6,13 +6,14 @@ import {
   IconShieldLock,
   IconShieldSearch,
   IconTrash,
+  IconUserPlus,
   IconUsersGroup,
   IconUsersPlus,
 } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LdapNote } from '../identity-providers/index.ts'
-import { SetPoliciesModal } from '../policies/index.ts'
+import { GrantAccessDialog, SetPoliciesModal, useGrantDenied } from '../policies/index.ts'
 import { useApiQuery, useInvalidate } from '../shared/api/use-api.ts'
 import { ExplainedButton } from '../shared/ExplainedButton.tsx'
 import { ListPage } from '../shared/ListPage.tsx'
@@ -45,11 +46,13 @@ export function GroupsPage() {
   const invalidate = useInvalidate()
   const isLdap = list.data?.source === 'ldap'
   const denied = useDenials()
+  const grantDenied = useGrantDenied() ?? undefined
   const { open, dialog } = useDialogs({
     create: (close) => <CreateGroupModal onClose={close} />,
     edit: (close, name: string) => <EditGroupModal name={name} onClose={close} />,
     groups: (close, name: string) => <SetGroupsOfMembersModal group={name} onClose={close} />,
     policies: (close, name: string) => <SetPoliciesModal principals={[{ kind: 'group', name }]} onClose={close} />,
+    grant: (close, name: string) => <GrantAccessDialog bucket="" owner={{ kind: 'group', name }} onClose={close} />,
     permissions: (close, name: string) => <GroupPermissions name={name} onClose={close} />,
     delete: (close, name: string) => <DeleteGroupDialog name={name} onClose={close} />,
   })
@@ -79,6 +82,14 @@ export function GroupsPage() {
         onSelect: (name) => open('policies', name),
       },
       {
+        id: 'grant',
+        label: t('actions.grant'),
+        icon: IconUserPlus,
+        isInMenu: true,
+        disabledReason: () => ofLdap ?? denied.getGroup ?? grantDenied,
+        onSelect: (name) => open('grant', name),
+      },
+      {
         id: 'permissions',
         label: t('actions.permissions'),
         icon: IconShieldSearch,
@@ -94,7 +105,7 @@ export function GroupsPage() {
         onSelect: (name) => open('delete', name),
       },
     ],
-    [t, open, ofLdap, denied.getGroup, denied.attachPolicy, denied.updateMembers],
+    [t, open, ofLdap, denied.getGroup, denied.attachPolicy, denied.updateMembers, grantDenied],
   )
   const add = placedButton(
     list,

@@ -1,20 +1,13 @@
 import '../messages/en/guide.ts'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { GuideText } from '../../build/guide-html.ts'
 import { AppLink } from '../navigation/AppLink.tsx'
 import { apiReferencePath, guidePath, homePath } from '../navigation/paths/pages.ts'
+import { LanguageMenu } from '../shared/LanguageMenu.tsx'
 import { Logo } from '../shared/Logo.tsx'
 import { ThemeToggle } from '../shared/ThemeToggle.tsx'
 import classes from './guide.module.css'
-import { GUIDE_PAGES, type GuidePageName } from './guide-pages.ts'
-
-const files = import.meta.glob<GuideText>('../../../../docs/guide/*.md', { import: 'default', eager: true })
-
-/** The HTML of a page, rendered from Markdown at build time. */
-export function guideText(name: GuidePageName): GuideText {
-  return files[`../../../../docs/guide/${name}.md`] ?? { title: name, html: '' }
-}
+import { GUIDE_PAGES } from './guide-pages.ts'
 
 interface GuideFrameProps {
   /** The current page. */
@@ -26,7 +19,7 @@ interface GuideFrameProps {
 export function GuideFrame({ path, children }: GuideFrameProps) {
   const { t } = useTranslation(['guide', 'shared'])
   const pages = [
-    ...GUIDE_PAGES.map((page, index) => ({ to: guidePath(index === 0 ? '' : page), title: guideText(page).title })),
+    ...GUIDE_PAGES.map((page, index) => ({ to: guidePath(index === 0 ? '' : page), title: t(`titles.${page}`) })),
     { to: apiReferencePath(), title: t('api') },
   ]
   return (
@@ -40,6 +33,7 @@ export function GuideFrame({ path, children }: GuideFrameProps) {
         <AppLink to={homePath()} className={classes.back}>
           {t('toConsole')}
         </AppLink>
+        <LanguageMenu />
         <ThemeToggle />
       </header>
       <div className={classes.columns}>

@@ -4,22 +4,26 @@ import { useTranslation } from 'react-i18next'
 import { isPlainClick } from '../navigation/AppLink.tsx'
 import { belowBase, useCurrentPath, useNavigation } from '../navigation/navigation.ts'
 import { guidePath } from '../navigation/paths/pages.ts'
+import layout from '../shared/layout.module.css'
 import { PageHeading } from '../shared/PageHeading.tsx'
 import { usePageTitle } from '../shared/use-page-title.ts'
-import { GuideFrame, guideText } from './GuideFrame.tsx'
+import { GuideFrame } from './GuideFrame.tsx'
 import classes from './guide.module.css'
 import { GUIDE_PAGES, isGuidePage } from './guide-pages.ts'
+import { useGuideText } from './guide-texts.ts'
+
+export { loadGuide } from './guide-texts.ts'
 
 const BASE = `${guidePath()}/`
 
 /** The user guide, in its own tab and without sign-in. */
 export function GuidePage() {
-  const { t } = useTranslation('guide')
+  const { t } = useTranslation(['guide', 'shared'])
   const path = useCurrentPath()
   const requested = path.startsWith(BASE) && path !== BASE ? path.slice(BASE.length) : GUIDE_PAGES[0]
   const name = isGuidePage(requested) ? requested : undefined
-  const text = name === undefined ? undefined : guideText(name)
-  const title = text?.title ?? t('title')
+  const { html, isTranslated, hasFailed } = useGuideText(name)
+  const title = name === undefined ? t('title') : t(`titles.${name}`)
   usePageTitle(title)
   const { push } = useNavigation()
   // Links in the text are plain anchors; those within the console must not load a document.
@@ -34,11 +38,23 @@ export function GuidePage() {
       {/* A new page starts at its top. */}
       <main key={name} className={classes.text}>
         <PageHeading>{title}</PageHeading>
-        {text === undefined ? (
+        {hasFailed && (
+          <p role="alert" className={layout.note}>
+            {t('shared:partNotLoaded')}
+          </p>
+        )}
+        {name === undefined ? (
           <p>{t('missing')}</p>
         ) : (
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: made from the files of docs/guide when the console was built
-          <div ref={content} dangerouslySetInnerHTML={{ __html: text.html }} />
+          <>
+            {!isTranslated && !hasFailed && <p className={layout.note}>{t('untranslated')}</p>}
+            <div
+              ref={content}
+              {...(!isTranslated && { lang: 'en', dir: 'ltr' })}
+              // biome-ignore lint/security/noDangerouslySetInnerHtml: made from the files of docs/guide when the console was built
+              dangerouslySetInnerHTML={{ __html: html }}
+            />
+          </>
         )}
       </main>
     </GuideFrame>

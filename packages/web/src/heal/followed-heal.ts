@@ -1,3 +1,5 @@
+import { keptName } from '../navigation/base-path.ts'
+
 /** The heal that this tab follows, so that the page resumes it after it was left or reloaded. */
 export interface FollowedHeal {
   bucket: string
@@ -11,7 +13,7 @@ const KEY = 'cooperage.heal'
 
 export function followedHeal(): FollowedHeal | undefined {
   try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null')
+    const stored: unknown = JSON.parse(sessionStorage.getItem(keptName(KEY)) ?? 'null')
     return isFollowedHeal(stored) ? stored : undefined
   } catch {
     // A browser without storage, or a value of another version: there is nothing to resume.
@@ -21,8 +23,8 @@ export function followedHeal(): FollowedHeal | undefined {
 
 export function followHeal(heal: FollowedHeal | undefined): void {
   try {
-    if (heal === undefined) sessionStorage.removeItem(KEY)
-    else sessionStorage.setItem(KEY, JSON.stringify(heal))
+    if (heal === undefined) sessionStorage.removeItem(keptName(KEY))
+    else sessionStorage.setItem(keptName(KEY), JSON.stringify(heal))
   } catch {
     // Without storage the heal still runs, but the page doesn't resume it automatically.
   }

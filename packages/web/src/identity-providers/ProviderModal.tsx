@@ -12,6 +12,7 @@ import {
 import { PasswordInput, Switch, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { failureReason } from '../shared/api/api-error.ts'
 import { useApiMutation } from '../shared/api/use-api.ts'
 import { useChange } from '../shared/api/use-change.ts'
 import { ExplainedButton } from '../shared/ExplainedButton.tsx'
@@ -149,7 +150,7 @@ export function ProviderModal({ type, names, provider, onClose }: ProviderModalP
           {result
             ? result.works
               ? t('test.works')
-              : `${result.problem} ${result.suggestion}`
+              : failureReason({ message: `${result.problem} ${result.suggestion}`, text: result.text })
             : (testReason ?? t('test.hint'))}
         </p>
       </div>

@@ -47,7 +47,7 @@ export function queryText(values: Record<string, string>): string {
 
 /** The query parameters of the console's addresses, by name. */
 export type Query = Partial<
-  Record<'tab' | 'version' | 'rewind' | 'search' | 'section' | 'target' | 'add' | SimulatorQuery, string>
+  Record<'tab' | 'prefix' | 'version' | 'rewind' | 'search' | 'section' | 'target' | 'add' | SimulatorQuery, string>
 >
 
 /** A request that the policy simulator starts with. */

@@ -6,3 +6,12 @@ export function basePath(): string {
   path ??= new URL('.', document.baseURI).pathname
   return path
 }
+
+/**
+ * The name of what this console keeps in the browser. Consoles of other storage servers have the same origin, and must neither
+ * read nor change it.
+ */
+export function keptName(name: string): string {
+  const base = basePath()
+  return base === '/' ? name : `${name} ${base}`
+}

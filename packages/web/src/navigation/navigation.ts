@@ -65,7 +65,13 @@ export function useCurrentRewind(): string {
   return Number.isNaN(Date.parse(value)) ? '' : new Date(value).toISOString()
 }
 
-/** The search text below a folder; '' for none. */
+/** The folder in the query of a bucket's page: ends with a slash; '' for the whole bucket. */
+export function useCurrentPrefix(): string {
+  const value = useQueryValue('prefix')
+  return value === '' || value.endsWith('/') ? value : `${value}/`
+}
+
+/** The search text below a folder, or of log search; '' for none. */
 export function useCurrentSearch(): string {
   return useQueryValue('search')
 }

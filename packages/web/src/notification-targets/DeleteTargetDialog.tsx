@@ -12,6 +12,7 @@ import {
 import { useTranslation } from 'react-i18next'
 import { notificationConfigurationTarget } from '../navigation/paths/notification-targets.ts'
 import { configurationId } from '../settings/index.ts'
+import { failureReason } from '../shared/api/api-error.ts'
 import { useApiQuery } from '../shared/api/use-api.ts'
 import { DeletionDialog } from '../shared/DeletionDialog.tsx'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
@@ -70,9 +71,9 @@ function Subscribers({ found: { buckets, unread, left } }: { found: Notification
         <>
           <p>{t('remove.unread')}</p>
           <ul>
-            {unread.map(({ name, message }) => (
+            {unread.map(({ name, message, text }) => (
               <li key={name}>
-                <ObjectName name={name} />: {message}
+                <ObjectName name={name} />: {failureReason({ message, text })}
               </li>
             ))}
           </ul>

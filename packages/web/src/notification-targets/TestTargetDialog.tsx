@@ -8,6 +8,7 @@ import {
 import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { failureReason } from '../shared/api/api-error.ts'
 import { useApiQuery } from '../shared/api/use-api.ts'
 import { useChange } from '../shared/api/use-change.ts'
 import layout from '../shared/layout.module.css'
@@ -68,7 +69,10 @@ export function TestTargetDialog({ target, onClose }: TestTargetDialogProps) {
             <p>
               {data.leftover === ''
                 ? t('test.created', { key: plainName(data.key) })
-                : t('test.leftover', { key: plainName(data.key), reason: data.leftover })}
+                : t('test.leftover', {
+                    key: plainName(data.key),
+                    reason: failureReason({ message: data.leftover, text: data.text }),
+                  })}
             </p>
             <p>{t(`test.${data.status || ('unknown' as const)}`, { reason: data.reason })}</p>
             <TargetQueue target={target} since={data.tested_at} />
@@ -88,7 +92,8 @@ function TargetQueue({ target, since }: { target: NotificationEndpoint; since: s
   const text = () => {
     if (error) return t('queue.unknown', { reason: error.message })
     if (!data?.is_current) return t('queue.counting')
-    if (data.queued === null) return t('queue.unknown', { reason: data.reason })
+    if (data.queued === null)
+      return t('queue.unknown', { reason: failureReason({ message: data.reason, text: data.text }) })
     return data.queued === 0 ? t('queue.empty') : t('queue.waiting', { count: data.queued })
   }
   return <p>{text()}</p>

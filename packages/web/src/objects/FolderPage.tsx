@@ -9,7 +9,7 @@ import {
 import { parseBrowserPath } from '../navigation/paths/objects.ts'
 import { NotFoundPage } from '../shared/NotFoundPage.tsx'
 import { FolderView } from './FolderView.tsx'
-import { ObjectPage, RewoundFolder, UploadsPage } from './index.ts'
+import { DeletedObjects, ObjectPage, RewoundFolder, UploadsPage } from './index.ts'
 
 /** Everything below /object-browser/{bucket}: a path with a final slash is a folder, any other an object. */
 export function FolderPage() {
@@ -24,6 +24,9 @@ export function FolderPage() {
     return <ObjectPage key={`${bucket}/${key}?${versionId}`} object={{ bucket, key, versionId }} />
   }
   if (tab === 'uploads' && key === '') return <UploadsPage key={bucket} bucket={bucket} />
+  if (tab === 'deleted') {
+    return <DeletedObjects key={`${bucket}/${key}`} bucket={bucket} prefix={key} text={search} />
+  }
   if (rewind !== '') {
     return <RewoundFolder key={`${bucket}/${key}?${rewind}`} bucket={bucket} prefix={key} rewind={rewind} />
   }

@@ -19,6 +19,7 @@ import { VersionsMenu } from './change-versions/VersionsMenu.tsx'
 import { useChanges } from './changes.ts'
 import { useCopying } from './copy/use-copying.tsx'
 import { DropArea } from './DropArea.tsx'
+import { DeletedButton } from './deleted/DeletedButton.tsx'
 import { downloadSelection } from './downloads.ts'
 import { crumbsOf, type Entry, entryPath, filterEntries, isFolder, leafName, outermost, placeOf } from './entry.ts'
 import { entryColumns } from './entry-columns.tsx'
@@ -203,6 +204,7 @@ export function FolderView({ bucket, prefix, deep }: FolderViewProps) {
             selected={chosenRows}
             disabledReason={rewindDenied ?? (selection.isGrowing ? t('selectingAll') : undefined)}
           />
+          <DeletedButton bucket={bucket} prefix={prefix} text={deep || search} disabledReason={rewindDenied} />
           <GoToButton />
           <UploadsButton bucket={bucket} />
           <ViewButton onChange={clear} />
@@ -233,6 +235,9 @@ export function FolderView({ bucket, prefix, deep }: FolderViewProps) {
             onOpen={(entry) => () => push(entryPath(bucket, entry))}
             actions={rowActions}
             selection={selection}
+            onDeleteSelected={
+              deleteDenied === undefined && !selection.isGrowing ? () => onDelete(chosenRows()) : undefined
+            }
             sortDisabledReason={state.isComplete ? undefined : t('sortWhenComplete')}
             isLoading={isLoading}
             loadingText={loadingText}

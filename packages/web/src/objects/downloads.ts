@@ -3,6 +3,7 @@ import i18next from 'i18next'
 import { errorOfResponse } from '../shared/api/api-error.ts'
 import { call, callUrl } from '../shared/api/call.ts'
 import { showError, showNotice } from '../shared/feedback/messages.ts'
+import { downloadObjectFrom, objectOfLink } from './direct-download.ts'
 
 /** A download that hasn't started by then won't start any more: the iframe that waits for an error can be removed. */
 const FRAME_LIFE_MS = 60_000
@@ -19,7 +20,9 @@ export function downloadSelection(bucket: string, prefix: string, paths: readonl
   const [first] = paths
   if (first === undefined) return
   if (paths.length === 1) {
-    follow(callUrl(downloadObject, { params: { bucket }, query: { prefix: first } }))
+    const href = callUrl(downloadObject, { params: { bucket }, query: { prefix: first } })
+    if (first.endsWith('/')) follow(href)
+    else void downloadObjectFrom({ bucket, key: first, versionId: undefined }, () => follow(href))
     return
   }
   const selection = JSON.stringify({ prefix, paths })
@@ -29,6 +32,20 @@ export function downloadSelection(bucket: string, prefix: string, paths: readonl
   }
   submit(callUrl(downloadObjects, { params: { bucket } }), selection)
 }
+
+/**
+ * Downloads are links to the console, which the browser can copy, or open in its own way. A plain click on the one of an object
+ * tries the direct way first.
+ */
+document.addEventListener('click', (event) => {
+  const isPlain = event.button === 0 && !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)
+  const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[download]') : null
+  const object = link ? objectOfLink(link.href) : undefined
+  if (!isPlain || event.defaultPrevented || link === null || object === undefined) return
+  event.preventDefault()
+  const { href } = link
+  void downloadObjectFrom(object, () => follow(href))
+})
 
 function follow(href: string): void {
   const link = document.createElement('a')

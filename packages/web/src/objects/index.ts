@@ -32,6 +32,7 @@ export const CompareDialog = lazyPart(async () => (await import('./compare/Compa
 export const CopyDialog = lazyPart(async () => (await import('./copy/CopyDialog.tsx')).CopyDialog)
 export const CopyVersionDialog = lazyPart(async () => (await import('./copy/CopyVersionDialog.tsx')).CopyVersionDialog)
 export const CreateFolderModal = lazyPart(async () => (await import('./CreateFolderModal.tsx')).CreateFolderModal)
+export const DeletedObjects = lazyPart(async () => (await import('./deleted/DeletedObjects.tsx')).DeletedObjects)
 export const DeleteEntriesDialog = lazyPart(async () => (await import('./DeleteEntriesDialog.tsx')).DeleteEntriesDialog)
 export const DeleteNoncurrentDialog = lazyPart(
   async () => (await import('./change-versions/DeleteNoncurrentDialog.tsx')).DeleteNoncurrentDialog,

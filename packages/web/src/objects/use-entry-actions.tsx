@@ -1,9 +1,20 @@
 import '../messages/en/preview.ts'
 import { downloadObject, type FolderContents } from '@cooperage/contract'
-import { IconDownload, IconEye, IconLink, IconPhoto, IconTrash } from '@tabler/icons-react'
+import {
+  IconDownload,
+  IconEye,
+  IconLink,
+  IconPhoto,
+  IconShieldSearch,
+  IconTrash,
+  IconUserPlus,
+} from '@tabler/icons-react'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigation } from '../navigation/navigation.ts'
+import { principalsPath } from '../navigation/paths/buckets.ts'
+import { GrantAccessDialog, useGrantDenied } from '../policies/index.ts'
+import { useHasAdmin, useSession } from '../session/index.ts'
 import { callUrl } from '../shared/api/call.ts'
 import type { RowAction } from '../shared/table/columns.tsx'
 import { useDialogs } from '../shared/use-dialogs.tsx'
@@ -40,7 +51,9 @@ export function useEntryActions(of: EntryActionsOf): EntryActions {
   const { bucket, prefix, rights, rows, contents, copyActions } = of
   const { t } = useTranslation(['objects', 'preview'])
   const { push } = useNavigation()
+  const grantDenied = useGrantDenied()
   const { open, dialog } = useDialogs({
+    grant: (close, { key }: Entry) => <GrantAccessDialog bucket={bucket} keys={[key]} onClose={close} />,
     preview: (close, entry: Entry) => <FolderPreview bucket={bucket} entry={entry} rows={rows} onClose={close} />,
     share: (close, { key }: Entry) => (
       <ShareDialog bucket={bucket} objectKey={key} name={leafName(key, prefix)} onClose={close} />
@@ -50,6 +63,9 @@ export function useEntryActions(of: EntryActionsOf): EntryActions {
     ),
   })
   const { readDenied, deleteDenied } = rights
+  const hasAdmin = useHasAdmin()
+  const hasBucketPage = useSession()?.pages.some((page) => page.startsWith('/buckets/:')) === true
+  const showsAccess = hasAdmin && hasBucketPage
   const rowActions = useMemo<RowAction<Entry>[]>(
     () => [
       {
@@ -83,6 +99,26 @@ export function useEntryActions(of: EntryActionsOf): EntryActions {
         onSelect: (entry) => open('preview', entry),
       },
       ...copyActions,
+      ...(grantDenied === null
+        ? []
+        : [
+            {
+              id: 'grant',
+              label: t('actions.grant'),
+              icon: IconUserPlus,
+              isInMenu: true,
+              disabledReason: () => grantDenied,
+              onSelect: (entry: Entry) => open('grant', entry),
+            },
+          ]),
+      {
+        id: 'access',
+        label: t('actions.access'),
+        icon: IconShieldSearch,
+        isInMenu: true,
+        appliesTo: (entry) => isFolder(entry) && showsAccess,
+        onSelect: (entry) => push(principalsPath(bucket, entry.key)),
+      },
       {
         id: 'delete',
         label: t('actions.delete'),
@@ -92,7 +128,7 @@ export function useEntryActions(of: EntryActionsOf): EntryActions {
         onSelect: (entry) => open('delete', [entry]),
       },
     ],
-    [t, push, open, bucket, deleteDenied, readDenied, copyActions],
+    [t, push, open, bucket, deleteDenied, readDenied, copyActions, grantDenied, showsAccess],
   )
   return {
     rowActions,

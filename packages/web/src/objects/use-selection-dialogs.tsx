@@ -1,6 +1,7 @@
-import { IconFolderDown, IconListDetails, IconTerminal2, type TablerIcon } from '@tabler/icons-react'
+import { IconFolderDown, IconListDetails, IconTerminal2, IconUserPlus, type TablerIcon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { GrantAccessDialog, useGrantDenied } from '../policies/index.ts'
 import type { MenuEntry } from '../shared/overlay/ActionMenu.tsx'
 import { useDialogs } from '../shared/use-dialogs.tsx'
 import { CommandsDialog, FolderDownloadDialog, LinkListDialog } from './index.ts'
@@ -14,7 +15,7 @@ interface SelectionOf {
   readDenied: string | undefined
 }
 
-/** Other ways to download a selection: the menu entries, and the open dialog. */
+/** Other ways to download a selection, and access to it: the menu entries, and the open dialog. */
 export function useSelectionDialogs({ bucket, prefix, pathsOf, readDenied }: SelectionOf): {
   menu: MenuEntry[]
   dialog: ReactNode
@@ -30,8 +31,12 @@ export function useSelectionDialogs({ bucket, prefix, pathsOf, readDenied }: Sel
     commands: (close: () => void, paths: readonly string[]) => (
       <CommandsDialog bucket={bucket} prefix={prefix} paths={paths} onClose={close} />
     ),
+    grant: (close: () => void, paths: readonly string[]) => (
+      <GrantAccessDialog bucket={bucket} keys={paths} onClose={close} />
+    ),
   }
   const { open, dialog } = useDialogs(dialogs)
+  const grantDenied = useGrantDenied()
   const entry = (kind: keyof typeof dialogs, label: string, icon: TablerIcon, disabledReason?: string) => ({
     id: kind,
     label,
@@ -44,6 +49,7 @@ export function useSelectionDialogs({ bucket, prefix, pathsOf, readDenied }: Sel
     ...('showDirectoryPicker' in window ? [entry('toFolder', t('downloadToFolder'), IconFolderDown)] : []),
     entry('links', t('listLinks'), IconListDetails, readDenied),
     entry('commands', t('commands.entry'), IconTerminal2),
+    ...(grantDenied === null ? [] : [entry('grant', t('actions.grant'), IconUserPlus, grantDenied)]),
   ]
   return { menu, dialog }
 }

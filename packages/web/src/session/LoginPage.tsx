@@ -7,11 +7,14 @@ import { useTranslation } from 'react-i18next'
 import { AppLink } from '../navigation/AppLink.tsx'
 import { useNavigation } from '../navigation/navigation.ts'
 import { guidePath, homePath } from '../navigation/paths/pages.ts'
+import { serversUrl } from '../navigation/server-paths.ts'
 import { type ApiError, isConsoleDown, isSignedOut } from '../shared/api/api-error.ts'
 import { useApiQuery } from '../shared/api/use-api.ts'
+import { LanguageMenu } from '../shared/LanguageMenu.tsx'
 import { Logo } from '../shared/Logo.tsx'
 import layout from '../shared/layout.module.css'
 import { ThemeToggle } from '../shared/ThemeToggle.tsx'
+import { ObjectName } from '../shared/text/ObjectName.tsx'
 import { usePageTitle } from '../shared/use-page-title.ts'
 import { VERSION } from '../shared/version.ts'
 import { Banner, FailureBanner } from './Banner.tsx'
@@ -29,6 +32,7 @@ export function LoginPage() {
   return (
     <div className={classes.page}>
       <header className={classes.corner}>
+        <LanguageMenu />
         <ThemeToggle />
       </header>
       <main className={classes.main}>
@@ -36,6 +40,7 @@ export function LoginPage() {
           <Logo size={44} />
           <p className={classes.product}>{t('product')}</p>
           <p className={layout.note}>{t('tagline')}</p>
+          <ServerLine />
         </div>
         <section className={classes.card}>
           <LoginCard />
@@ -44,6 +49,19 @@ export function LoginPage() {
       </main>
       <footer className={classes.foot}>{t('version', { version: VERSION })}</footer>
     </div>
+  )
+}
+
+/** Which of several storage servers this is, and the way to the others. */
+function ServerLine() {
+  const { t } = useTranslation('session')
+  const { data } = useApiQuery(getLoginStrategy, {}, { enabled: false })
+  if (!data?.server) return null
+  return (
+    <p className={classes.server}>
+      <ObjectName name={data.server} />
+      <a href={serversUrl()}>{t('allServers')}</a>
+    </p>
   )
 }
 

@@ -1,3 +1,4 @@
+import { loginCustomToken, loginGarage } from '@cooperage/contract'
 import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -24,7 +25,8 @@ export function LoginWays({ strategy, notice }: LoginWaysProps) {
     <div className={layout.form}>
       {way === 'sso' && <SsoLogin notice={notice} providers={providersOf(strategy)} />}
       {(way === 'ldap' || way === 'accessKey') && <FormLogin key={way} notice={notice} way={way} />}
-      {way === 'customToken' && <TokenLogin notice={notice} name={strategy.customToken} />}
+      {way === 'customToken' && <TokenLogin notice={notice} name={strategy.customToken} route={loginCustomToken} />}
+      {way === 'garageToken' && <TokenLogin key={way} notice={notice} name={t('garageToken')} route={loginGarage} />}
       {way === 'clusterToken' && <OperatorLogin notice={notice} />}
       {ways.length > 1 && (
         <div className={layout.stack}>

@@ -1,4 +1,4 @@
-import { loginCustomToken } from '@cooperage/contract'
+import type { loginCustomToken, loginGarage } from '@cooperage/contract'
 import { Button } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -14,14 +14,15 @@ interface TokenLoginProps {
   notice: ReactNode
   /** What the tokens are called. */
   name: string
+  route: typeof loginCustomToken | typeof loginGarage
 }
 
-/** Signs in with a token of the storage server's identity plugin. */
-export function TokenLogin({ notice, name }: TokenLoginProps) {
+/** Signs in with a token of the storage server's identity plugin, or of its administration. */
+export function TokenLogin({ notice, name, route }: TokenLoginProps) {
   const { t } = useTranslation('session')
   const [token, setToken] = useState('')
   const signedIn = useSignedIn()
-  const signIn = useApiMutation(loginCustomToken, { onSuccess: signedIn, gcTime: 0 })
+  const signIn = useApiMutation(route, { onSuccess: signedIn, gcTime: 0 })
   const isBusy = signIn.isPending || signIn.isSuccess
 
   const submit = (event: FormEvent) => {

@@ -7,8 +7,9 @@ export { awaitSignIn } from './sign-in-channel.ts'
 export { LOGIN_REFRESH_MS, ssoRedirect } from './sso-redirect.ts'
 export { TokenField } from './TokenField.tsx'
 export { useTimeLeft } from './time-left.ts'
+export { useAccountLanguage } from './use-account-language.ts'
 export { createUseCan, createUseDenied } from './use-can.ts'
-export { useHasAdmin, useSession } from './use-session.ts'
+export { useHasAdmin, useHasGarage, useHasIam, useSession } from './use-session.ts'
 export { type SessionWatch, useSessionWatch } from './use-session-watch.ts'
 
 /** The login page itself is part of the first script: see app/routes.tsx. */

@@ -1,6 +1,6 @@
 import type { getLoginStrategy, LoginProvider, LoginStrategy, RouteResponse } from '@cooperage/contract'
 
-export type Way = 'sso' | 'ldap' | 'accessKey' | 'customToken' | 'clusterToken'
+export type Way = 'sso' | 'ldap' | 'accessKey' | 'customToken' | 'garageToken' | 'clusterToken'
 export type LoginOffer = RouteResponse<typeof getLoginStrategy>
 
 /** How the strategies sign in if nothing else is offered. The specification knows only them (core-console 2). */
@@ -8,11 +8,12 @@ const SPECIFIED: Record<LoginStrategy, Way> = { form: 'accessKey', redirect: 'ss
 
 /** The ways to sign in, the first to be shown. */
 export function waysOf(offer: LoginOffer): Way[] {
-  const { loginStrategy, acceptsAccessKey, acceptsLdap, acceptsClusterToken, customToken } = offer
+  const { loginStrategy, acceptsAccessKey, acceptsLdap, acceptsGarageToken, acceptsClusterToken, customToken } = offer
   const ways: Way[] = loginStrategy === 'redirect' ? ['sso'] : []
   if (acceptsLdap) ways.push('ldap')
   if (acceptsAccessKey) ways.push('accessKey')
   if (customToken !== '') ways.push('customToken')
+  if (acceptsGarageToken) ways.push('garageToken')
   if (acceptsClusterToken) ways.push('clusterToken')
   return ways.length > 0 ? ways : [SPECIFIED[loginStrategy]]
 }

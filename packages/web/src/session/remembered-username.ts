@@ -1,9 +1,11 @@
+import { keptName } from '../navigation/base-path.ts'
+
 const KEY = 'cooperage.username'
 
 /** The username of the last successful sign-in by form, to prefill the field; '' if there is none (spec core-console 4). */
 export function rememberedUsername(): string {
   try {
-    return decodeUsername(localStorage.getItem(KEY) ?? '')
+    return decodeUsername(localStorage.getItem(keptName(KEY)) ?? '')
   } catch {
     // Storage is disabled, or contains something else: the field stays empty.
     return ''
@@ -12,7 +14,7 @@ export function rememberedUsername(): string {
 
 export function rememberUsername(username: string): void {
   try {
-    localStorage.setItem(KEY, encodeUsername(username))
+    localStorage.setItem(keptName(KEY), encodeUsername(username))
   } catch {
     // Storage is disabled or full: nothing is remembered, and sign-in continues.
   }

@@ -1,3 +1,5 @@
+import { keptName } from '../navigation/base-path.ts'
+
 /** Lets the window of a sign-in at a provider notify the tab that waits for it. */
 const NAME = 'cooperage-sign-in'
 const SIGNED_IN = 'signed in'
@@ -7,7 +9,7 @@ const RESPONSE_TIMEOUT_MS = 1000
 
 /** Whether a tab was waiting for this sign-in; then this window has done its work. */
 export function announceSignIn(): Promise<boolean> {
-  const channel = new BroadcastChannel(NAME)
+  const channel = new BroadcastChannel(keptName(NAME))
   return new Promise((resolve) => {
     const finish = (wasAwaited: boolean) => {
       clearTimeout(timer)
@@ -24,7 +26,7 @@ export function announceSignIn(): Promise<boolean> {
 
 /** Calls `onSignedIn` after each sign-in in another window, until the returned function is called. */
 export function awaitSignIn(onSignedIn: () => void): () => void {
-  const channel = new BroadcastChannel(NAME)
+  const channel = new BroadcastChannel(keptName(NAME))
   channel.onmessage = ({ data }) => {
     if (data !== SIGNED_IN) return
     channel.postMessage(RECEIVED)

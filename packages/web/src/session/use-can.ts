@@ -1,7 +1,11 @@
-import { ADMIN_FEATURE, hasPermission, permissionError } from '@cooperage/contract'
+import { ADMIN_FEATURE, hasPermission, IAM_FEATURE, permissionError, type Text, taskOf } from '@cooperage/contract'
 import { useTranslation } from 'react-i18next'
 import { useApiQuery } from '../shared/api/use-api.ts'
+import { actionName } from './action-names.ts'
 import { useSession } from './use-session.ts'
+
+/** What users and groups of IAM don't have. */
+const NOT_IN_IAM: ReadonlySet<string> = new Set(['admin:EnableUser', 'admin:EnableGroup'])
 
 /** Policies change rarely, and the storage server authorizes every call anyway. */
 const STALE_MS = 60_000
@@ -35,7 +39,7 @@ export function createUseCan<Permission extends string>(permissions: Readonly<Re
  */
 export function createUseDenied<Permission extends string>(
   permissions: Readonly<Record<Permission, string>>,
-  errorOf: (action: string, bucket?: string) => string = permissionError,
+  errorOf: (action: string, bucket: string | undefined, task: Text) => string = permissionError,
 ) {
   const useCan = createUseCan(permissions)
   /** Why each of the permissions is denied on a bucket ('': on any); undefined if it isn't, or isn't known. */
@@ -43,12 +47,15 @@ export function createUseDenied<Permission extends string>(
     const can = useCan(bucket, ...wanted)
     const { t } = useTranslation('shared')
     const session = useSession()
-    const lacksAdmin = session && !session.operator && !session.features.includes(ADMIN_FEATURE)
+    const has = (feature: string) => session?.features.includes(feature) === true
+    const lacksAccounts = session && !session.operator && !has(ADMIN_FEATURE) && !has(IAM_FEATURE)
     const reasons: Partial<Record<P, string | undefined>> = {}
     for (const id of wanted) {
+      const action = actionName(permissions[id], session?.features ?? [])
       if (can[id] !== false) reasons[id] = undefined
-      else if (lacksAdmin && permissions[id].startsWith('admin:')) reasons[id] = t('onlyS3', session)
-      else reasons[id] = errorOf(permissions[id], bucket || undefined)
+      else if (lacksAccounts && action.startsWith('admin:')) reasons[id] = t('onlyS3', session)
+      else if (has(IAM_FEATURE) && NOT_IN_IAM.has(permissions[id])) reasons[id] = t('notInIam')
+      else reasons[id] = errorOf(action, bucket || undefined, taskOf(permissions[id]))
     }
     return reasons as Record<P, string | undefined>
   }

@@ -1,4 +1,4 @@
-import { getSession, hasPermission, type Session } from '@cooperage/contract'
+import { getSession, hasPermission, type Session, sentence } from '@cooperage/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { ApiError } from '../shared/api/api-error.ts'
@@ -35,11 +35,15 @@ export function useSessionWatch(): SessionWatch {
 
   useEffect(() => {
     if (expiresAt === undefined || endingAt === undefined || way === undefined) return
-    const update = (changes: Partial<SessionWatch>) =>
+    let isOver = false
+    const update = (changes: Partial<SessionWatch>) => {
+      // What an earlier session was still waiting for must not replace the state of the new one.
+      if (isOver) return
       setState((earlier) => ({
         ...(earlier?.session === expiresAt ? earlier : initialState(expiresAt)),
         ...changes,
       }))
+    }
     const reloadSession = () => client.invalidateQueries({ queryKey: [getSession.id] })
     /** Another tab may have signed in with the same cookie in between: then this session isn't the one that ends. */
     const announceEnd = async (endsAt: number) => {
@@ -69,7 +73,7 @@ export function useSessionWatch(): SessionWatch {
           void reloadSession()
           void client.invalidateQueries({ queryKey: [hasPermission.id] })
         } else {
-          update({ lost: { code: event.code, message: event.message } })
+          update({ lost: { code: event.code, message: sentence(event.text) ?? event.message } })
           // The offer to sign in again stays open.
           if (isOffered && event.code === 'SessionEnded') return
           leaving = setTimeout(() => reported(new ApiError({ ...event, status: 401 })), LEAVE_MS)
@@ -78,6 +82,7 @@ export function useSessionWatch(): SessionWatch {
       onUnreachable: () => void reloadSession(),
     })
     return () => {
+      isOver = true
       clearTimeout(timer)
       clearTimeout(leaving)
       stop()

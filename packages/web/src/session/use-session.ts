@@ -1,4 +1,4 @@
-import { ADMIN_FEATURE, getSession, type Session } from '@cooperage/contract'
+import { ADMIN_FEATURE, GARAGE_FEATURE, getSession, IAM_FEATURE, type Session } from '@cooperage/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
 import { useCallback } from 'react'
@@ -15,6 +15,16 @@ export function useSession(): Session | undefined {
 /** Whether the storage server has accounts, access keys, quotas, counts and settings, beyond S3. */
 export function useHasAdmin(): boolean {
   return useSession()?.features.includes(ADMIN_FEATURE) === true
+}
+
+/** Whether its accounts and access keys are those of IAM, which has fewer features than MinIO's. */
+export function useHasIam(): boolean {
+  return useSession()?.features.includes(IAM_FEATURE) === true
+}
+
+/** Whether the visitor signed in to Garage with an admin token. */
+export function useHasGarage(): boolean {
+  return useSession()?.features.includes(GARAGE_FEATURE) === true
 }
 
 /** Runs after a successful sign-in: clears the cache of an earlier session, and returns the visitor to their page. */

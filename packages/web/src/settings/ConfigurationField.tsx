@@ -4,19 +4,21 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { plainName } from '../shared/text/visible-name.ts'
-import { joinList, separatorOf, splitList } from './list-value.ts'
+import { joinList, splitList } from './list-value.ts'
 
 export interface ConfigurationFieldProps {
   field: ConfigurationKey
+  /** Of a list, as the server describes it. */
+  separator: ',' | ';'
   value: string
   onChange: (value: string) => void
   error: string | undefined
 }
 
 /** The input of one key, by the type that the server reports. */
-export function ConfigurationField({ field, value, onChange, error }: ConfigurationFieldProps) {
+export function ConfigurationField({ field, separator, value, onChange, error }: ConfigurationFieldProps) {
   const { t } = useTranslation('settings')
-  const { key, type, description, required, secret, variable } = field
+  const { key, type, required, secret, variable } = field
   const notes = useFieldNotes(field, value)
   const shared = {
     label: key,
@@ -52,7 +54,6 @@ export function ConfigurationField({ field, value, onChange, error }: Configurat
     )
   }
   if (type === 'csv' || type === 'list') {
-    const separator = separatorOf(description)
     return <ListField {...shared} separator={separator} hint={t('form.listHint')} value={value} onChange={onChange} />
   }
   if (type === 'sentence') {

@@ -19,9 +19,10 @@ import { useDialogs } from '../shared/use-dialogs.tsx'
 import { ConfigurationField, type ConfigurationFieldProps } from './ConfigurationField.tsx'
 import { changesOf, isRequired, problemOf, type Values } from './form-changes.ts'
 import { configurationId } from './index.ts'
+import { separatorOf } from './list-value.ts'
 import { ResetDialog } from './ResetDialog.tsx'
 import { ReviewDialog } from './ReviewDialog.tsx'
-import { useSectionName } from './section-names.ts'
+import { useDescribedKey, useSectionName, useSectionPurpose } from './section-names.ts'
 
 interface ConfigurationFormProps extends TargetFormOptions {
   section: string
@@ -52,6 +53,8 @@ export function ConfigurationForm({ section, details, keys, target, listPath, ..
   const { t } = useTranslation('settings')
   const { push } = useNavigation()
   const sectionName = useSectionName()(section)
+  const purpose = useSectionPurpose()(section, details.description)
+  const described = useDescribedKey()
   const [values, setValues] = useState<Values>(() => (target === undefined ? initialValues(keys, options.initial) : {}))
   const [newTarget, setNewTarget] = useState('')
   const save = useChange(setConfiguration, {
@@ -116,7 +119,7 @@ export function ConfigurationForm({ section, details, keys, target, listPath, ..
             ? (options.addTitle ?? t('form.addTitle', { name: sectionName }))
             : t('form.title', { name })}
         </h2>
-        <p className={layout.note}>{details.description}</p>
+        <p className={layout.note}>{purpose}</p>
         {target === undefined && (
           <TextInput
             label={t('targets.name')}
@@ -135,7 +138,8 @@ export function ConfigurationForm({ section, details, keys, target, listPath, ..
           return (
             <Field
               key={field.key}
-              field={{ ...field, required: isRequired(section, field) }}
+              field={{ ...described(section, field), required: isRequired(section, field) }}
+              separator={separatorOf(field.description)}
               value={values[field.key] ?? field.value}
               onChange={(value) => {
                 setValues((before) => ({ ...before, [field.key]: value }))

@@ -11,7 +11,7 @@ import type { Column, RowAction } from '../shared/table/columns.tsx'
 import { ResourceList } from '../shared/table/ResourceList.tsx'
 import { useDialogs } from '../shared/use-dialogs.tsx'
 import { ExportDialog, useDenied } from './index.ts'
-import { useSectionName } from './section-names.ts'
+import { useSectionName, useSectionPurpose } from './section-names.ts'
 
 interface Row {
   section: string
@@ -30,6 +30,7 @@ export function ConfigurationList() {
   const { t } = useTranslation('settings')
   const { push } = useNavigation()
   const nameOf = useSectionName()
+  const purposeOf = useSectionPurpose()
   const list = useApiQuery(listConfigurations, {})
   const { configure: denied } = useDenied('', 'configure')
   const { open, dialog } = useDialogs({ export: (close) => <ExportDialog onClose={close} /> })
@@ -41,9 +42,9 @@ export function ConfigurationList() {
       const found = reported.find(({ key }) => key === section)
       const isAbsent = found === undefined && section !== UNLISTED
       const description = found?.description ?? (section === UNLISTED ? t('sections.region') : '')
-      return { section, name: nameOf(section), description, isAbsent }
+      return { section, name: nameOf(section), description: purposeOf(section, description), isAbsent }
     })
-  }, [list.data, nameOf, t])
+  }, [list.data, nameOf, purposeOf, t])
   const columns = useMemo<Column<Row>[]>(
     () => [
       {

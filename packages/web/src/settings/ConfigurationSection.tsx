@@ -23,7 +23,7 @@ import { ResourceList } from '../shared/table/ResourceList.tsx'
 import { useDialogs } from '../shared/use-dialogs.tsx'
 import { ConfigurationForm, type TargetFormOptions } from './ConfigurationForm.tsx'
 import { ResetDialog } from './ResetDialog.tsx'
-import { useSectionName } from './section-names.ts'
+import { useSectionName, useSectionPurpose } from './section-names.ts'
 
 /** Errors of a server that doesn't have the section. */
 const ABSENT: ReadonlySet<string> = new Set(['NoSuchConfiguration', 'NotInThisSetup'])
@@ -83,6 +83,7 @@ function TargetList({
 }) {
   const { t } = useTranslation('settings')
   const { push } = useNavigation()
+  const purposeOf = useSectionPurpose()
   const nameOf = useSectionName()
   const { open, dialog } = useDialogs({
     delete: (close, target: string) => <ResetDialog section={name} target={target} onClose={close} />,
@@ -149,7 +150,8 @@ function TargetList({
     <>
       <h2 className={layout.heading}>{nameOf(name)}</h2>
       <p className={layout.note}>
-        {details.data?.description} {kind && <AppLink to={webhooksPath(kind)}>{t('targets.webhooks')}</AppLink>}
+        {details.data && purposeOf(name, details.data.description)}{' '}
+        {kind && <AppLink to={webhooksPath(kind)}>{t('targets.webhooks')}</AppLink>}
       </p>
       <ResourceList
         query={details}

@@ -1,6 +1,7 @@
 import type { ConfigurationImportResult, ConfigurationOutcome } from '@cooperage/contract'
 import { IconAlertTriangle, IconCheck, IconMinus, IconRefresh } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { failureReason } from '../shared/api/api-error.ts'
 import layout from '../shared/layout.module.css'
 import { WarningNote } from '../shared/WarningNote.tsx'
 import { configurationId } from './index.ts'
@@ -14,7 +15,7 @@ const LOOKS = {
 } as const
 
 /** What became of every section of an import. */
-export function ImportResult({ result: { entries, stopped } }: { result: ConfigurationImportResult }) {
+export function ImportResult({ result: { entries, stopped, text } }: { result: ConfigurationImportResult }) {
   const { t } = useTranslation('settings')
   const countOf = (...outcomes: ConfigurationOutcome[]) =>
     entries.filter(({ outcome }) => outcomes.includes(outcome)).length
@@ -24,7 +25,9 @@ export function ImportResult({ result: { entries, stopped } }: { result: Configu
     <section className={classes.import} aria-label={t('result.title')}>
       <div role="status">
         {done === entries.length ? <p>{summary}</p> : <WarningNote>{summary}</WarningNote>}
-        {stopped !== '' && <WarningNote>{t('result.stopped', { reason: stopped })}</WarningNote>}
+        {stopped !== '' && (
+          <WarningNote>{t('result.stopped', { reason: failureReason({ message: stopped, text }) })}</WarningNote>
+        )}
       </div>
       <table className={`${layout.table} ${classes.changes}`} aria-label={t('result.title')}>
         <thead>
@@ -34,7 +37,7 @@ export function ImportResult({ result: { entries, stopped } }: { result: Configu
           </tr>
         </thead>
         <tbody>
-          {entries.map(({ section, target, outcome, message }) => {
+          {entries.map(({ section, target, outcome, ...failure }) => {
             const { tone, Icon } = LOOKS[outcome]
             return (
               <tr key={configurationId(section, target)}>
@@ -44,7 +47,7 @@ export function ImportResult({ result: { entries, stopped } }: { result: Configu
                     <Icon size={16} aria-hidden="true" />
                     {t(`result.outcomes.${outcome}`)}
                   </span>
-                  {message !== '' && <div className={classes.value}>{message}</div>}
+                  {failure.message !== '' && <div className={classes.value}>{failureReason(failure)}</div>}
                 </td>
               </tr>
             )

@@ -1,6 +1,8 @@
-import { LISTED_SECTIONS } from '@cooperage/contract'
+import { type ConfigurationKey, LISTED_SECTIONS } from '@cooperage/contract'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
+import { configurationKeys } from '../messages/en/configuration-keys.ts'
+import { settings } from '../messages/en/settings.ts'
 
 /** The names of sections: those of the specification, or the server's own. */
 export function useSectionName(): (section: string) => string {
@@ -12,4 +14,44 @@ export function useSectionName(): (section: string) => string {
     },
     [t],
   )
+}
+
+/** What a section is for: the words of the server in English, ours in another language where it's known. */
+export function useSectionPurpose(): (section: string, words: string) => string {
+  const { t, i18n } = useTranslation('settings')
+  return useCallback(
+    (section, words) => {
+      if (i18n.language === 'en') return words
+      const [kind, ...rest] = section.split('_')
+      if (kind === 'notify') return t('sections.about.notify', { kind: rest.join(' ') })
+      return isKnown(section) ? t(`sections.about.${section}`) : words
+    },
+    [t, i18n.language],
+  )
+}
+
+type Known = Exclude<keyof typeof settings.sections.about, 'notify'>
+
+function isKnown(section: string): section is Known {
+  return Object.hasOwn(settings.sections.about, section)
+}
+
+/** A key that is described in the language of the page: by the server in English, by us in another language where it's known. */
+export function useDescribedKey(): (section: string, field: ConfigurationKey) => ConfigurationKey {
+  const { t, i18n } = useTranslation('configurationKeys')
+  return useCallback(
+    (section, field) => {
+      const name = i18n.language === 'en' ? undefined : describedKey(section, field.key)
+      return name === undefined ? field : { ...field, description: t(name) }
+    },
+    [t, i18n.language],
+  )
+}
+
+/** The name of the message of a key: that of its section, or the one for a key that several sections have. */
+export function describedKey(section: string, key: string): 'keys.any.enable' | undefined {
+  const all: Readonly<Record<string, object>> = configurationKeys.keys
+  const group = [section, 'any'].find((one) => Object.hasOwn(all, one) && Object.hasOwn(all[one] ?? {}, key))
+  // One of many: which it is depends on the server.
+  return group === undefined ? undefined : (`keys.${group}.${key}` as 'keys.any.enable')
 }

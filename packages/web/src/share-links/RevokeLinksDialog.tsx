@@ -1,5 +1,5 @@
 import '../messages/en/share-links.ts'
-import { listShareLinks, revokeShareLinks, type ShareLink } from '@cooperage/contract'
+import { listShareLinks, revokeShareLinks, type ShareLink, sentence } from '@cooperage/contract'
 import { useTranslation } from 'react-i18next'
 import { useChange } from '../shared/api/use-change.ts'
 import { ConfirmDialog } from '../shared/ConfirmDialog.tsx'
@@ -23,7 +23,11 @@ export function RevokeLinksDialog({ links, onClose }: RevokeLinksDialogProps) {
     onDone: ({ keys_left: left }) => {
       const [first] = left
       if (first === undefined) showNotice(t('revoke.done', words))
-      else showError({ message: t('revoke.keysLeft', { count: left.length }), detailedMessage: first.reason })
+      else
+        showError({
+          message: t('revoke.keysLeft', { count: left.length }),
+          detailedMessage: sentence(first.text) ?? first.reason,
+        })
       onClose()
     },
   })

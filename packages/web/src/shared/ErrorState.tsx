@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconLock, IconPlugConnectedX, IconPlugOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { type ApiError, isOutage } from './api/api-error.ts'
+import { ErrorFacts } from './feedback/ErrorFacts.tsx'
 import layout from './layout.module.css'
 import classes from './States.module.css'
 
@@ -35,9 +36,7 @@ export function ErrorState({ error, onRetry, isRetrying }: ErrorStateProps) {
           {t('retry')}
         </Button>
       )}
-      {error.requestId !== '' && !isUnsupported && (
-        <p className={classes.request}>{t('requestId', { id: error.requestId })}</p>
-      )}
+      {!isUnsupported && <ErrorFacts error={error} />}
     </div>
   )
 }

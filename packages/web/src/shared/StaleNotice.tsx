@@ -1,6 +1,7 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { ApiError } from './api/api-error.ts'
+import { ErrorFacts } from './feedback/ErrorFacts.tsx'
 import classes from './States.module.css'
 
 interface StaleNoticeProps {
@@ -15,6 +16,7 @@ export function StaleNotice({ error, onRetry }: StaleNoticeProps) {
     <div className={classes.notice} role="alert">
       <IconAlertTriangle size={16} aria-hidden="true" />
       <span>{t('stale', { message: error.message })}</span>
+      <ErrorFacts error={error} isShort />
       <button type="button" className={classes.retry} onClick={onRetry}>
         {t('retry')}
       </button>

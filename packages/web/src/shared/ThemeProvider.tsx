@@ -1,6 +1,7 @@
-import { MantineProvider } from '@mantine/core'
+import { DirectionProvider, MantineProvider } from '@mantine/core'
 import { setNonce } from 'get-nonce'
 import type { ReactNode } from 'react'
+import { language } from '../messages/language.ts'
 import { styleNonce } from './style-nonce.ts'
 import { colorSchemeManager, cssVariablesResolver, theme } from './theme.ts'
 
@@ -13,15 +14,17 @@ interface ThemeProviderProps {
 
 export function ThemeProvider({ children }: ThemeProviderProps) {
   return (
-    <MantineProvider
-      theme={theme}
-      defaultColorScheme="auto"
-      colorSchemeManager={colorSchemeManager}
-      cssVariablesResolver={cssVariablesResolver}
-      getStyleNonce={styleNonce}
-      withGlobalClasses={false}
-    >
-      {children}
-    </MantineProvider>
+    <DirectionProvider initialDirection={language().dir}>
+      <MantineProvider
+        theme={theme}
+        defaultColorScheme="auto"
+        colorSchemeManager={colorSchemeManager}
+        cssVariablesResolver={cssVariablesResolver}
+        getStyleNonce={styleNonce}
+        withGlobalClasses={false}
+      >
+        {children}
+      </MantineProvider>
+    </DirectionProvider>
   )
 }

@@ -1,4 +1,5 @@
 import { type ComponentType, createElement, useEffect, useState } from 'react'
+import { inLanguage } from '../messages/i18n.ts'
 
 /** A component whose code is loaded when it is rendered first, or before by `load`. */
 export type LazyPart<P extends object> = ComponentType<P> & { load: () => Promise<ComponentType<P>> }
@@ -11,7 +12,7 @@ export type LazyPart<P extends object> = ComponentType<P> & { load: () => Promis
 export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>): LazyPart<P> {
   let loaded: ComponentType<P> | undefined
   const loadOnce = async () => {
-    loaded ??= await load()
+    loaded ??= await inLanguage(load)
     return loaded
   }
   function Part(props: P) {

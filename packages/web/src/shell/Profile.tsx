@@ -1,8 +1,9 @@
-import { ADMIN_FEATURE, type Session } from '@cooperage/contract'
+import { ADMIN_FEATURE, GARAGE_FEATURE, IAM_FEATURE, type Session } from '@cooperage/contract'
 import { Button } from '@mantine/core'
 import { IconUserCircle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useTimeLeft } from '../session/index.ts'
+import { LanguageMenu } from '../shared/LanguageMenu.tsx'
 import { InfoCard } from '../shared/overlay/InfoCard.tsx'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
 import { Timestamp } from '../shared/text/Timestamp.tsx'
@@ -63,9 +64,13 @@ export function Profile({ session, endsAt, isNarrow, onShowShortcuts }: ProfileP
 
 /** Mounted only while it is open: the remaining time updates. */
 function Facts({ session, endsAt }: Pick<ProfileProps, 'session' | 'endsAt'>) {
-  const { t } = useTranslation('shell')
+  const { t } = useTranslation(['shell', 'shared'])
   const timeLeft = useTimeLeft(endsAt)
-  const hasAdmin = session.features.includes(ADMIN_FEATURE)
+  const api = () => {
+    if (session.features.includes(ADMIN_FEATURE)) return session.distributedMode ? 'erasureCoded' : 'notErasureCoded'
+    if (session.features.includes(GARAGE_FEATURE)) return 's3AndGarage'
+    return session.features.includes(IAM_FEATURE) ? 's3AndIam' : 'onlyS3'
+  }
   return (
     <dl className={classes.facts}>
       <dt>{t('signedInAs')}</dt>
@@ -85,13 +90,17 @@ function Facts({ session, endsAt }: Pick<ProfileProps, 'session' | 'endsAt'>) {
         {session.storage}
         {!session.operator && (
           <span className={classes.small}>
-            {session.product},{' '}
-            {hasAdmin ? t(session.distributedMode ? 'erasureCoded' : 'notErasureCoded') : t('onlyS3')}
+            {/* A server that doesn't say its name is called S3. */}
+            {session.product === 'S3' ? t(api()) : `${session.product}, ${t(api())}`}
           </span>
         )}
       </dd>
       <dt>{t('version')}</dt>
       <dd>{VERSION}</dd>
+      <dt aria-hidden="true">{t('shared:language')}</dt>
+      <dd>
+        <LanguageMenu />
+      </dd>
     </dl>
   )
 }

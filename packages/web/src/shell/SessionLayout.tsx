@@ -1,7 +1,7 @@
 import '../messages/en/shell.ts'
 import '../messages/en/transfers.ts'
 import '../shared/mantine-styles-session.ts'
-import { EMBEDDED_FEATURE, getSession } from '@cooperage/contract'
+import { EMBEDDED_FEATURE, getSession, type Session } from '@cooperage/contract'
 import { Button } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { Outlet } from '@tanstack/react-router'
@@ -9,16 +9,18 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { JobPanel } from '../jobs/JobPanel.tsx'
 import { useCurrentPath, useNavigation } from '../navigation/navigation.ts'
+import { folderPath } from '../navigation/paths/objects.ts'
 import { homePath, loginPath } from '../navigation/paths/pages.ts'
-import { useSessionWatch } from '../session/index.ts'
+import { useAccountLanguage, useSessionWatch } from '../session/index.ts'
 import { type ApiError, isOutage, isSignedOut } from '../shared/api/api-error.ts'
 import { useApiQuery } from '../shared/api/use-api.ts'
 import { FullPage } from '../shared/FullPage.tsx'
+import { startExplaining, useExplanation } from '../shared/feedback/explain.ts'
 import { Loading } from '../shared/Loading.tsx'
 import { NotFoundPage } from '../shared/NotFoundPage.tsx'
 import { setOperatorTitle } from '../shared/use-page-title.ts'
 import { TransferPanel } from '../transfers/TransferPanel.tsx'
-import { loadSignInAgain } from './dialogs.ts'
+import { ExplainDialog, loadSignInAgain } from './dialogs.ts'
 import type { MissingPage } from './former-addresses.ts'
 import { pageAccess } from './page-access.ts'
 import { Shell } from './Shell.tsx'
@@ -41,12 +43,14 @@ function SessionPages() {
   const { replace } = useNavigation()
   const session = useApiQuery(getSession, {}, { staleTime: SESSION_STALE_MS })
 
+  useAccountLanguage(session.data)
   const watch = useSessionWatch()
   const [declined, setDeclined] = useState<string>()
   // The console around the frame offers it.
   const isEmbedded = session.data?.features.includes(EMBEDDED_FEATURE) === true
   const SignInAgainDialog = useSignInAgain(watch.isEnding && !isEmbedded)
 
+  const explained = useExplained(session.data)
   const isOperator = session.data?.operator === true
   useEffect(() => {
     setOperatorTitle(isOperator)
@@ -60,7 +64,9 @@ function SessionPages() {
   }, [isNone, replace])
 
   const access = session.data && pageAccess(path, session.data.pages)
-  const goTo = access?.kind === 'go' ? access.path : undefined
+  const onlyFolder = path === homePath() ? session.data?.onlyFolder : null
+  const landing = onlyFolder && folderPath(onlyFolder.bucket, onlyFolder.prefix)
+  const goTo = access?.kind === 'go' ? (landing ?? access.path) : undefined
   useEffect(() => {
     if (goTo !== undefined) replace(goTo)
   }, [goTo, replace])
@@ -90,11 +96,22 @@ function SessionPages() {
       {access.kind === 'open' && <Outlet />}
       {access.kind === 'unknown' && <NotFoundPage />}
       {access.kind === 'missing' && <MissingPageNotice page={access.page} />}
+      {explained && <ExplainDialog error={explained} session={session.data} />}
       {SignInAgainDialog && watch.isEnding && !isEmbedded && declined !== expiresAt && (
         <SignInAgainDialog session={session.data} endsAt={endsAt} onClose={() => setDeclined(expiresAt)} />
       )}
     </Shell>
   )
+}
+
+/** The failed request that the visitor asked about. */
+function useExplained(session: Session | undefined): ApiError | undefined {
+  const { accountName, pages } = session ?? {}
+  const canSimulate = pages?.includes('/policies') === true
+  useEffect(() => {
+    if (accountName !== undefined) return startExplaining(accountName, canSimulate)
+  }, [accountName, canSimulate])
+  return useExplanation().shown
 }
 
 /** Loads the code of the dialog once it is needed. */

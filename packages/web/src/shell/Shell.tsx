@@ -29,7 +29,12 @@ interface ShellProps {
   children: ReactNode
 }
 
-/** The frame of every page: skip link, side menu (a drawer on a phone), banners of the whole console, main region. */
+/** The row of a page's table that is in the tab order. */
+function tableRow(page: HTMLElement | null): HTMLElement | null {
+  return page?.querySelector<HTMLElement>('[role="grid"] [data-index][tabindex="0"]') ?? null
+}
+
+/** The frame of every page: skip links, side menu (a drawer on a phone), banners of the whole console, main region. */
 export function Shell({ session, endsAt, dock, children }: ShellProps) {
   const { t } = useTranslation(['shell', 'shared'])
   const path = useCurrentPath()
@@ -50,6 +55,9 @@ export function Shell({ session, endsAt, dock, children }: ShellProps) {
     <div className={classes.shell}>
       <button type="button" className={classes.skip} onClick={() => main.current?.focus()}>
         {t('skip')}
+      </button>
+      <button type="button" className={classes.skip} onClick={() => (tableRow(main.current) ?? main.current)?.focus()}>
+        {t('skipToTable')}
       </button>
       {!isMenuHidden && !isPhone && (
         <aside className={classes.aside} data-narrow={isMenuNarrow || undefined}>

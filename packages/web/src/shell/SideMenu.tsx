@@ -1,4 +1,4 @@
-import { EMBEDDED_FEATURE, type Session } from '@cooperage/contract'
+import { EMBEDDED_FEATURE, SERVERS_FEATURE, type Session } from '@cooperage/contract'
 import { ActionIcon } from '@mantine/core'
 import {
   IconChevronDown,
@@ -12,6 +12,7 @@ import { useTranslation } from 'react-i18next'
 import { AppLink } from '../navigation/AppLink.tsx'
 import { useCurrentPath } from '../navigation/navigation.ts'
 import { homePath } from '../navigation/paths/pages.ts'
+import { ServerSwitch } from '../servers/index.ts'
 import type { MenuItem } from '../shared/feature.ts'
 import { Logo } from '../shared/Logo.tsx'
 import { ThemeToggle } from '../shared/ThemeToggle.tsx'
@@ -44,6 +45,7 @@ export function SideMenu({ session, endsAt, isInDrawer = false, onOpenPalette, o
         </AppLink>
         {!isInDrawer && <NarrowToggle isNarrow={isNarrow} />}
       </div>
+      {session.features.includes(SERVERS_FEATURE) && !isNarrow && <ServerSwitch />}
       {!isInDrawer && (
         <button
           type="button"

@@ -5,6 +5,7 @@ import {
   type LoginProvider,
   login,
   loginCustomToken,
+  loginGarage,
   type Session,
 } from '@cooperage/contract'
 import { Button, Modal, PasswordInput, TextInput } from '@mantine/core'
@@ -40,11 +41,13 @@ export interface SignInAgainDialogProps {
 
 /** Offers a new session before the current one expires, without leaving the page. */
 export function SignInAgainDialog(props: SignInAgainDialogProps) {
+  const { t } = useTranslation('session')
   const strategy = useApiQuery(getLoginStrategy, {}, { staleTime: 0, refreshMs: LOGIN_REFRESH_MS })
   if (!strategy.data) return null
   const { providers, customToken } = strategy.data
   if (props.session.way === 'openId') return <ProviderAgain {...props} providers={providers} />
-  if (props.session.way === 'customToken') return <TokenAgain {...props} name={customToken} />
+  if (props.session.way === 'customToken') return <TokenAgain {...props} name={customToken} route={loginCustomToken} />
+  if (props.session.way === 'garageToken') return <TokenAgain {...props} name={t('garageToken')} route={loginGarage} />
   return props.session.way === 'clusterToken' ? <LoginElsewhere {...props} /> : <FormAgain {...props} />
 }
 
@@ -118,14 +121,16 @@ function FormAgain(props: SignInAgainDialogProps) {
   )
 }
 
-/** With a new token of the storage server's identity plugin. */
-function TokenAgain(props: SignInAgainDialogProps & { name: string }) {
-  const { endsAt, onClose, name } = props
+/** With a token of the storage server's identity plugin, or of its administration. */
+function TokenAgain(
+  props: SignInAgainDialogProps & { name: string; route: typeof loginCustomToken | typeof loginGarage },
+) {
+  const { endsAt, onClose, name, route } = props
   const { t } = useTranslation(['session', 'signInAgain'])
   const timeLeft = useTimeLeft(endsAt)
   const renewed = useRenewed(props)
   const [token, setToken] = useState('')
-  const signIn = useApiMutation(loginCustomToken, { onSuccess: renewed, gcTime: 0 })
+  const signIn = useApiMutation(route, { onSuccess: renewed, gcTime: 0 })
   return (
     <ModalForm
       title={t('signInAgain:title')}

@@ -1,5 +1,6 @@
 import type { Session } from '@cooperage/contract'
 import type { ComponentType } from 'react'
+import { lazyPart } from '../shared/lazy-part.ts'
 
 /** Dialogs that open over any page. */
 export type FrameDialog = 'palette' | 'shortcuts' | 'createBucket' | 'goTo' | 'restart'
@@ -21,6 +22,9 @@ export const frameDialogs: Record<FrameDialog, () => Promise<ComponentType<Frame
   goTo: async () => (await import('../objects/go-to/GoToDialog.tsx')).GoToDialog,
   restart: async () => (await import('../settings/RestartDialog.tsx')).RestartDialog,
 }
+
+/** Opened by the frame for a failed request. */
+export const ExplainDialog = lazyPart(async () => (await import('./ExplainDialog.tsx')).ExplainDialog)
 
 /** Opened by the frame when a session ends. */
 export const loadSignInAgain = async () => (await import('./SignInAgainDialog.tsx')).SignInAgainDialog

@@ -1,9 +1,10 @@
 /** Addresses of MinIO's own consoles, which bookmarks, scripts and tutorials still name, and the pages that do the same here. */
 import { unlessMalformed } from '../navigation/address.ts'
 import { bucketPath, createBucketPath } from '../navigation/paths/buckets.ts'
+import { logsPath } from '../navigation/paths/logs.ts'
 import { notificationTargetsPath } from '../navigation/paths/notification-targets.ts'
 import { folderPath, objectBrowserPath, objectPath } from '../navigation/paths/objects.ts'
-import { accountPath, dashboardPath, groupsPath, homePath, licensePath, logsPath } from '../navigation/paths/pages.ts'
+import { accountPath, dashboardPath, groupsPath, homePath, kmsPath, licensePath } from '../navigation/paths/pages.ts'
 import { policiesPath, policyPath } from '../navigation/paths/policies.ts'
 import { configurationPath, settingsPath } from '../navigation/paths/settings.ts'
 import { tiersPath } from '../navigation/paths/tiers.ts'
@@ -11,7 +12,7 @@ import { userPath, usersPath } from '../navigation/paths/users.ts'
 
 /** What MinIO's consoles have a page for and this console doesn't; `mc` is the command that does the same. */
 export interface MissingPage {
-  name: 'speedTest' | 'inspect' | 'kmsKeys' | 'siteReplication'
+  name: 'speedTest' | 'inspect' | 'siteReplication'
   mc: string
 }
 
@@ -59,8 +60,9 @@ const FORMER: readonly (readonly [address: string, target: Target])[] = [
   ['/support/register', licensePath()],
   ['/tools/speedtest', { name: 'speedTest', mc: 'mc support perf' }],
   ['/tools/inspect', { name: 'inspect', mc: 'mc support inspect' }],
-  ['/kms', { name: 'kmsKeys', mc: 'mc admin kms key' }],
-  ['/kms/*', { name: 'kmsKeys', mc: 'mc admin kms key' }],
+  ['/kms', kmsPath()],
+  ['/kms/add-key', kmsPath('keys')],
+  ['/kms/import-key', kmsPath('import')],
   ['/site-replication', { name: 'siteReplication', mc: 'mc admin replicate' }],
   ['/site-replication/*', { name: 'siteReplication', mc: 'mc admin replicate' }],
 ]

@@ -1,4 +1,4 @@
-import { HEAL_FEATURE } from '@cooperage/contract'
+import { HEAL_FEATURE, KMS_FEATURE } from '@cooperage/contract'
 import { IconBucket } from '@tabler/icons-react'
 import { expect, test } from 'vitest'
 import { shell } from '../messages/en/shell.ts'
@@ -10,7 +10,8 @@ const titles = (groups: ReturnType<typeof menuFor>) =>
     id === 'start' || id === 'end' ? '' : shell.groups[id],
     items.map(({ label }) => shell.menu[label]),
   ])
-const shown = (pages: readonly string[], features = [HEAL_FEATURE]) => titles(menuFor({ pages: [...pages], features }))
+const shown = (pages: readonly string[], features = [HEAL_FEATURE, KMS_FEATURE]) =>
+  titles(menuFor({ pages: [...pages], features }))
 
 test('the menu has the groups and items of the specification, in its order', () => {
   expect(shown(MENU_ITEMS.map(({ page }) => page))).toEqual([
@@ -18,9 +19,19 @@ test('the menu has the groups and items of the specification, in its order', () 
     ['User', ['Object Browser', 'Account', 'Jobs']],
     [
       'Admin',
-      ['Buckets', 'Users', 'Groups', 'IAM Policies', 'Access Keys', 'Identity Providers', 'IAM Backup', 'Settings'],
+      [
+        'Buckets',
+        'Users',
+        'Groups',
+        'IAM Policies',
+        'Access Keys',
+        'Identity Providers',
+        'IAM Backup',
+        'Key Management',
+        'Settings',
+      ],
     ],
-    ['Tools', ['Logs', 'Watch', 'Trace', 'Heal', 'Diagnostic']],
+    ['Tools', ['Cluster', 'Logs', 'Watch', 'Trace', 'Heal', 'Pools', 'Diagnostic']],
     ['Operator', ['Tenants', 'Storage']],
     ['', ['License', 'Documentation']],
   ])

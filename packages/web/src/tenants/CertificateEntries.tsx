@@ -1,5 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CertificateFile } from './CertificateFile.tsx'
 import classes from './tenants.module.css'
@@ -24,8 +25,16 @@ export const emptyEntry = (id = 0): CertificateEntry => ({ id, key: '', cert: ''
 /** Certificates to add: a list keeps at least one entry (spec operator-mode 2). */
 export function CertificateEntries({ title, entries, onChange, hasKeys }: CertificateEntriesProps) {
   const { t } = useTranslation('tenants')
-  const change = (id: number, part: Partial<CertificateEntry>) =>
-    onChange(entries.map((entry) => (entry.id === id ? { ...entry, ...part } : entry)))
+  // Files are read one beside the other: what one of them changed must not be lost by the next.
+  const latest = useRef(entries)
+  useLayoutEffect(() => {
+    latest.current = entries
+  }, [entries])
+  const change = (id: number, part: Partial<CertificateEntry>) => {
+    const next = latest.current.map((entry) => (entry.id === id ? { ...entry, ...part } : entry))
+    latest.current = next
+    onChange(next)
+  }
   return (
     <>
       {entries.map(({ id, key, cert }) => (

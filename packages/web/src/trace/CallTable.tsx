@@ -41,7 +41,7 @@ export function CallTable({ calls, isRunning, search, onOpen }: CallTableProps) 
         compare: (a, b) => a.id - b.id,
         cell: ({ time }) => (
           <time dateTime={time} title={time}>
-            {times.format(Date.parse(time))}
+            {times().format(Date.parse(time))}
           </time>
         ),
       },

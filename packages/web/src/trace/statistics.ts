@@ -1,6 +1,6 @@
 import type { TracedCall } from '@cooperage/contract'
 import type { Logged } from '../shared/live/live-log.ts'
-import { compareNames, numberFormat } from '../shared/text/intl.ts'
+import { compareNames, numberFormat, withUnit } from '../shared/text/intl.ts'
 
 export type LoggedCall = Logged<TracedCall>
 
@@ -8,8 +8,8 @@ const format = numberFormat({ maximumSignificantDigits: 3 })
 
 /** A duration with three significant digits: `85.2 µs`, `3.56 ms`, `1.5 s`. */
 export function formatMs(ms: number): string {
-  if (ms < 1) return `${format.format(ms * 1000)} µs`
-  return ms < 1000 ? `${format.format(ms)} ms` : `${format.format(ms / 1000)} s`
+  if (ms < 1) return withUnit(format().format(ms * 1000), 'µs')
+  return ms < 1000 ? withUnit(format().format(ms), 'ms') : withUnit(format().format(ms / 1000), 's')
 }
 
 /** The calls of one operation together. Durations in milliseconds, sizes in bytes. */

@@ -1,15 +1,18 @@
 import '../messages/en/users.ts'
 import {
   addUsersToGroups,
+  createServiceAccount,
   createUser,
   getGroup,
   getUser,
   listUsers,
+  type NewKey,
   secretKeyProblem,
   setPolicy,
 } from '@cooperage/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useHasIam } from '../session/index.ts'
 import { ApiError } from '../shared/api/api-error.ts'
 import { call } from '../shared/api/call.ts'
 import { useApiMutation, useInvalidate } from '../shared/api/use-api.ts'
@@ -20,8 +23,10 @@ import { plainName } from '../shared/text/visible-name.ts'
 import { CreatedUser } from './CreatedUser.tsx'
 import { NEW_USER, UserFields, type UserForm } from './UserFields.tsx'
 
-/** What follows the creation. Both can be repeated: the user is new, and has nothing else. */
+/** What follows the creation. All can be repeated: the user is new, and has nothing else. */
 const STEPS = {
+  /** A user of IAM has no secret key itself. */
+  key: ({ accessKey }: UserForm) => call(createServiceAccount, { body: { targetUser: accessKey } }),
   groups: ({ accessKey, groups }: UserForm) =>
     call(addUsersToGroups, { body: { groups: [...groups], users: [accessKey] } }),
   policies: ({ accessKey, policies }: UserForm) =>
@@ -46,20 +51,30 @@ export function CreateUserModal({ onClose }: { onClose: () => void }) {
   const [isRetrying, setRetrying] = useState(false)
   const invalidate = useInvalidate()
   const { accessKey, secretKey } = form
+  const hasIam = useHasIam()
+  const [issued, setIssued] = useState<NewKey>()
+  const keys = issued ?? (!hasIam && form.generated === secretKey ? { accessKey, secretKey } : undefined)
   const name = plainName(accessKey)
-  const wanted = (['groups', 'policies'] as const).filter((step) => form[step].size > 0)
+  const wanted: Step[] = [
+    ...(hasIam ? (['key'] as const) : []),
+    ...(['groups', 'policies'] as const).filter((step) => form[step].size > 0),
+  ]
 
   const setUp = async (steps: readonly Step[]) => {
     const results = new Map(outcomes).set('user', 'done')
     await runEach(
       steps,
-      (step) => STEPS[step as Step](form),
+      async (step) => {
+        if (step !== 'key') return await STEPS[step as Step](form)
+        const [key] = [await STEPS.key(form)].flat()
+        setIssued(key)
+      },
       (step, outcome) => results.set(step, outcome),
     )
     await invalidate(listUsers, getUser, getGroup)
     const isComplete = [...results.values()].every((outcome) => outcome === 'done')
     // A generated secret key has only just been shown, if at all: it stays on screen until the dialog is closed.
-    if (!isComplete || form.generated === secretKey) return setOutcomes(results)
+    if (!isComplete || hasIam || form.generated === secretKey) return setOutcomes(results)
     showNotice(t('form.created', { name }))
     onClose()
   }
@@ -74,7 +89,7 @@ export function CreateUserModal({ onClose }: { onClose: () => void }) {
     return (
       <CreatedUser
         name={name}
-        keys={form.generated === secretKey ? { accessKey, secretKey } : undefined}
+        keys={keys}
         steps={['user', ...wanted]}
         outcomes={outcomes}
         onRetry={() => void retry()}
@@ -84,7 +99,8 @@ export function CreateUserModal({ onClose }: { onClose: () => void }) {
     )
   }
   const problem = () => {
-    if (accessKey === '') return t('form.accessKeyMissing')
+    if (accessKey === '') return t(hasIam ? 'form.userNameMissing' : 'form.accessKeyMissing')
+    if (hasIam) return undefined
     if (secretKey === '') return t('form.secretKeyMissing')
     return secretKeyProblem(secretKey) === 'tooShort' ? t('form.tooShort') : undefined
   }

@@ -1,7 +1,6 @@
-import { TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../shared/api/api-error.ts'
-import { CopyButton } from '../shared/CopyButton.tsx'
+import { CreatedKeys } from '../shared/fields/CreatedKeys.tsx'
 import { ModalForm } from '../shared/ModalForm.tsx'
 import { OutcomeList } from '../shared/outcomes/OutcomeList.tsx'
 import type { Outcome } from '../shared/outcomes/run-each.ts'
@@ -10,7 +9,7 @@ interface CreatedUserProps {
   name: string
   /** Shown if the secret key was generated. */
   keys: { accessKey: string; secretKey: string } | undefined
-  steps: readonly ('user' | 'groups' | 'policies')[]
+  steps: readonly ('user' | 'key' | 'groups' | 'policies')[]
   outcomes: ReadonlyMap<string, Outcome>
   onRetry: () => void
   isRetrying: boolean
@@ -21,15 +20,6 @@ interface CreatedUserProps {
 export function CreatedUser({ name, keys, steps, outcomes, onRetry, isRetrying, onClose }: CreatedUserProps) {
   const { t } = useTranslation(['users', 'shared'])
   const isComplete = ![...outcomes.values()].some((outcome) => outcome instanceof ApiError)
-  const field = (label: string, value: string) => (
-    <TextInput
-      label={label}
-      value={value}
-      readOnly
-      onFocus={(event) => event.currentTarget.select()}
-      rightSection={<CopyButton text={value} what={label} />}
-    />
-  )
   return (
     <ModalForm
       title={isComplete ? t('created.title', { name }) : t('form.title')}
@@ -57,8 +47,10 @@ export function CreatedUser({ name, keys, steps, outcomes, onRetry, isRetrying, 
       {keys && (
         <>
           <p>{t('created.once')}</p>
-          {field(t('created.accessKey'), keys.accessKey)}
-          {field(t('created.secretKey'), keys.secretKey)}
+          <CreatedKeys
+            accessKey={{ label: t('created.accessKey'), value: keys.accessKey }}
+            secretKey={{ label: t('created.secretKey'), value: keys.secretKey }}
+          />
         </>
       )}
     </ModalForm>

@@ -7,10 +7,11 @@ import {
   updateUser,
 } from '@cooperage/contract'
 import { ActionIcon, Switch } from '@mantine/core'
-import { IconKey, IconTrash } from '@tabler/icons-react'
+import { IconKey, IconTrash, IconUserPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSession } from '../session/index.ts'
+import { useGrantDenied } from '../policies/index.ts'
+import { useHasIam, useSession } from '../session/index.ts'
 import { useChange } from '../shared/api/use-change.ts'
 import { explained } from '../shared/ExplainedButton.tsx'
 import { showError } from '../shared/feedback/messages.ts'
@@ -23,19 +24,27 @@ interface UserActionsProps {
   user: UserDetails
   onDelete: () => void
   onChangePassword: () => void
+  onGrant: () => void
 }
 
 /** Actions on the user itself; each control that can't be used says why. */
-export function UserActions({ user, onDelete, onChangePassword }: UserActionsProps) {
+export function UserActions({ user, onDelete, onChangePassword, onGrant }: UserActionsProps) {
   const { t } = useTranslation('userPage')
   const isOwn = useSession()?.accountName === user.accessKey && user.source === 'builtIn'
   const denied = useUserChangesDenied(user.source)
+  const grantDenied = useGrantDenied()
+  const noPassword = useHasIam() ? t('changePasswordIam') : undefined
   return (
     <div className={layout.row}>
       <StatusToggle user={user} disabledReason={isOwn ? t('toggleOwn') : denied.enableUser} />
+      {grantDenied !== null && (
+        <IconAction label={t('grant')} disabledReason={grantDenied} onClick={onGrant}>
+          <IconUserPlus size={18} />
+        </IconAction>
+      )}
       <IconAction
         label={t('changePassword')}
-        disabledReason={isOwn ? t('changePasswordOwn') : denied.createUser}
+        disabledReason={noPassword ?? (isOwn ? t('changePasswordOwn') : denied.createUser)}
         onClick={onChangePassword}
       >
         <IconKey size={18} />

@@ -1,8 +1,10 @@
-import { listGroups, listPolicies, POLICY_LIST_LIMIT } from '@cooperage/contract'
+import { isInlinePolicy, listGroups, listPolicies, POLICY_LIST_LIMIT } from '@cooperage/contract'
 import { TextInput } from '@mantine/core'
 import { IconShieldLock, IconUsersGroup } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { usePoliciesOfAws } from '../policies/index.ts'
+import { useHasIam } from '../session/index.ts'
 import { useApiQuery } from '../shared/api/use-api.ts'
 import { PickList } from '../shared/fields/PickList.tsx'
 import { SecretKeyField } from '../shared/fields/SecretKeyField.tsx'
@@ -42,6 +44,7 @@ interface UserFieldsProps {
 export function UserFields({ form, onChange, nameRefusal }: UserFieldsProps) {
   const { t } = useTranslation('users')
   const { accessKey, secretKey, groups, policies } = form
+  const hasIam = useHasIam()
   const nameField = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (nameRefusal !== undefined) nameField.current?.focus()
@@ -50,8 +53,8 @@ export function UserFields({ form, onChange, nameRefusal }: UserFieldsProps) {
     <>
       <TextInput
         ref={nameField}
-        label={t('form.accessKey')}
-        description={t('form.accessKeyHint')}
+        label={t(hasIam ? 'form.userName' : 'form.accessKey')}
+        description={t(hasIam ? 'form.userNameHint' : 'form.accessKeyHint')}
         error={nameRefusal}
         autoComplete="off"
         autoCapitalize="none"
@@ -60,18 +63,24 @@ export function UserFields({ form, onChange, nameRefusal }: UserFieldsProps) {
         value={accessKey}
         onChange={(event) => onChange({ ...form, accessKey: event.currentTarget.value })}
       />
-      <SecretKeyField
-        label={t('form.secretKey')}
-        value={secretKey}
-        onChange={(secretKey) => onChange({ ...form, secretKey })}
-        onGenerate={(secretKey) => onChange({ ...form, secretKey, generated: secretKey })}
-        isNew
-      />
+      {hasIam ? (
+        <p className={layout.note}>{t('form.iamKey')}</p>
+      ) : (
+        <SecretKeyField
+          label={t('form.secretKey')}
+          value={secretKey}
+          onChange={(secretKey) => onChange({ ...form, secretKey })}
+          onGenerate={(secretKey) => onChange({ ...form, secretKey, generated: secretKey })}
+          isNew
+        />
+      )}
       <div className={classes.lists}>
         <GroupsField selected={groups} onChange={(groups) => onChange({ ...form, groups })} />
         <PoliciesField selected={policies} onChange={(policies) => onChange({ ...form, policies })} />
       </div>
-      {groups.size + policies.size === 0 && <p className={layout.note}>{t('form.nothing')}</p>}
+      {groups.size + policies.size === 0 && (
+        <p className={layout.note}>{t(hasIam ? 'form.nothingIam' : 'form.nothing')}</p>
+      )}
     </>
   )
 }
@@ -112,7 +121,14 @@ function PoliciesField({ selected, onChange }: NamesFieldProps) {
   const { t } = useTranslation('users')
   const { attachPolicy: denied } = useDenied('', 'attachPolicy')
   const list = useApiQuery(listPolicies, { query: { limit: POLICY_LIST_LIMIT } })
-  const names = useMemo(() => list.data?.policies.map(({ name }) => name) ?? NO_NAMES, [list.data])
+  const hasIam = useHasIam()
+  const ofAws = usePoliciesOfAws()
+  const names = useMemo(() => {
+    const all = list.data?.policies.map(({ name }) => name) ?? NO_NAMES
+    if (!hasIam) return all
+    // The account's own policies come first: those of AWS are many.
+    return [...new Set([...all.filter((name) => !isInlinePolicy(name)), ...ofAws])]
+  }, [list.data, hasIam, ofAws])
   return (
     <fieldset className={layout.group} aria-label={t('form.policies')}>
       {denied === undefined ? (

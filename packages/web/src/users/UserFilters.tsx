@@ -2,9 +2,9 @@ import type { User } from '@cooperage/contract'
 import { NativeSelect } from '@mantine/core'
 import { memo, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import layout from '../shared/layout.module.css'
 import { plainName } from '../shared/text/visible-name.ts'
 import { namesAmong, type UserFilter, WITHOUT } from './filter-users.ts'
-import classes from './users.module.css'
 
 interface UserFiltersProps {
   users: readonly User[]
@@ -22,7 +22,7 @@ export const UserFilters = memo(function UserFilters({ users, status, policy, gr
   return (
     <>
       <NativeSelect
-        className={classes.filter}
+        className={layout.filter ?? ''}
         aria-label={t('filter.status')}
         value={status}
         onChange={(event) => onChange({ status: event.currentTarget.value as UserFilter['status'] })}
@@ -66,7 +66,7 @@ function NameFilter({ label, any, none, names, value, onChange }: NameFilterProp
   const isGone = value !== '' && value !== WITHOUT && !names.includes(value)
   return (
     <NativeSelect
-      className={classes.filter}
+      className={layout.filter ?? ''}
       aria-label={label}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}

@@ -9,7 +9,8 @@ import { AccessKeyList } from '../access-keys/index.ts'
 import { LdapNote } from '../identity-providers/index.ts'
 import { useCurrentPath, useCurrentTab, useNavigation } from '../navigation/navigation.ts'
 import { parseUserPath, userPath, usersPath } from '../navigation/paths/users.ts'
-import { EffectivePermissions } from '../policies/index.ts'
+import { EffectivePermissions, GrantAccessDialog } from '../policies/index.ts'
+import { useHasIam } from '../session/index.ts'
 import { useApiQuery } from '../shared/api/use-api.ts'
 import { EmptyState } from '../shared/EmptyState.tsx'
 import { ErrorState } from '../shared/ErrorState.tsx'
@@ -49,6 +50,7 @@ function UserFrame({ name, tab }: { name: string; tab: Tab }) {
   const query = useApiQuery(getUser, { query: { name } })
   const { open, dialog } = useDialogs({
     delete: (close, user: User) => <DeleteUserDialog user={user} onClose={close} onDeleted={() => push(usersPath())} />,
+    grant: (close) => <GrantAccessDialog bucket="" owner={{ kind: 'user', name }} onClose={close} />,
     password: (close) => <ChangeUserPasswordModal user={name} onClose={close} />,
   })
   usePageTitle(name)
@@ -101,7 +103,12 @@ function UserFrame({ name, tab }: { name: string; tab: Tab }) {
         below={user?.source === 'ldap' && <LdapNote note={t('users:ldap.userNote')} link={t('users:ldap.link')} />}
       >
         {user && !isMissing && (
-          <UserActions user={user} onDelete={() => open('delete', user)} onChangePassword={() => open('password')} />
+          <UserActions
+            user={user}
+            onGrant={() => open('grant')}
+            onDelete={() => open('delete', user)}
+            onChangePassword={() => open('password')}
+          />
         )}
       </PageHeader>
       {content()}
@@ -112,11 +119,13 @@ function UserFrame({ name, tab }: { name: string; tab: Tab }) {
 
 function UserFacts({ user: { status, memberOf, policy, updatedAt } }: { user: User }) {
   const { t } = useTranslation('userPage')
+  const updated = updatedAt === '' ? t('facts.never') : <Timestamp key="time" iso={updatedAt} />
   const facts: [label: string, value: ReactNode][] = [
     [t('facts.status'), t(`facts.${status}`)],
     [t('facts.groups'), formatCount(memberOf.length)],
     [t('facts.policies'), formatCount(policy.length)],
-    [t('facts.updated'), updatedAt === '' ? t('facts.never') : <Timestamp key="time" iso={updatedAt} />],
+    // IAM doesn't report it.
+    ...(useHasIam() ? [] : [[t('facts.updated'), updated] satisfies [string, ReactNode]]),
   ]
   return (
     <dl className={classes.facts} aria-label={t('facts.label')}>

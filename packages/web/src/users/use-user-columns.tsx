@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AppLink } from '../navigation/AppLink.tsx'
 import { userPath } from '../navigation/paths/users.ts'
+import { useHasIam } from '../session/index.ts'
 import layout from '../shared/layout.module.css'
 import type { Column } from '../shared/table/columns.tsx'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
@@ -13,11 +14,12 @@ import classes from './users.module.css'
 /** The columns of the list. Cells are plain text: the list can have thousands of rows. */
 export function useUserColumns(own: string | undefined): Column<User>[] {
   const { t } = useTranslation('users')
+  const hasIam = useHasIam()
   return useMemo(
     () => [
       {
         id: 'accessKey',
-        header: t('columns.accessKey'),
+        header: t(hasIam ? 'columns.userName' : 'columns.accessKey'),
         width: 'minmax(200px, 1.2fr)',
         name: ({ accessKey }) => accessKey,
         cell: ({ accessKey }) => (
@@ -57,18 +59,23 @@ export function useUserColumns(own: string | undefined): Column<User>[] {
         text: ({ memberOf }) => memberOf.join(),
         cell: ({ memberOf }) => <Names names={memberOf} none={t('none')} />,
       },
-      {
-        id: 'updated',
-        header: t('columns.updated'),
-        width: '190px',
-        onPhone: 'hidden',
-        text: ({ updatedAt }) => updatedAt,
-        cell: ({ updatedAt }) =>
-          updatedAt === '' ? <span className={layout.muted}>{t('never')}</span> : <Timestamp iso={updatedAt} />,
-      },
+      // IAM doesn't report it.
+      ...(hasIam ? [] : [updatedColumn(t('columns.updated'), t('never'))]),
     ],
-    [t, own],
+    [t, own, hasIam],
   )
+}
+
+function updatedColumn(header: string, never: string): Column<User> {
+  return {
+    id: 'updated',
+    header,
+    width: '190px',
+    onPhone: 'hidden',
+    text: ({ updatedAt }) => updatedAt,
+    cell: ({ updatedAt }) =>
+      updatedAt === '' ? <span className={layout.muted}>{never}</span> : <Timestamp iso={updatedAt} />,
+  }
 }
 
 function Names({ names, none }: { names: readonly string[]; none: string }) {

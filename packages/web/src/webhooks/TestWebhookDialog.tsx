@@ -9,6 +9,7 @@ import {
 import { PasswordInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { failureReason } from '../shared/api/api-error.ts'
 import { useChange } from '../shared/api/use-change.ts'
 import { ModalForm } from '../shared/ModalForm.tsx'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
@@ -64,13 +65,13 @@ export function TestWebhookDialog({ kind, webhook, onClose }: TestWebhookDialogP
 
 function Result({ kind, result, enabled }: { kind: WebhookKind; result: WebhookTest; enabled: boolean }) {
   const { t } = useTranslation('webhooks')
-  const { status, reason, state } = result
+  const { status, reason, text, state } = result
   const isAccepted = status >= 200 && status < 300
   const console = status === 0 ? 'unreachable' : isAccepted ? 'accepted' : 'refused'
   const server = enabled ? state : 'disabled'
   return (
     <>
-      <p>{t(`test.console.${console}`, { status, reason })}</p>
+      <p>{t(`test.console.${console}`, { status, reason: failureReason({ message: reason, text }) })}</p>
       <p>{t(server === 'offline' ? `test.offline.${kind}` : `test.server.${server}`)}</p>
     </>
   )

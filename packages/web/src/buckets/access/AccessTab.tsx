@@ -3,36 +3,42 @@ import { listBucketPolicies, listBucketUsers } from '@cooperage/contract'
 import { IconEye, IconShieldLock, IconUser } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigation } from '../../navigation/navigation.ts'
+import { useCurrentPrefix, useNavigation } from '../../navigation/navigation.ts'
 import { bucketPath } from '../../navigation/paths/buckets.ts'
 import { policyPath } from '../../navigation/paths/policies.ts'
 import { userPath } from '../../navigation/paths/users.ts'
-import { PolicySimulator } from '../../policies/index.ts'
-import { useHasAdmin, useSession } from '../../session/index.ts'
+import { BucketPrincipals, PolicySimulator } from '../../policies/index.ts'
+import { useHasAdmin, useHasGarage, useHasIam, useSession } from '../../session/index.ts'
 import { useApiQuery } from '../../shared/api/use-api.ts'
 import { LinkTabs } from '../../shared/LinkTabs.tsx'
 import { NotFoundPage } from '../../shared/NotFoundPage.tsx'
 import classes from '../detail/bucket.module.css'
 import type { BucketTabProps } from '../detail/tabs.ts'
+import { GarageBucketKeys } from '../index.ts'
 import { AnonymousRules } from './anonymous/AnonymousRules.tsx'
 import { NamedRows } from './NamedRows.tsx'
 
-const PARTS = ['policies', 'users', 'anonymous', 'simulator'] as const
+const PARTS = ['principals', 'policies', 'users', 'anonymous', 'simulator'] as const
 /** What S3 has. */
 const S3_PARTS = ['anonymous'] as const
+/** Garage has no bucket policies. */
+const GARAGE_PARTS = ['keys'] as const
 
 /**
- * Access to a bucket: policies of accounts, users, anonymous access by the bucket policy, and the policy simulator. The tab
- * Users needs the page that its rows open.
+ * Access to a bucket: who can do what, policies of accounts, users, anonymous access by the bucket policy, and the policy
+ * simulator. The tab Users needs the page that its rows open.
  */
 export function AccessTab({ bucket, rest }: BucketTabProps) {
   const { t } = useTranslation('bucket')
   const { replace } = useNavigation()
   const isBare = rest === ''
-  const hasAdmin = useHasAdmin()
+  const hasAccounts = [useHasAdmin(), useHasIam()].includes(true)
   const hasUsers = useSession()?.pages.includes('/users') === true
-  const parts = hasAdmin ? PARTS.filter((id) => id !== 'users' || hasUsers) : S3_PARTS
-  const [first] = parts
+  const s3Parts = useHasGarage() ? GARAGE_PARTS : S3_PARTS
+  const parts = hasAccounts ? PARTS.filter((id) => id !== 'users' || hasUsers) : s3Parts
+  const prefix = useCurrentPrefix()
+  // Where the specification has the area begin (core-console 2).
+  const first = hasAccounts ? 'policies' : s3Parts[0]
   useEffect(() => {
     if (isBare) replace(bucketPath(bucket, `access/${first}`))
   }, [isBare, bucket, first, replace])
@@ -47,8 +53,10 @@ export function AccessTab({ bucket, rest }: BucketTabProps) {
         current={current}
         tabs={parts.map((id) => ({ id, label: t(`access.${id}`), to: bucketPath(bucket, `access/${id}`) }))}
       />
+      {current === 'principals' && <BucketPrincipals bucket={bucket} prefix={prefix} />}
       {current === 'policies' && <BucketPolicies bucket={bucket} />}
       {current === 'users' && <BucketUsers bucket={bucket} />}
+      {current === 'keys' && <GarageBucketKeys bucket={bucket} />}
       {current === 'anonymous' && <AnonymousRules bucket={bucket} />}
       {current === 'simulator' && <PolicySimulator bucket={bucket} />}
     </div>

@@ -1,26 +1,46 @@
 import { ActionIcon } from '@mantine/core'
-import { IconDots, IconEraser, IconTrash } from '@tabler/icons-react'
+import { IconArrowsDiff, IconDots, IconEraser, IconTrash, IconUserPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useNavigation } from '../../navigation/navigation.ts'
-import { bucketsPath } from '../../navigation/paths/buckets.ts'
+import { bucketPath, bucketsPath } from '../../navigation/paths/buckets.ts'
+import { GrantAccessDialog, useGrantDenied } from '../../policies/index.ts'
 import { ActionMenu } from '../../shared/overlay/ActionMenu.tsx'
 import { useDialogs } from '../../shared/use-dialogs.tsx'
 import { DeleteBucketDialog, EmptyBucketDialog, useDenied } from '../index.ts'
 
-/** Actions that delete a bucket or its contents. */
+/** Actions on the bucket that aren't settings. */
 export function BucketActions({ bucket }: { bucket: string }) {
   const { t } = useTranslation(['bucket', 'shared'])
   const { push } = useNavigation()
   const denied = useDenied(bucket, 'deleteObject', 'deleteBucket')
+  const grantDenied = useGrantDenied()
   const { open, dialog } = useDialogs({
+    grant: (close) => <GrantAccessDialog bucket={bucket} onClose={close} />,
     empty: (close) => <EmptyBucketDialog bucket={bucket} onClose={close} />,
     delete: (close) => <DeleteBucketDialog bucket={bucket} onClose={close} onDeleted={() => push(bucketsPath())} />,
   })
   return (
     <>
       <ActionMenu
-        width={200}
+        width={220}
         entries={[
+          ...(grantDenied === null
+            ? []
+            : [
+                {
+                  id: 'grant',
+                  label: t('more.grant'),
+                  icon: IconUserPlus,
+                  disabledReason: grantDenied,
+                  onSelect: () => open('grant'),
+                },
+              ]),
+          {
+            id: 'compare',
+            label: t('more.compare'),
+            icon: IconArrowsDiff,
+            onSelect: () => push(bucketPath(bucket, 'compare')),
+          },
           {
             id: 'empty',
             label: t('more.empty'),

@@ -21,6 +21,7 @@ export function BucketTabs({ bucket, tabs }: { bucket: string; tabs: readonly Bu
     <nav aria-label={t('tabs.label')}>
       <ul className={classes.tabs} ref={list}>
         {tabs.map(({ segment, label, icon: Icon }) => {
+          if (label === undefined || Icon === undefined) return null
           const to = bucketPath(bucket, segment)
           const isCurrent = path === to || path.startsWith(`${to}/`)
           return (

@@ -16,8 +16,9 @@ export interface BucketTabProps {
 export interface BucketTab {
   /** First segment of the path below the bucket's. */
   segment: string
-  label: Exclude<keyof typeof bucket.tabs, 'label'>
-  icon: typeof IconBucket
+  /** Absent for a page that isn't among the tabs. */
+  label?: Exclude<keyof typeof bucket.tabs, 'label'>
+  icon?: typeof IconBucket
   page: ComponentType<BucketTabProps>
   /** The route exists only if the session has `distributedMode` (spec core-console 2). */
   isForDistributed?: true
@@ -30,12 +31,13 @@ export interface BucketTab {
 /** Loads the code of the tab when it is opened. */
 export const tabModules = {
   access: () => import('../access/AccessTab.tsx'),
+  compare: () => import('../compare/CompareTab.tsx'),
   events: () => import('../events/EventsTab.tsx'),
   lifecycle: () => import('../lifecycle/LifecycleTab.tsx'),
   replication: () => import('../replication/ReplicationTab.tsx'),
 }
 
-/** In the order of the specification: Summary, Events, Replication, Lifecycle, Audit Access. */
+/** In the order of the specification: Summary, Events, Replication, Lifecycle, Audit Access. An action of the bucket opens others. */
 export const BUCKET_TABS: readonly BucketTab[] = [
   { segment: 'summary', label: 'summary', icon: IconBucket, page: SummaryTab },
   {
@@ -66,5 +68,9 @@ export const BUCKET_TABS: readonly BucketTab[] = [
     label: 'access',
     icon: IconShieldSearch,
     page: lazyPart(async () => (await tabModules.access()).AccessTab),
+  },
+  {
+    segment: 'compare',
+    page: lazyPart(async () => (await tabModules.compare()).CompareTab),
   },
 ]

@@ -61,7 +61,7 @@ export function ruleCells(
 
 function dateText(iso: string): string {
   const time = Date.parse(iso)
-  return iso === ZERO_DATE || Number.isNaN(time) ? '' : days.format(time)
+  return iso === ZERO_DATE || Number.isNaN(time) ? '' : days().format(time)
 }
 
 /** Everything that a rule does, in sentences: the table shows only the two most common actions. */

@@ -3,7 +3,7 @@ import { getReplication, MAX_HEALTH_CHECK_PERIOD, setReplication } from '@cooper
 import { Switch, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiError } from '../../shared/api/api-error.ts'
+import { ApiError, failureReason } from '../../shared/api/api-error.ts'
 import { useApiMutation, useInvalidate } from '../../shared/api/use-api.ts'
 import { showNotice } from '../../shared/feedback/messages.ts'
 import { KeyValueField } from '../../shared/fields/KeyValueField.tsx'
@@ -28,7 +28,7 @@ export function SetReplicationModal({ bucket, onClose }: SetReplicationModalProp
   const save = useApiMutation(setReplication, {
     gcTime: 0,
     onSuccess: ({ replicationState: [first] }) => {
-      const failure = first ? first.errorString : t('form.nothingApplied')
+      const failure = first ? failureReason({ message: first.errorString, text: first.text }) : t('form.nothingApplied')
       if (failure !== '') return setRefusal(new ApiError({ status: 200, message: failure }))
       void invalidate(getReplication)
       showNotice(t('form.saved', { bucket, target: form.target.trim() }))

@@ -1,4 +1,5 @@
 import type { RouteResponse, setReplication } from '@cooperage/contract'
+import { failureReason } from '../../shared/api/api-error.ts'
 import { type RemoteForm, type ReplicationRequest, toRemote } from './remote-form.ts'
 
 type State = RouteResponse<typeof setReplication>['replicationState']
@@ -43,7 +44,9 @@ export function afterResponse(
   rows: readonly Assignment[],
   state: State,
 ): { rows: Assignment[]; failed: number; done: number } {
-  const outcome = new Map(state.map(({ originBucket, errorString }) => [originBucket, errorString]))
+  const outcome = new Map(
+    state.map(({ originBucket, errorString, text }) => [originBucket, failureReason({ message: errorString, text })]),
+  )
   const left = rows
     .filter(({ bucket }) => outcome.get(bucket) !== '')
     .map((row) => ({ ...row, problem: outcome.get(row.bucket) ?? '' }))

@@ -16,19 +16,25 @@ import { useNavigation } from '../../navigation/navigation.ts'
 import { bucketPath } from '../../navigation/paths/buckets.ts'
 import type { ApiError } from '../../shared/api/api-error.ts'
 import { useApiQuery } from '../../shared/api/use-api.ts'
+import { type CardEdit, SettingCard } from '../../shared/SettingCard.tsx'
 import { Bytes } from '../../shared/text/Bytes.tsx'
 import { formatCount } from '../../shared/text/numbers.ts'
 import { plainName } from '../../shared/text/visible-name.ts'
 import classes from '../detail/bucket.module.css'
+import { type Permission, useDenied } from '../index.ts'
 import { UsageAge } from '../UsageAge.tsx'
 import { useReplicationOffer } from '../use-buckets.ts'
 import { encryptionKind, keyName } from './encryption-state.ts'
-import { SettingCard, useEdit } from './SettingCard.tsx'
 import { useEncryption } from './use-encryption.ts'
 
 interface EditableCardProps {
   bucket: string
   onEdit: () => void
+}
+
+/** The edit action of a card, disabled with the reason where the account may not use it. */
+export function useEdit(bucket: string, permission: Permission, label: string, onClick: () => void): CardEdit {
+  return { label, onClick, disabledReason: useDenied(bucket, permission)[permission] }
 }
 
 export function AccessCard({ bucket, onEdit }: EditableCardProps) {
@@ -213,13 +219,13 @@ export function TagsCard({ bucket, onEdit }: EditableCardProps) {
 
 /** Which pages of other origins may use the bucket; on a server without CORS rules per bucket the card says so. */
 export function CorsCard({ bucket, onEdit }: EditableCardProps) {
-  const { t } = useTranslation('bucket')
+  const { t } = useTranslation(['bucket', 'shared'])
   const query = useApiQuery(getCors, { params: { bucket } })
   const edit = useEdit(bucket, 'writeCors', t('summary.cors.edit'), onEdit)
   return (
     <SettingCard label={t('summary.cors.label')} query={query} edit={query.data?.is_offered ? edit : undefined}>
       {({ is_offered: isOffered, rules }) => {
-        if (!isOffered) return { value: t('summary.notSupported'), note: t('summary.cors.notOfferedNote') }
+        if (!isOffered) return { value: t('shared:settingCard.notSupported'), note: t('summary.cors.notOfferedNote') }
         if (rules.length === 0) return { value: t('summary.cors.none'), note: t('summary.cors.noneNote') }
         return {
           value: t('summary.cors.count', { count: rules.length }),

@@ -14,6 +14,10 @@ export const objectPath = (bucket: string, key: string, version = '', rewind = '
 /** The search for `search` below a folder. */
 export const searchPath = (bucket: string, prefix: string, search: string) => inBrowser(bucket, prefix, { search })
 
+/** What was deleted below a folder; `search` is what its search box starts with. */
+export const deletedPath = (bucket: string, prefix = '', search = '') =>
+  inBrowser(bucket, prefix, { tab: 'deleted', search })
+
 /** The incomplete uploads of a bucket. */
 export const uploadsPath = (bucket: string) => inBrowser(bucket, '', { tab: 'uploads' })
 

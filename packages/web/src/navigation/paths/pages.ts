@@ -17,6 +17,9 @@ export const accountPath = (tab = '') => `/account${queryText({ tab })}`
 /** The account page with the dialog to change the password. */
 export const changePasswordPath = () => '/account/change-password'
 
+/** The nodes of a Garage cluster. */
+export const clusterPath = () => '/cluster'
+
 /** The reference of the console's API, a page of the guide. */
 export const apiReferencePath = () => guidePath('api')
 
@@ -35,10 +38,15 @@ export const identityProvidersPath = (tab = '') => `/identity-providers${queryTe
 /** `tab`: '' for the user's own jobs, `all`. */
 export const jobsPath = (tab = '') => `/jobs${queryText({ tab })}`
 
+export const KMS_TABS = ['status', 'keys', 'import'] as const
+export type KmsTab = (typeof KMS_TABS)[number]
+
+export const kmsPath = (tab: KmsTab = 'status') => `/kms/${tab}`
+
 export const licensePath = () => '/license'
 
-/** `tab`: '' for the error log, `search`. */
-export const logsPath = (tab = '') => `/logs${queryText({ tab })}`
+/** `tab`: '' for the map, `drives`. */
+export const poolsPath = (tab = '') => `/pools${queryText({ tab })}`
 
 export const STORAGE_TABS = ['volumes', 'drives'] as const
 export type StorageTab = (typeof STORAGE_TABS)[number]

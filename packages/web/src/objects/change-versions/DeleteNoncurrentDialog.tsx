@@ -40,7 +40,7 @@ export function DeleteNoncurrentDialog(props: VersionsDialogProps) {
       title={t('noncurrent.title', { name })}
       onClose={props.onClose}
       onSubmit={() =>
-        start(change, counts.asOf, { title: t('noncurrent.job', { name }), done: t('noncurrent.done', { name }) })
+        start(change, counts, { title: t('noncurrent.job', { name }), done: t('noncurrent.done', { name }) })
       }
       submitLabel={t('noncurrent.submit')}
       call={server}

@@ -2,7 +2,9 @@ import { formatBytes } from '@cooperage/contract'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorState } from '../../shared/ErrorState.tsx'
+import layout from '../../shared/layout.module.css'
 import { formatCount } from '../../shared/text/numbers.ts'
+import { ObjectName } from '../../shared/text/ObjectName.tsx'
 import { plainName } from '../../shared/text/visible-name.ts'
 import classes from '../objects.module.css'
 import type { Change, DryRun } from './use-dry-run.ts'
@@ -33,20 +35,41 @@ export function DryRunCounts({ kind, counts, onRetry }: DryRunCountsProps) {
   const shown = [...lines, line('newer', counts.newer)].filter(({ count }) => count > 0)
   const others = counts.failed - counts.refused
   return (
-    <section className={`${classes.box} ${classes.counts}`} aria-labelledby={id}>
-      <h3 id={id} role="status">
-        {t(counts.isComplete ? 'counts' : 'countsSoFar')}
-      </h3>
-      <ul>
-        {shown.map(({ name, count }) => (
-          <li key={name}>{t(name, { count, number: formatCount(count), size })}</li>
-        ))}
-      </ul>
-      {counts.isComplete && shown.length === 0 && <p>{t('nothing')}</p>}
-      {counts.failed > 0 && kind === 'restore' && <p>{plainName(counts.example)}</p>}
-      {others > 0 && (
-        <p>{t('also', { count: others, number: formatCount(others), message: plainName(counts.example) })}</p>
-      )}
+    <>
+      <section className={`${classes.box} ${classes.counts}`} aria-labelledby={id}>
+        <h3 id={id} role="status">
+          {t(counts.isComplete ? 'counts' : 'countsSoFar')}
+        </h3>
+        <ul>
+          {shown.map(({ name, count }) => (
+            <li key={name}>{t(name, { count, number: formatCount(count), size })}</li>
+          ))}
+        </ul>
+        {counts.isComplete && shown.length === 0 && <p>{t('nothing')}</p>}
+        {counts.failed > 0 && kind === 'restore' && <p>{plainName(counts.example)}</p>}
+        {others > 0 && (
+          <p>{t('also', { count: others, number: formatCount(others), message: plainName(counts.example) })}</p>
+        )}
+      </section>
+      {counts.planned.length > 0 && <PlannedNames counts={counts} kind={kind} />}
+    </>
+  )
+}
+
+/** The objects by name, with what becomes of each if that isn't the same for all. */
+function PlannedNames({ counts: { planned, objects }, kind }: { counts: DryRun; kind: Change['kind'] }) {
+  const { t } = useTranslation(['changeVersions', 'shared'])
+  const more = objects - planned.length
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
+    <section className={`${classes.box} ${classes.planned}`} aria-label={t('names')} tabIndex={0}>
+      {planned.map(({ name, does }) => (
+        <p key={name}>
+          <ObjectName name={name} />
+          {kind === 'restore' && <span className={layout.muted}>{t(`does.${does}`)}</span>}
+        </p>
+      ))}
+      {more > 0 && <p>{t('shared:more', { count: more, number: formatCount(more) })}</p>}
     </section>
   )
 }

@@ -30,7 +30,7 @@ export function RestoreFolderDialog({ rewind, onStarted, ...props }: RestoreFold
     <ModalForm
       title={t('restore.title', words)}
       onClose={props.onClose}
-      onSubmit={() => start(change, counts.asOf, { title: t('restore.job', words), done: t('restore.done', words) })}
+      onSubmit={() => start(change, counts, { title: t('restore.job', words), done: t('restore.done', words) })}
       submitLabel={t('restore.submit')}
       call={server}
       disabledReason={counts.isComplete ? (counts.objects === 0 ? t('nothing') : undefined) : t('countFirst')}

@@ -10,8 +10,13 @@ import { DryRunCounts } from './DryRunCounts.tsx'
 import { useDryRun } from './use-dry-run.ts'
 import { useVersionsJob, type VersionsDialogProps } from './use-versions-job.ts'
 
+interface UndeleteDialogProps extends VersionsDialogProps {
+  /** The entries were chosen from a list of deleted objects: when they were deleted makes no difference. */
+  isChosen?: boolean
+}
+
 /** Restores the deleted objects of a selection or a folder. */
-export function UndeleteDialog(props: VersionsDialogProps) {
+export function UndeleteDialog({ isChosen = false, ...props }: UndeleteDialogProps) {
   const { t } = useTranslation('changeVersions')
   const { name, rows, start, server } = useVersionsJob('undelete', props)
   const [since, setSince] = useState('')
@@ -21,23 +26,23 @@ export function UndeleteDialog(props: VersionsDialogProps) {
     <ModalForm
       title={t('undelete.title', { name })}
       onClose={props.onClose}
-      onSubmit={() =>
-        start(change, counts.asOf, { title: t('undelete.job', { name }), done: t('undelete.done', { name }) })
-      }
+      onSubmit={() => start(change, counts, { title: t('undelete.job', { name }), done: t('undelete.done', { name }) })}
       submitLabel={t('undelete.submit')}
       call={server}
       disabledReason={counts.isComplete ? (counts.objects === 0 ? t('nothing') : undefined) : t('countFirst')}
     >
-      <TextInput
-        type="datetime-local"
-        step={1}
-        max={localText(new Date().toISOString())}
-        label={t('undelete.since')}
-        description={t('undelete.sinceHint', { zone: timeZone() })}
-        data-autofocus
-        value={since}
-        onChange={(event) => setSince(event.currentTarget.value)}
-      />
+      {!isChosen && (
+        <TextInput
+          type="datetime-local"
+          step={1}
+          max={localText(new Date().toISOString())}
+          label={t('undelete.since')}
+          description={t('undelete.sinceHint', { zone: timeZone() })}
+          data-autofocus
+          value={since}
+          onChange={(event) => setSince(event.currentTarget.value)}
+        />
+      )}
       <DryRunCounts kind="undelete" counts={counts} onRetry={again} />
       {server.field}
       <p className={layout.note}>{t('undelete.note')}</p>

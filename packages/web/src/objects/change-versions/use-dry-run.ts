@@ -1,10 +1,15 @@
-import { changeVersions, type RouteBody } from '@cooperage/contract'
+import { changeVersions, type RouteBody, type RouteResponse } from '@cooperage/contract'
 import { useEffect, useState } from 'react'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
 import { inBatchesOf, type Rows } from './in-batches-of.ts'
 
 export type Change = RouteBody<typeof changeVersions>['change']
+
+export type Planned = RouteResponse<typeof changeVersions>['planned'][number]
+
+/** Names that a dialog lists; the others are counted. */
+const SHOWN_NAMES = 200
 
 /** What a change would do, counted so far. */
 export interface DryRun {
@@ -21,6 +26,8 @@ export interface DryRun {
   /** Failures, `refused` included, and one of them. */
   failed: number
   example: string
+  /** The first objects that it would change. */
+  planned: readonly Planned[]
   isComplete: boolean
   error: ApiError | null
 }
@@ -29,6 +36,7 @@ const START: DryRun = {
   asOf: '',
   ...{ copied: 0, marked: 0, removed: 0, objects: 0, bytes: 0, unchanged: 0, newer: 0, refused: 0, failed: 0 },
   example: '',
+  planned: [],
   isComplete: false,
   error: null,
 }
@@ -102,6 +110,7 @@ function sumWith(sum: DryRun, part: Part): DryRun {
     newer: sum.newer + part.newer,
     refused: sum.refused + part.refused,
     failed: sum.failed + part.failed.length + part.alsoFailed,
+    planned: [...sum.planned, ...part.planned].slice(0, SHOWN_NAMES),
     example: sum.example || (part.failed[0]?.message ?? ''),
   }
 }

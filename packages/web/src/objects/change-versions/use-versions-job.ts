@@ -13,7 +13,7 @@ import { type Entry, leafName, placeOf } from '../entry.ts'
 import { rowsOfFailed } from '../in-batches.ts'
 import { jobPaths } from '../job-rows.ts'
 import { inBatchesOf, type Rows } from './in-batches-of.ts'
-import type { Change } from './use-dry-run.ts'
+import type { Change, DryRun } from './use-dry-run.ts'
 
 export interface VersionsDialogProps {
   bucket: string
@@ -44,17 +44,17 @@ export function useVersionsJob(kind: Change['kind'], { bucket, prefix, entries, 
 
   const server = useServerJob({ kind, items: entries.length }, onClose)
 
-  const start = (change: Change, asOf: string, { title, done }: VersionsJob) => {
+  const start = (change: Change, { asOf, copied, marked, removed }: DryRun, { title, done }: VersionsJob) => {
     if (server.isChosen) {
       const paths = first === undefined ? [{ path: prefix, recursive: true }] : jobPaths(entries, { prefix })
-      return server.start({ ...change, bucket, paths, as_of: asOf })
+      return server.start({ ...change, bucket, paths, as_of: asOf, expected: copied + marked + removed })
     }
     const workOn = (of: Rows) =>
       inBatchesOf(of, async (paths, after, signal) => {
         const body = { paths, change, as_of: asOf }
         const part = await call(changeVersions, { params: { bucket }, query: { after }, body }, signal)
-        const { copied, marked, removed, failed, alsoFailed, next } = part
-        return { done: copied + marked + removed, failed, alsoFailed, next }
+        const { failed, alsoFailed, next } = part
+        return { done: part.copied + part.marked + part.removed, failed, alsoFailed, next }
       })
     const refresh = () => {
       notifyChange({ bucket, touched: rows === 'bucket' ? [''] : rows.map(({ key }) => key) })

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { failureReason } from '../../shared/api/api-error.ts'
 import { showError, showNotice } from '../../shared/feedback/messages.ts'
 import { ModalForm } from '../../shared/ModalForm.tsx'
 import { formatCount, formatDate } from '../../shared/text/numbers.ts'
-import { plainName } from '../../shared/text/visible-name.ts'
 import { BypassSwitch } from './BypassSwitch.tsx'
 import { ConfirmWord } from './ConfirmWord.tsx'
 import { DeleteChoice } from './DeleteChoice.tsx'
@@ -42,7 +42,7 @@ export function DeleteObjectDialog(props: DeleteObjectDialogProps) {
     if (failedCount > 0) {
       showError({
         message: t('deletion.partly', { count: failedCount, number: formatCount(failedCount) }),
-        detailedMessage: [...new Set(failed.map(({ message }) => plainName(message)))].join('\n'),
+        detailedMessage: [...new Set(failed.map(failureReason))].join('\n'),
       })
     } else if (deletion === 'version') showNotice(t('deletion.deletedVersion', { name, id }))
     else showNotice(t(deletion === 'all' ? 'deletion.deletedAll' : 'deletion.deleted', { name }))

@@ -3,6 +3,7 @@ import { ActionIcon } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { failureReason } from '../../shared/api/api-error.ts'
 import { explained } from '../../shared/ExplainedButton.tsx'
 import layout from '../../shared/layout.module.css'
 import { formatDate } from '../../shared/text/numbers.ts'
@@ -42,7 +43,7 @@ export function ProtectionCard({ object, details }: ProtectionCardProps) {
         <Protection
           label={t('legalHold.label')}
           value={t(hold.status === 'ON' ? 'legalHold.on' : 'legalHold.off')}
-          unread={hasLock ? hold.unread?.message : undefined}
+          unread={hasLock && hold.unread ? failureReason(hold.unread) : undefined}
           edit={
             hasLock && hasVersion
               ? { label: t('legalHold.edit'), disabledReason: denied.holdObject, onClick: () => open('hold') }
@@ -52,7 +53,7 @@ export function ProtectionCard({ object, details }: ProtectionCardProps) {
         <Protection
           label={t('retention.label')}
           value={retentionText()}
-          unread={hasLock ? retention.unread?.message : undefined}
+          unread={hasLock && retention.unread ? failureReason(retention.unread) : undefined}
           edit={
             hasLock && hasVersion
               ? { label: t('retention.edit'), disabledReason: denied.retainObject, onClick: () => open('retention') }

@@ -21,5 +21,5 @@ const EXACT = dateFormat({ dateStyle: 'medium', timeStyle: 'medium' })
 
 /** Date and time to the second, in the reader's format. */
 export function exactDate(iso: string): string {
-  return EXACT.format(new Date(iso))
+  return EXACT().format(new Date(iso))
 }

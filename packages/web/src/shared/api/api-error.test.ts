@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { startMessages } from '../../messages/i18n.ts'
 import {
   errorOfResponse,
+  failureReason,
   isConsoleDown,
   isOfTheWhole,
   isOutage,
@@ -66,7 +67,7 @@ test('an error is shown in the language of the page, with what its parameters sa
   i18next.addResourceBundle('de', 'error', { InvalidBucketName: 'Ungültiger Bucketname {{name}}: {{reason}}.' })
   i18next.addResourceBundle('de', 'bucketName', { tooShort: 'mindestens {{least}} Zeichen' })
   const reason = { key: 'bucketName:tooShort', values: { least: 3 }, text: 'at least 3 characters' }
-  const shown = (parameters: object) =>
+  const failed = (parameters: object) =>
     errorOfResponse(
       400,
       JSON.stringify({
@@ -76,7 +77,8 @@ test('an error is shown in the language of the page, with what its parameters sa
         detailedMessage: '',
         requestId: '1',
       }),
-    ).message
+    )
+  const shown = (parameters: object) => failed(parameters).message
   await i18next.changeLanguage('de')
   expect(shown({ name: '$t(close) {{reason}}', reason })).toBe(
     'Ungültiger Bucketname $t(close) {{reason}}: mindestens 3 Zeichen.',
@@ -84,8 +86,25 @@ test('an error is shown in the language of the page, with what its parameters sa
   expect(shown({ name: 'a', reason: { ...reason, key: 'bucketName:unknown' } })).toBe(
     'Ungültiger Bucketname a: at least 3 characters.',
   )
+  const text = { key: 'bucketName:tooShort', values: { least: 3 }, text: 'at least 3 characters' }
+  expect(failureReason({ message: 'at least 3 characters', text })).toBe('mindestens 3 Zeichen')
+  expect(failureReason({ message: 'of a server' })).toBe('of a server')
+  const earlier = failed({ name: 'a', reason })
   await i18next.changeLanguage('en')
   expect(shown({ name: 'a', reason })).toBe('In English')
+  expect(earlier.message).toBe('In English')
+})
+
+test('the detail of an error is in the language of the page, with what it names as a list', async () => {
+  i18next.addResourceBundle('de', 'detail', { progress: 'Gespeichert: {{saved}}.', stepUser: 'Benutzer {{name}}' })
+  await i18next.changeLanguage('de')
+  const saved = [{ key: 'detail:stepUser', values: { name: 'ana' }, text: 'user ana' }, 'region']
+  const detail = { key: 'detail:progress', values: { saved, rest: [] }, text: 'Saved: user ana, region.' }
+  const body = { code: 'Denied', message: 'No', parameters: {}, detailedMessage: detail.text, detail, requestId: '1' }
+  const error = errorOfResponse(403, JSON.stringify(body))
+  expect(error.detailedMessage).toBe('Gespeichert: Benutzer ana, region.')
+  await i18next.changeLanguage('en')
+  expect(error.detailedMessage).toBe('Saved: user ana, region.')
 })
 
 test('a 413 of the console keeps its own message', () => {

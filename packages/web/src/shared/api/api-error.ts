@@ -1,4 +1,4 @@
-import { errorBody, sentence } from '@cooperage/contract'
+import { errorBody, sentence, type Text } from '@cooperage/contract'
 import i18next from 'i18next'
 import * as z from 'zod/mini'
 import { plainName } from '../text/visible-name.ts'
@@ -20,17 +20,22 @@ export class ApiError extends Error {
 
   constructor(response: {
     status: number | undefined
-    message: string
+    /** A function is called whenever it's read: the language of the page can have changed since. */
+    message: string | (() => string)
     code?: string
-    detailedMessage?: string
+    detailedMessage?: string | (() => string)
     requestId?: string
     body?: object
     cause?: unknown
   }) {
-    super(response.message, { cause: response.cause })
+    const { message } = response
+    super(typeof message === 'string' ? message : '', { cause: response.cause })
+    if (typeof message === 'function') Object.defineProperty(this, 'message', { get: message })
     this.status = response.status
     this.code = response.code ?? ''
-    this.detailedMessage = response.detailedMessage ?? ''
+    const { detailedMessage = '' } = response
+    this.detailedMessage = typeof detailedMessage === 'string' ? detailedMessage : ''
+    if (typeof detailedMessage === 'function') Object.defineProperty(this, 'detailedMessage', { get: detailedMessage })
     this.requestId = response.requestId ?? ''
     this.body = response.body ?? {}
   }
@@ -38,7 +43,7 @@ export class ApiError extends Error {
 
 /** No response: the console is down, or the network is. */
 export function unreachable(cause: unknown): ApiError {
-  return new ApiError({ status: undefined, message: i18next.t('unreachable'), cause })
+  return new ApiError({ status: undefined, message: () => i18next.t('unreachable'), cause })
 }
 
 /** What each proxy responds to a request that is too large for it: its header `Server`, a line break, and the body. */
@@ -66,13 +71,17 @@ export function errorOfResponse(status: number, text: string, server: string | n
   const body = jsonObject(text)
   const code = textOf(body, 'code')
   const isOfProxy = status === 413 && code === ''
-  const message = isOfProxy ? proxyLimit(server ?? '', text) : capitalised(messageOf(body, code) || `Error ${status}`)
-  const detail = textOf(body, 'detailedMessage')
+  const message = () =>
+    isOfProxy ? proxyLimit(server ?? '', text) : capitalised(messageOf(body, code) || `Error ${status}`)
+  const detailedMessage = () => {
+    const detail = detailOf(body)
+    return capitalised(detail) === message() ? '' : detail
+  }
   return new ApiError({
     status,
     message,
     code,
-    detailedMessage: capitalised(detail) === message ? '' : detail,
+    detailedMessage,
     requestId: textOf(body, 'requestId'),
     body,
   })
@@ -130,6 +139,18 @@ function messageOf(body: object, code: string): string {
   const text = textOf(body, 'message')
   const { success, data } = z.safeParse(errorBody, body)
   return success ? plainName(sentence({ key: `error:${code}`, values: data.parameters, text })) : text
+}
+
+/** What the response adds to the message, in the language of the page where the words are ours. */
+function detailOf(body: object): string {
+  const text = textOf(body, 'detailedMessage')
+  const { success, data } = z.safeParse(errorBody, body)
+  return success && data.detail ? plainName(sentence(data.detail)) : text
+}
+
+/** Why one of many things in a response failed, in the language of the page. */
+export function failureReason({ message, text }: { message: string; text?: Text | undefined }): string {
+  return plainName(sentence(text) ?? message)
 }
 
 function jsonObject(text: string): object {

@@ -1,39 +1,43 @@
-/** Combines requests for single names within a short time into one call. */
-export interface BatchLoader<Result> {
+/** Combines requests for single items, by default names, within a short time into one call. */
+export interface BatchLoader<Result, Item = string> {
   /** Rejects with the signal's reason; the call continues for the others, and is aborted when nothing waits for it. */
-  load(name: string, signal: AbortSignal): Promise<Result>
+  load(item: Item, signal: AbortSignal): Promise<Result>
 }
 
-interface Waiting<Result> {
-  name: string
+interface Waiting<Result, Item> {
+  item: Item
   signal: AbortSignal
   resolve: (result: Result) => void
   reject: (reason: unknown) => void
 }
 
-interface BatchLoaderOptions<Result> {
+interface BatchLoaderOptions<Result, Item> {
   /** Rows that are only scrolled past are unmounted before this is over. */
   waitMs: number
   atMost: number
-  /** Returns a result for each name, in this order. */
-  call: (names: string[], signal: AbortSignal) => Promise<Result[]>
+  /** Returns a result for each item, in this order. */
+  call: (items: Item[], signal: AbortSignal) => Promise<Result[]>
 }
 
-export function createBatchLoader<Result>({ waitMs, atMost, call }: BatchLoaderOptions<Result>): BatchLoader<Result> {
-  let waiting: Waiting<Result>[] = []
+export function createBatchLoader<Result, Item = string>({
+  waitMs,
+  atMost,
+  call,
+}: BatchLoaderOptions<Result, Item>): BatchLoader<Result, Item> {
+  let waiting: Waiting<Result, Item>[] = []
   const sendAll = () => {
     const wanted = waiting.filter(({ signal }) => !signal.aborted)
     waiting = []
     for (let at = 0; at < wanted.length; at += atMost) sendSome(wanted.slice(at, at + atMost))
   }
-  const sendSome = (some: Waiting<Result>[]) => {
+  const sendSome = (some: Waiting<Result, Item>[]) => {
     const ended = new AbortController()
     const endWithLast = () => {
       if (some.every(({ signal }) => signal.aborted)) ended.abort()
     }
     for (const { signal } of some) signal.addEventListener('abort', endWithLast, { once: true })
     call(
-      some.map(({ name }) => name),
+      some.map(({ item }) => item),
       ended.signal,
     ).then(
       (results) => {
@@ -45,10 +49,10 @@ export function createBatchLoader<Result>({ waitMs, atMost, call }: BatchLoaderO
     )
   }
   return {
-    load: (name, signal) =>
+    load: (item, signal) =>
       new Promise((resolve, reject) => {
         if (waiting.length === 0) setTimeout(sendAll, waitMs)
-        waiting.push({ name, signal, resolve, reject })
+        waiting.push({ item, signal, resolve, reject })
         signal.addEventListener('abort', () => reject(signal.reason), { once: true })
       }),
   }

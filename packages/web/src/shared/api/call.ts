@@ -47,12 +47,40 @@ export async function call<R extends Route>(
   input: CallInput<R>,
   signal?: AbortSignal,
 ): Promise<RouteResponse<R>> {
-  const { body } = input as AnyInput
-  const json: Sent =
-    body === undefined
-      ? { headers: {}, body: null }
-      : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
-  return await responseTo(route, input as AnyInput, json, signal)
+  return await responseTo(route, input as AnyInput, jsonOf((input as AnyInput).body), signal)
+}
+
+function jsonOf(body: unknown): Sent {
+  if (body === undefined) return { headers: {}, body: null }
+  return { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
+}
+
+/**
+ * Makes a call of the console at another base path, of one of several storage servers. Its errors say nothing about this page's
+ * session. @throws like {@link call}
+ */
+export async function callAt<R extends Route>(
+  base: string,
+  route: R,
+  input: CallInput<R>,
+  signal: AbortSignal,
+): Promise<RouteResponse<R>> {
+  const { params = {}, query = {}, body } = input as AnyInput
+  const sent = jsonOf(body)
+  let response: Response
+  let text: string
+  try {
+    const url = base + addressOf(route.path, params, query).slice(1)
+    response = await fetch(url, { method: route.method, credentials: 'same-origin', ...sent, signal })
+    text = await response.text()
+  } catch (error) {
+    if (signal.aborted) throw error
+    throw unreachable(error)
+  }
+  const isJson = response.headers.get('content-type')?.startsWith('application/json') === true
+  // A proxy may have a page of its own for it, with any status.
+  if (!response.ok || !isJson) throw errorOfResponse(response.status, text, response.headers.get('server'))
+  return completeResponse(route, JSON.parse(text))
 }
 
 /** Makes a call that is declared with a form. @throws like {@link call} */

@@ -1,6 +1,7 @@
 import type { LintSource } from '@codemirror/lint'
 import { type ComponentType, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { inLanguage } from '../../messages/i18n.ts'
 import layout from '../layout.module.css'
 import classes from './code-editor.module.css'
 import type { Completions, EditorProps } from './types.ts'
@@ -22,6 +23,8 @@ export interface CodeEditorProps {
   completions?: Completions
   /** Findings beyond the syntax of JSON, only for valid JSON; all findings in YAML. Must be stable between renders. */
   lintSource?: LintSource
+  /** A part of the text that is selected and shown when the editor opens. */
+  shown?: { from: number; to: number } | undefined
 }
 
 /**
@@ -44,6 +47,7 @@ export function CodeEditor(props: CodeEditorProps) {
     language: props.language ?? 'json',
     completions: props.completions,
     lintSource: props.lintSource,
+    shown: props.shown,
   }
   return (
     <div className={classes.field}>
@@ -96,7 +100,7 @@ function useLoadedEditor() {
   useEffect(() => {
     if (loaded) return
     let isUnmounted = false
-    import('./LoadedEditor.tsx').then(
+    inLanguage(() => import('./LoadedEditor.tsx')).then(
       (module) => {
         loaded = module.LoadedEditor
         if (!isUnmounted) setState({ Editor: loaded, failed: false })

@@ -23,6 +23,7 @@ export function LoadedEditor(props: EditorProps) {
   const phrases = useEffectEvent(() => t('phrases', { returnObjects: true }))
   const startValue = useEffectEvent(() => value)
   const startLanguage = useEffectEvent(() => props.language)
+  const startShown = useEffectEvent(() => props.shown)
 
   useEffect(() => {
     if (!container.current) return
@@ -34,6 +35,8 @@ export function LoadedEditor(props: EditorProps) {
       phrases: phrases(),
     })
     setEditor(created)
+    const shown = startShown()
+    if (shown) created.goTo(shown)
     return () => created.destroy()
   }, [])
 

@@ -19,4 +19,6 @@ export interface EditorProps {
   completions: Completions | undefined
   /** Findings beyond the syntax of JSON, only for valid JSON; all findings in YAML. Must be stable between renders. */
   lintSource: LintSource | undefined
+  /** A part of the text that is selected and shown when the editor opens. */
+  shown: { from: number; to: number } | undefined
 }

@@ -3,7 +3,9 @@ import { IconAlertTriangle, IconChevronDown, IconCircleCheck } from '@tabler/ico
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AppLink } from '../../navigation/AppLink.tsx'
+import type { ApiError } from '../api/api-error.ts'
 import { CloseButton } from '../CloseButton.tsx'
+import { ErrorFacts } from './ErrorFacts.tsx'
 import classes from './feedback.module.css'
 import { dismissError, dismissNotice, type Notice, useMessages } from './messages.ts'
 import { useAutoHide } from './use-auto-hide.ts'
@@ -25,11 +27,12 @@ const ERROR_TOAST_MS = 10_000
 interface ErrorToastProps {
   message: string
   detail: string
+  failure?: ApiError | undefined
   onClose: () => void
 }
 
 /** The main error toast: stays while the pointer or the focus is on it, and shows details on demand. */
-function ErrorToast({ message, detail, onClose }: ErrorToastProps) {
+function ErrorToast({ message, detail, failure, onClose }: ErrorToastProps) {
   const { t } = useTranslation()
   const { ref, isUsed } = useUse()
   const [isOpen, setOpen] = useState(false)
@@ -57,6 +60,7 @@ function ErrorToast({ message, detail, onClose }: ErrorToastProps) {
             </p>
           </>
         )}
+        {failure && <ErrorFacts error={failure} />}
       </div>
       <CloseButton label={t('close')} onClick={onClose} />
     </div>

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ApiError } from '../api/api-error.ts'
 import { CloseButton } from '../CloseButton.tsx'
+import { ErrorFacts } from './ErrorFacts.tsx'
 import classes from './feedback.module.css'
 import { modalMessage } from './modal-message.ts'
 import { useAutoHide } from './use-auto-hide.ts'
@@ -28,7 +29,7 @@ export function ModalSnackbar({ error, notice, isErrorKept = false }: ModalSnack
         <ModalMessage
           key={shown === error ? error.message : notice?.text}
           text={shown === error ? modalMessage(error) : (notice?.text ?? '')}
-          isError={shown === error}
+          failure={shown === error ? error : undefined}
           isKept={isErrorKept && shown === error}
           onClose={() => setDismissed(shown)}
         />
@@ -39,13 +40,15 @@ export function ModalSnackbar({ error, notice, isErrorKept = false }: ModalSnack
 
 interface ModalMessageProps {
   text: string
-  isError: boolean
+  /** If it is an error. */
+  failure: ApiError | undefined
   isKept: boolean
   onClose: () => void
 }
 
-function ModalMessage({ text, isError, isKept, onClose }: ModalMessageProps) {
+function ModalMessage({ text, failure, isKept, onClose }: ModalMessageProps) {
   const { t } = useTranslation()
+  const isError = failure !== undefined
   const Icon = isError ? IconAlertTriangle : IconCircleCheck
   useAutoHide(isError ? MODAL_ERROR_MS : MODAL_NOTICE_MS, isKept, onClose)
   const message = useRef<HTMLDivElement>(null)
@@ -57,7 +60,10 @@ function ModalMessage({ text, isError, isKept, onClose }: ModalMessageProps) {
   return (
     <div ref={message} className={classes.inModal} data-tone={isError ? 'bad' : 'good'}>
       <Icon size={18} aria-hidden="true" className={classes.icon} />
-      <p className={classes.body}>{text}</p>
+      <div className={classes.body}>
+        <p>{text}</p>
+        {failure && <ErrorFacts error={failure} />}
+      </div>
       <CloseButton label={t('close')} onClick={onClose} />
     </div>
   )

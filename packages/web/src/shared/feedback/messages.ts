@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
-import type { ApiError } from '../api/api-error.ts'
+import { ApiError } from '../api/api-error.ts'
 
 /** The messages outside any form: at most one error and one notice, the latest of each. */
 export interface Messages {
-  error: { id: number; message: string; detail: string } | undefined
+  error: { id: number; message: string; detail: string; failure?: ApiError | undefined } | undefined
   notice: ({ id: number } & Notice) | undefined
 }
 
@@ -22,11 +22,14 @@ function publish(next: Partial<Messages>): void {
   for (const listener of listeners) listener()
 }
 
-/** Shows the main error toast (spec core-console 8). */
-export function showError(error: Pick<ApiError, 'message' | 'detailedMessage'>): void {
+/** Shows the main error toast (spec core-console 8). `failure`: the failed request, if the error only sums it up. */
+export function showError(
+  error: Pick<ApiError, 'message' | 'detailedMessage'>,
+  failure = error instanceof ApiError ? error : undefined,
+): void {
   lastId += 1
   const detail = error.detailedMessage === error.message ? '' : error.detailedMessage
-  publish({ error: { id: lastId, message: error.message, detail } })
+  publish({ error: { id: lastId, message: error.message, detail, failure } })
 }
 
 /** Shows a snackbar that isn't an error. */

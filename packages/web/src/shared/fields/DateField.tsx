@@ -19,11 +19,8 @@ interface DateFieldProps {
   specific?: { isOn: boolean; onChange: (isOn: boolean) => void }
 }
 
-const MONTH_NAME = dateFormat({ month: 'long', timeZone: 'UTC' })
-const MONTHS = Array.from({ length: 12 }, (_, month) => ({
-  value: String(month + 1),
-  label: MONTH_NAME.format(Date.UTC(2000, month, 1)),
-}))
+const monthName = dateFormat({ month: 'long', timeZone: 'UTC' })
+const MONTHS = Array.from({ length: 12 }, (_, month) => month + 1)
 const DAYS = Array.from({ length: 31 }, (_, day) => String(day + 1))
 
 /** A date by month, day and year (spec core-console 2). Only an existing day becomes a value. */
@@ -75,7 +72,10 @@ export function DateField({ label, description, value, onChange, error, specific
       )}
       {hasSelects && (
         <div className={classes.date}>
-          {part('month', MONTHS)}
+          {part(
+            'month',
+            MONTHS.map((month) => ({ value: String(month), label: monthName().format(Date.UTC(2000, month - 1, 1)) })),
+          )}
           {part(
             'day',
             DAYS.map((day) => ({ value: day, label: day })),

@@ -85,7 +85,7 @@ function failureOf(code: string): (typeof FAILURES)[keyof typeof FAILURES] | 'ot
 }
 
 const clock = dateFormat({ timeStyle: 'medium' })
-const formatTime = (time: number) => clock.format(time)
+const formatTime = (time: number) => clock().format(time)
 
 /** The end of the table's last line. */
 export function LiveState({ log: { received, isRunning, isConnected } }: { log: Log }) {

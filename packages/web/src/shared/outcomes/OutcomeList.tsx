@@ -2,6 +2,7 @@ import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../api/api-error.ts'
+import { ErrorFacts } from '../feedback/ErrorFacts.tsx'
 import layout from '../layout.module.css'
 import { formatCount } from '../text/numbers.ts'
 import { ObjectName } from '../text/ObjectName.tsx'
@@ -53,7 +54,8 @@ function OutcomeText({ outcome, words }: { outcome: Outcome | undefined; words: 
   const Icon = isFailure ? IconAlertTriangle : IconCheck
   return (
     <span className={isFailure ? classes.bad : classes.good}>
-      <Icon size={16} aria-hidden="true" /> {isFailure ? outcome.message : words.done}
+      <Icon size={16} aria-hidden="true" /> {isFailure ? outcome.message : words.done}{' '}
+      {isFailure && <ErrorFacts error={outcome} isShort />}
     </span>
   )
 }

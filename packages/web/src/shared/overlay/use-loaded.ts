@@ -1,5 +1,6 @@
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { inLanguage } from '../../messages/i18n.ts'
 import { showError } from '../feedback/messages.ts'
 
 /**
@@ -21,7 +22,7 @@ export function useLoaded<P extends object>(
   useEffect(() => {
     if (!isWanted) return
     let isGone = false
-    load().then(
+    inLanguage(load).then(
       (component) => !isGone && setLoaded(() => component),
       (error: unknown) => !isGone && fail(error),
     )

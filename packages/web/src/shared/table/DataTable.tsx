@@ -2,7 +2,6 @@ import { useElementSize } from '@mantine/hooks'
 import {
   type CSSProperties,
   type FocusEvent,
-  type KeyboardEvent,
   type MouseEvent,
   type ReactNode,
   useCallback,
@@ -24,6 +23,7 @@ import { TableHead } from './TableHead.tsx'
 import { TableRow } from './TableRow.tsx'
 import { TableSkeleton } from './TableSkeleton.tsx'
 import { useRowFocus } from './use-row-focus.ts'
+import { useRowKeys } from './use-row-keys.ts'
 import type { RowSelection } from './use-row-selection.ts'
 import { useScrollAnchor } from './use-scroll-anchor.ts'
 import { useVirtualRows } from './use-virtual-rows.ts'
@@ -59,6 +59,8 @@ export interface DataTableProps<T> {
   onOpen?: (row: T) => (() => void) | undefined
   actions?: readonly RowAction<T>[]
   selection?: Pick<RowSelection, 'selected' | 'onChange'>
+  /** What the Delete key does while rows are selected; without a selection it is the row's own action. */
+  onDeleteSelected?: (() => void) | undefined
   /** Groups rows in every sort order: lower ranks come first. */
   rank?: (row: T) => number
   /** Why sorting isn't possible now. */
@@ -140,9 +142,9 @@ export function DataTable<T>(props: DataTableProps<T>) {
     (columnId: string) => {
       scrollToRow(0)
       if (sortedBy) sortedBy.onSort(columnId)
-      else setSorting((now) => nextSorting(now, columnId))
+      else setSorting((now) => nextSorting(now, columnId, columns.find(({ id }) => id === columnId)?.isLargestFirst))
     },
-    [scrollToRow, sortedBy],
+    [scrollToRow, sortedBy, columns],
   )
   const chooser = useMemo(
     () => id !== undefined && <ColumnChooser table={id} columns={props.columns} />,
@@ -157,20 +159,11 @@ export function DataTable<T>(props: DataTableProps<T>) {
     const row = focus.rowOf(event.target)
     if (row !== undefined) focus.setActiveId(rowId(row))
   }
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const row = focus.rowOf(event.target)
-    if (row === undefined || event.altKey || event.ctrlKey || event.metaKey) return
-    const isOnRow = event.target instanceof HTMLTableRowElement
-    const pageRows = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 2)
-    if (focus.move(event.target, event.key, pageRows)) event.preventDefault()
-    else if (isOnRow && event.key === ' ' && selection) {
-      event.preventDefault()
-      pick(rowId(row), event.shiftKey)
-    } else if (isOnRow && event.key === 'Enter') {
-      event.preventDefault()
-      onOpen?.(row)?.()
-    }
-  }
+  const onKeyDown = useRowKeys({
+    ...{ rows, rowId, focus, selection, actions, onOpen, onDeleteSelected: props.onDeleteSelected },
+    pageRows: () => Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 2),
+    onPick: pick,
+  })
 
   const isActive = (index: number) => {
     const row = rows[index]

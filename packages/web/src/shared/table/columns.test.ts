@@ -57,4 +57,11 @@ test('a header cycles through ascending, descending and unsorted', () => {
     undefined,
   ])
   expect(nextSorting(second, 'size')).toEqual({ columnId: 'size', descending: false })
+  const largest = nextSorting(undefined, 'growth', true)
+  const smallest = nextSorting(largest, 'growth', true)
+  expect([largest, smallest, nextSorting(smallest, 'growth', true)]).toEqual([
+    { columnId: 'growth', descending: true },
+    { columnId: 'growth', descending: false },
+    undefined,
+  ])
 })

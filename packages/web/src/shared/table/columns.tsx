@@ -25,6 +25,8 @@ export interface Column<T> {
   isFirstOnPhone?: boolean
   /** On a phone all columns but the first share one line: what happens to the cells if they don't fit. Default: the last is cut. */
   onPhone?: 'shortened' | 'hidden'
+  /** Sorts by the largest value first: nobody looks for the smallest. */
+  isLargestFirst?: boolean
   /** Sorts rows ascending, other than by the value. */
   compare?: (a: T, b: T) => number
   /** The rows can't be sorted by it. */
@@ -87,8 +89,12 @@ export function sortRows<T>(
   return rows.toSorted((a, b) => (rank ? rank(a) - rank(b) : 0) || direction * compare(a, b))
 }
 
-/** The next sort order after a click on a column's header: ascending, descending, unsorted. */
-export function nextSorting(current: Sorting | undefined, columnId: string): Sorting | undefined {
-  if (current?.columnId !== columnId) return { columnId, descending: false }
-  return current.descending ? undefined : { columnId, descending: true }
+/** The next sort order after a click on a column's header: ascending, descending, unsorted; or descending first. */
+export function nextSorting(
+  current: Sorting | undefined,
+  columnId: string,
+  isLargestFirst = false,
+): Sorting | undefined {
+  if (current?.columnId !== columnId) return { columnId, descending: isLargestFirst }
+  return current.descending === isLargestFirst ? { columnId, descending: !isLargestFirst } : undefined
 }

@@ -5,8 +5,8 @@ export interface RowFocus<T> {
   activeId: string | undefined
   setActiveId: (id: string) => void
   rowOf: (target: EventTarget) => T | undefined
-  /** Moves the focus from an element's row by an arrow, page or end key; false for other keys. */
-  move: (from: EventTarget, key: string, pageRows: number) => boolean
+  /** Moves the focus from an element's row by an arrow, page or end key, and returns the row; undefined for other keys. */
+  move: (from: EventTarget, key: string, pageRows: number) => number | undefined
 }
 
 /**
@@ -40,10 +40,10 @@ export function useRowFocus<T>(
     rowOf: (target) => rows[indexOf(target)],
     move: (from, key, pageRows) => {
       const to = target(key, indexOf(from), pageRows, rows.length - 1)
-      if (to === undefined) return false
+      if (to === undefined) return undefined
       scrollTo(to)
       setWanted(to)
-      return true
+      return to
     },
   }
 }

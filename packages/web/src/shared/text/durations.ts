@@ -1,9 +1,12 @@
 import { listFormat, numberFormat } from './intl.ts'
 
 const SECONDS = { day: 86_400, hour: 3600, minute: 60, second: 1 } as const
-type Unit = 'year' | 'month' | 'week' | keyof typeof SECONDS
+const UNITS = ['year', 'month', 'week', 'day', 'hour', 'minute', 'second'] as const
+type Unit = (typeof UNITS)[number]
 
-const formats = new Map<Unit, Intl.NumberFormat>()
+const inUnits = Object.fromEntries(
+  UNITS.map((unit) => [unit, numberFormat({ style: 'unit', unit, unitDisplay: 'long' })]),
+) as Record<Unit, () => Intl.NumberFormat>
 
 /**
  * A duration in words (spec core-console 9): over 365 days in years, over 30 days in months and days, 7 to 30 days in weeks.
@@ -38,16 +41,7 @@ const together = listFormat({ type: 'unit', style: 'narrow' })
 
 function words(parts: readonly (readonly [number, Unit])[]): string {
   const shown = parts.filter(([count]) => count > 0)
-  return together.format(
-    (shown.length > 0 ? shown : [[0, 'second'] as const]).map(([count, unit]) => inUnit(count, unit)),
+  return together().format(
+    (shown.length > 0 ? shown : [[0, 'second'] as const]).map(([count, unit]) => inUnits[unit]().format(count)),
   )
-}
-
-function inUnit(count: number, unit: Unit): string {
-  let format = formats.get(unit)
-  if (!format) {
-    format = numberFormat({ style: 'unit', unit, unitDisplay: 'long' })
-    formats.set(unit, format)
-  }
-  return format.format(count)
 }

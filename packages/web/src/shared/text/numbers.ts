@@ -1,5 +1,5 @@
 import { writeSizesWith } from '@cooperage/contract'
-import { ageFormat, dateFormat, numberFormat } from './intl.ts'
+import { ageFormat, dateFormat, leftToRight, numberFormat, withUnit } from './intl.ts'
 
 const counts = numberFormat()
 const dates = dateFormat({ dateStyle: 'medium', timeStyle: 'short' })
@@ -14,38 +14,38 @@ const sizes = [0, 1].map((digits) =>
 
 /** Has the sizes of the contract written in the language of the page. Called once, at the start. */
 export function writeSizes(): void {
-  writeSizesWith((value, decimals) => sizes[decimals]?.format(value) ?? String(value))
+  writeSizesWith((value, decimals) => leftToRight(sizes[decimals]?.().format(value) ?? String(value)))
 }
 
 /** 12,345 in the reader's format. */
 export function formatCount(count: number): string {
-  return counts.format(count)
+  return counts().format(count)
 }
 
 export function exactBytes(bytes: number): string {
-  return `${counts.format(bytes)} B`
+  return withUnit(counts().format(bytes), 'B')
 }
 
 /** Date and time in the reader's format; '' for an invalid time. */
 export function formatDate(iso: string): string {
   const time = Date.parse(iso)
-  return Number.isNaN(time) ? '' : dates.format(time)
+  return Number.isNaN(time) ? '' : dates().format(time)
 }
 
 /** Like {@link formatDate}, to the second. */
 export function formatSecond(iso: string): string {
   const time = Date.parse(iso)
-  return Number.isNaN(time) ? '' : seconds.format(time)
+  return Number.isNaN(time) ? '' : seconds().format(time)
 }
 
 /** The date with its weekday. */
 export function formatDay(time: number): string {
-  return days.format(time)
+  return days().format(time)
 }
 
 /** The time of day. */
 export function formatTime(time: number): string {
-  return times.format(time)
+  return times().format(time)
 }
 
 const ages = ageFormat({ style: 'short', numeric: 'auto' })
@@ -59,5 +59,5 @@ const AGE_UNITS = [
 export function formatAge(ageMs: number): string {
   const [unit, unitMs] = AGE_UNITS.find(([, length]) => ageMs >= length) ?? (['second', 1000] as const)
   // At least 1: "calculated now" would be said of what happened before.
-  return ages.format(-Math.max(1, Math.floor(ageMs / unitMs)), unit)
+  return ages().format(-Math.max(1, Math.floor(ageMs / unitMs)), unit)
 }

@@ -5,9 +5,11 @@ import {
   IconBucket,
   IconCornerDownRight,
   IconKeyboard,
+  IconLayoutList,
   IconLogout,
   IconMoon,
   IconPlus,
+  IconServer2,
   IconSun,
 } from '@tabler/icons-react'
 import { useMemo } from 'react'
@@ -16,7 +18,10 @@ import { useCan } from '../../buckets/index.ts'
 import { useNavigation, withBase } from '../../navigation/navigation.ts'
 import { folderPath } from '../../navigation/paths/objects.ts'
 import { guidePath } from '../../navigation/paths/pages.ts'
+import { serverBase, serversUrl } from '../../navigation/server-paths.ts'
+import { useServers } from '../../servers/index.ts'
 import { useApiQuery } from '../../shared/api/use-api.ts'
+import { plainName } from '../../shared/text/visible-name.ts'
 import type { FrameDialog } from '../dialogs.ts'
 import { menuFor } from '../menu.ts'
 import { useLogout } from '../use-logout.ts'
@@ -32,6 +37,8 @@ export function useCommandGroups(session: Session, onOpen: (dialog: FrameDialog)
   const { createBucket } = useCan('', 'createBucket')
   const canBrowse = session.pages.includes('/object-browser/:bucket')
   const buckets = useApiQuery(listBuckets, { query: { names_only: true } }, { enabled: canBrowse }).data?.buckets
+
+  const servers = useServers()
 
   return useMemo(() => {
     const items = menuFor(session)
@@ -93,6 +100,31 @@ export function useCommandGroups(session: Session, onOpen: (dialog: FrameDialog)
           run: () => push(folderPath(name)),
         })),
       },
+      {
+        id: 'servers',
+        label: t('palette.servers'),
+        // Each is an application of its own.
+        commands: [
+          ...servers
+            .filter(({ isHere }) => !isHere)
+            .map(({ name, title }) => ({
+              id: `server ${name}`,
+              label: plainName(title),
+              icon: IconServer2,
+              run: () => window.location.assign(serverBase(name)),
+            })),
+          ...(servers.length > 0
+            ? [
+                {
+                  id: 'all servers',
+                  label: t('palette.allServers'),
+                  icon: IconLayoutList,
+                  run: () => window.location.assign(serversUrl()),
+                },
+              ]
+            : []),
+        ],
+      },
     ]
-  }, [t, session, push, logout, onOpen, setColorScheme, isDark, createBucket, canBrowse, buckets])
+  }, [t, session, push, logout, onOpen, setColorScheme, isDark, createBucket, canBrowse, buckets, servers])
 }

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AppLink } from '../../navigation/AppLink.tsx'
 import { hopPath } from '../../navigation/paths/tenants.ts'
+import { failureReason } from '../../shared/api/api-error.ts'
 import { useApiQuery } from '../../shared/api/use-api.ts'
 import { ExplainedButton } from '../../shared/ExplainedButton.tsx'
 import layout from '../../shared/layout.module.css'
@@ -118,7 +119,9 @@ function Usage({ tenant: { namespace, name, status, total_size } }: { tenant: Te
           <p className={layout.note}>{usage.error.detailedMessage}</p>
         </>
       ) : (
-        usage.data !== undefined && <UsageNote problem={usage.data.problem} />
+        usage.data !== undefined && (
+          <UsageNote problem={failureReason({ message: usage.data.problem, text: usage.data.text })} />
+        )
       )}
     </Card>
   )

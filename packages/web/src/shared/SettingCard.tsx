@@ -1,17 +1,28 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconLock } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { type ReactNode, useId } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ApiError } from '../../shared/api/api-error.ts'
-import { ExplainedButton } from '../../shared/ExplainedButton.tsx'
-import { useDelayed } from '../../shared/use-delayed.ts'
-import classes from '../detail/bucket.module.css'
-import { type Permission, useDenied } from '../index.ts'
+import type { ApiError } from './api/api-error.ts'
+import { ExplainedButton } from './ExplainedButton.tsx'
+import { ErrorFacts } from './feedback/ErrorFacts.tsx'
+import classes from './SettingCard.module.css'
+import { useDelayed } from './use-delayed.ts'
 
 const SKELETON_AFTER_MS = 100
 
-interface CardEdit {
+/** Around several cards. */
+export const settingsClass = classes.settings
+
+/**
+ * On pages that list what the server doesn't have: called by each card whenever that is known of its setting. Such a card doesn't
+ * show itself.
+ */
+export const MissingSettings = createContext<((label: string, isMissing: boolean) => void) | undefined>(undefined)
+
+export interface CardEdit {
+  /** What the button shows; default `Edit`. */
+  text?: string
   /** The accessible name of the button: `Edit quota`. */
   label: string
   onClick: () => void
@@ -20,19 +31,22 @@ interface CardEdit {
 
 interface SettingCardProps<T> {
   label: string
-  query: UseQueryResult<T, ApiError>
+  query: Pick<UseQueryResult<T, ApiError>, 'data' | 'error' | 'isPending' | 'isFetching'> & { refetch: () => unknown }
   edit?: CardEdit | undefined
   children: (data: T) => { value: ReactNode; note?: ReactNode }
 }
 
-/** One setting of a bucket: its value, or why it can't be read, and the edit button. */
+/** One setting, of a bucket or a cluster: its value, or why it can't be read, and the edit button. */
 export function SettingCard<T>({ label, query, edit, children }: SettingCardProps<T>) {
-  const { t } = useTranslation(['bucket', 'shared'])
+  const { t } = useTranslation()
   const id = useId()
   const { data, error } = query
   const showsSkeleton = useDelayed(query.isPending, SKELETON_AFTER_MS)
   const isUnsupported = error?.code === 'NotInThisSetup'
-  const shown = isUnsupported ? { value: t('summary.notSupported'), note: error.message } : data && children(data)
+  const reportMissing = useContext(MissingSettings)
+  useEffect(() => reportMissing?.(label, isUnsupported), [reportMissing, label, isUnsupported])
+  if (isUnsupported && reportMissing) return null
+  const shown = isUnsupported ? { value: t('settingCard.notSupported'), note: error.message } : data && children(data)
   return (
     <section className={classes.setting} aria-labelledby={id} aria-busy={query.isPending}>
       <div className={classes.settingHead}>
@@ -47,7 +61,7 @@ export function SettingCard<T>({ label, query, edit, children }: SettingCardProp
             disabledReason={edit.disabledReason}
             onClick={edit.onClick}
           >
-            {t('summary.edit')}
+            {edit.text ?? t('settingCard.edit')}
           </ExplainedButton>
         )}
       </div>
@@ -62,24 +76,19 @@ export function SettingCard<T>({ label, query, edit, children }: SettingCardProp
             <IconAlertTriangle size={16} aria-hidden="true" />
           )}
           <span>
-            {error.message} {error.detailedMessage}
+            {error.message} {error.detailedMessage} <ErrorFacts error={error} isShort />
           </span>
           <Button
             variant="subtle"
             size="compact-xs"
-            aria-label={`${t('shared:retry')}: ${label}`}
+            aria-label={`${t('retry')}: ${label}`}
             loading={query.isFetching}
             onClick={() => void query.refetch()}
           >
-            {t('shared:retry')}
+            {t('retry')}
           </Button>
         </div>
       )}
     </section>
   )
-}
-
-/** The edit action of a card, disabled with the reason where the account may not use it. */
-export function useEdit(bucket: string, permission: Permission, label: string, onClick: () => void): CardEdit {
-  return { label, onClick, disabledReason: useDenied(bucket, permission)[permission] }
 }
