@@ -2,12 +2,16 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from '@playwright/test'
 import { requireChromium } from '../scripts/chromium.ts'
 import { CHROMIUM_FLAGS } from './src/chromium.ts'
-import { SCALE } from './src/scale.ts'
+import { SCALE, STRESS } from './src/scale.ts'
 import { ON_MINIO_TOO } from './src/storages.ts'
 
 const isMinio = process.env.COOPERAGE_PARITY === 'minio'
+/** Whether those through outages, hostile content or much data run, and no others. */
+const isStress = process.env.COOPERAGE_TEST_STRESS === '1'
 /** The journeys of this scale on this storage; all of them unless one of the two restricts it. */
-const tags = [SCALE > 1 && '@scaled', isMinio && ON_MINIO_TOO.tag].filter((tag) => tag !== false)
+const tags = [SCALE > 1 && '@scaled', isMinio && ON_MINIO_TOO.tag, isStress && STRESS.tag].filter(
+  (tag) => tag !== false,
+)
 
 /**
  * Journeys in the system's Chromium, with a fresh profile each. `COOPERAGE_PARITY=minio` puts real MinIO behind the
@@ -19,6 +23,8 @@ export default defineConfig({
   // Tests of `npm run dev`, and slow: `npm run test:long` runs them.
   testIgnore: SCALE > 1 ? [] : '**/*.long.spec.ts',
   grep: new RegExp(tags.map((tag) => `(?=.*${tag})`).join('')),
+  // At a larger scale there is no difference.
+  ...(process.env.COOPERAGE_TEST_STRESS === '0' && SCALE === 1 ? { grepInvert: new RegExp(STRESS.tag) } : {}),
   globalSetup: fileURLToPath(new URL('./src/require-builds.ts', import.meta.url)),
   outputDir: './test-results',
   fullyParallel: true,

@@ -165,6 +165,7 @@ test(
       await expect(page.getByText('1 temporary credential', { exact: true })).toBeVisible()
       await page.getByRole('button', { name: /^Revoke all keys of this user/ }).click()
       const revocation = page.getByRole('dialog', { name: `Revoke the temporary credentials of ${owner.accessKey}` })
+      await expect(revocation).toBeVisible()
       await expectAccessible(page)
       await revocation.getByRole('button', { name: 'Revoke', exact: true }).click()
       await expect(page.getByText('0 temporary credentials', { exact: true })).toBeVisible()

@@ -47,5 +47,49 @@ test(
       await rowOf(page, named.accessKey).click()
       await expect(page).toHaveURL(`/users/${named.accessKey}`)
     })
+
+    await test.step('who can do what in a folder is listed with the statements that decide, and saved', async () => {
+      const bucket = await given.bucket()
+      await given.object(bucket, 'team/a.txt', 'a')
+      const Resource = [`arn:aws:s3:::${bucket}/team/*`]
+      const reader = await given.user({
+        Version: '2012-10-17',
+        Statement: [{ Effect: 'Allow', Action: ['s3:GetObject'], Resource }],
+      })
+      await visit(page, `/object-browser/${bucket}`)
+      await rowOf(page, 'team')
+        .getByRole('button', { name: text('shared:moreActions', { name: 'team' }) })
+        .click()
+      await page.getByRole('menuitem', { name: text('objects:actions.access') }).click()
+      await expect(page).toHaveURL(`/buckets/${bucket}/access/principals?prefix=team%2F`)
+      await page.getByLabel(text('principals:filter')).selectOption(text('principals:filters.read'))
+      await expect(rowOf(page, reader.accessKey)).toContainText('Yes')
+      await page.getByLabel(text('principals:filter')).selectOption(text('principals:filters.delete'))
+      await expect(rowOf(page, 'Root')).toBeVisible()
+      await expect(rowOf(page, reader.accessKey)).toHaveCount(0)
+      await page.getByLabel(text('principals:folder')).fill('')
+      await page.getByLabel(text('principals:folder')).press('Enter')
+      await expect(page).toHaveURL(`/buckets/${bucket}/access/principals`)
+      await page.getByLabel(text('principals:filter')).selectOption(text('principals:filters.any'))
+      await expect(rowOf(page, reader.accessKey)).toContainText('Partly')
+      await expectAccessible(page)
+
+      const download = page.waitForEvent('download')
+      await page.getByRole('button', { name: text('principals:csv') }).click()
+      const saved = await (await download).createReadStream()
+      const csv = (await saved.toArray()).join('')
+      expect(csv).toContain(
+        `${reader.accessKey},User,,No,Partly: only a part of it,No,No,Partly: only a part of it,No,${reader.accessKey},`,
+      )
+
+      await rowOf(page, reader.accessKey).click()
+      const dialog = page.getByRole('dialog')
+      // The policy of this user has the same name as the user.
+      await expect(dialog).toContainText(`Statement 1 of ${reader.accessKey}, attached directly`)
+      await expectAccessible(page)
+      await dialog.getByRole('link', { name: text('principals:details.user', { name: reader.accessKey }) }).click()
+      await page.getByRole('link', { name: text('effective:whoElseOf', { place: `${bucket}/team/` }) }).click()
+      await expect(page).toHaveURL(`/buckets/${bucket}/access/principals?prefix=team%2F`)
+    })
   },
 )

@@ -68,7 +68,7 @@ if (targetKind() === 'minio') {
     async ({ page, given }) => {
       const bucket = await given.bucket('shared')
       await page.goto(`/buckets/${bucket}/summary`)
-      await expect(cardOf(page)).toContainText(text('bucket:summary.notSupported'))
+      await expect(cardOf(page)).toContainText(text('shared:settingCard.notSupported'))
       await expect(cardOf(page)).toContainText('mc admin config set ALIAS api cors_allow_origin')
       await expect(page.getByRole('button', { name: 'Edit CORS rules' })).toHaveCount(0)
       await expectAccessible(page)

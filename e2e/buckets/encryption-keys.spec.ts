@@ -54,7 +54,7 @@ if (targetKind() === 'minio') {
   test(
     'a KMS key is chosen, and new objects are encrypted with it until it is removed',
     ON_MINIO_TOO,
-    async ({ page, sealing, signIn }) => {
+    async ({ page, sealing, signIn, provokes }) => {
       // Three dialogs, each on a page that is reloaded.
       test.setTimeout(150_000)
       const { storage, url } = sealing
@@ -82,6 +82,55 @@ if (targetKind() === 'minio') {
         body: 'a',
       })
       expect(put.headers['x-amz-server-side-encryption']).toBe('aws:kms')
+
+      await test.step('key management has the key, tests it, and names the bucket that uses it', async () => {
+        // The list of the API, a second key and a deletion: none of it exists with a key in the environment.
+        provokes(409, 501)
+        await page.getByRole('navigation').getByRole('link', { name: 'Key Management' }).click()
+        await expect(page.getByRole('region', { name: text('kms:status.name') })).toContainText(
+          text('kms:status.builtIn'),
+        )
+        await expect(page.getByRole('region', { name: text('kms:status.defaultKey') })).toContainText(KEY)
+        await expect(page.getByText(text('kms:builtIn'))).toBeVisible()
+        await expectAccessible(page)
+        await page.getByRole('link', { name: text('kms:tabs.keys'), exact: true }).click()
+        await page.getByRole('textbox', { name: text('kms:keys.pattern') }).fill('other*')
+        await expect(page.getByText(text('kms:keys.noMatch'))).toBeVisible()
+        await page.getByRole('textbox', { name: text('kms:keys.pattern') }).fill('*-key')
+        await page.getByRole('button', { name: `${text('kms:test.action')} ${KEY}` }).click()
+        const tested = page.getByRole('dialog')
+        await expect(tested.getByText(text('kms:test.works'))).toHaveCount(2)
+        await tested
+          .getByRole('button', { name: text('kms:test.close'), exact: true })
+          .last()
+          .click()
+        await page.getByRole('button', { name: `${text('kms:remove.action')} ${KEY}` }).click()
+        const removal = page.getByRole('dialog')
+        await expect(removal.getByRole('link', { name: bucket })).toBeVisible()
+        await removal.getByRole('textbox').fill(KEY)
+        await expect(removal.getByRole('button', { name: text('kms:remove.action') })).toHaveAccessibleDescription(
+          text('kms:remove.inUse'),
+        )
+        await expectAccessible(page)
+        await removal.getByRole('button', { name: 'Cancel' }).click()
+        await page.getByRole('button', { name: text('kms:create.action') }).click()
+        const creation = page.getByRole('dialog')
+        await creation.getByRole('textbox').fill('a second key')
+        await expect(creation.getByText(text('kms:name.invalid'))).toBeVisible()
+        await creation.getByRole('textbox').fill('second-key')
+        await creation.getByRole('button', { name: text('kms:create.action') }).click()
+        await expect(creation.getByText(errorText('KmsBuiltIn'))).toBeVisible()
+        await creation.getByRole('button', { name: 'Cancel' }).click()
+        await page.getByRole('link', { name: text('kms:tabs.import') }).click()
+        await page.getByRole('textbox', { name: text('kms:name.label') }).fill('mine')
+        await page.getByLabel(text('kms:import.bytes'), { exact: true }).fill(Buffer.alloc(32, 1).toString('base64'))
+        await page
+          .getByRole('form')
+          .getByRole('button', { name: text('kms:import.action') })
+          .click()
+        await expect(page.getByText('The storage server doesn’t support importing keys into its KMS.')).toBeVisible()
+        await expectAccessible(page)
+      })
 
       dialog = await openDialog(page, sealing, bucket)
       await expect(dialog.getByLabel('KMS Key ID')).toHaveValue(KEY)

@@ -1,5 +1,5 @@
 /** A bucket's page: its tabs and addresses, and each setting with its modal (spec core-console 2 to 5). */
-import { createLockedBucket } from '@cooperage/testkit'
+import { createLockedBucket, ROOT_KEYS } from '@cooperage/testkit'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../src/accessibility.ts'
 import { expect, ON_MINIO_TOO, test, visit } from '../src/journey.ts'
@@ -31,6 +31,7 @@ test("a bucket's page links to its other tabs, says if the bucket or a setting c
     await expect(crumbs.getByRole('listitem')).toHaveText(['Buckets', bucket])
     await expect(card(page, 'Replication')).toContainText('Disabled')
     await expect(card(page, 'Reported Usage')).toBeVisible()
+    await expect(card(page, 'Usage over time'), 'without a source').toContainText('This console keeps no samples')
     await expect(card(page, 'Object Locking')).toContainText('It can only be enabled when a bucket is created.')
     await expect(card(page, 'Retention'), 'only with object lock').toHaveCount(0)
     await expectAccessible(page)
@@ -60,6 +61,13 @@ test("a bucket's page links to its other tabs, says if the bucket or a setting c
     await visit(page, '/buckets/no-such-bucket/summary')
     await expect(page.getByText(errorText('NoSuchBucket', { bucket: 'no-such-bucket' }))).toBeVisible()
     await expectAccessible(page)
+    await expect(page.getByText(/^Request \S+$/)).toBeVisible()
+    await page.getByRole('button', { name: 'Explain' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Why this request failed' })
+    for (const fact of ['NoSuchBucket', '404', ROOT_KEYS.accessKey]) await expect(dialog).toContainText(fact)
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Close' }).last().click()
+    await expect(dialog).toHaveCount(0)
   })
 
   await test.step(`a setting that can't be read says why in its place, and the others are still shown`, async () => {

@@ -72,6 +72,19 @@ test('a table is read, scrolled and operated with the keyboard, has a million ro
     await expect(page.getByRole('row', { name: /bucket-00000/ })).toBeFocused()
   })
 
+  await test.step('Shift with an arrow selects on the way and not beyond, and Ctrl+A selects all', async () => {
+    for (let step = 0; step < 4; step++) await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Shift+ArrowDown')
+    await page.keyboard.press('Shift+ArrowDown')
+    await expect(page.getByText('5 selected')).toBeVisible()
+    await expect(page.getByRole('row', { name: /bucket-00006/, selected: true })).toBeFocused()
+    await page.keyboard.press('Shift+ArrowUp')
+    await expect(page.getByText('4 selected')).toBeVisible()
+    await expect(page.getByRole('row', { name: /bucket-00005/, selected: true })).toBeFocused()
+    await page.keyboard.press('ControlOrMeta+a')
+    await expect(page.getByText('50000 selected')).toBeVisible()
+  })
+
   await test.step('a fast scroll shows rows, never a blank area', async () => {
     const drawn = await page.evaluate<boolean[]>(`(async () => {
     const element = document.querySelector('[role=grid]').parentElement
@@ -112,6 +125,10 @@ test('a table is read, scrolled and operated with the keyboard, has a million ro
     await expect(page.getByRole('menuitem', { name: 'View' })).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(page.getByText('bucket-00003 opened')).toBeVisible()
+    await expect(more).toBeFocused()
+    await page.getByRole('row', { name: /bucket-00003/ }).press('Shift+F10')
+    await expect(page.getByRole('menuitem', { name: 'View' })).toBeFocused()
+    await page.keyboard.press('Escape')
     await expect(more).toBeFocused()
   })
   await page.setViewportSize({ width: 1360, height: 850 })

@@ -8,6 +8,7 @@ import type { Download } from '@playwright/test'
 import { expectAccessible } from '../src/accessibility.ts'
 import { expect, ON_MINIO_TOO, test, visit } from '../src/journey.ts'
 import { rowOf } from '../src/object-browser.ts'
+import { STRESS } from '../src/scale.ts'
 import { errorText, text } from '../src/text.ts'
 
 test.beforeEach(({ signIn }) => signIn())
@@ -91,38 +92,36 @@ test('a selection is downloaded as one archive with the keyboard, and one that n
   })
 })
 
-test('an archive is a failed download if its 500th object fails', async ({
-  page,
-  given,
-  signIn,
-  storage,
-  ownConsole,
-}) => {
-  const bucket = await given.bucket()
-  await given.objects(
-    bucket,
-    Array.from({ length: 520 }, (_, index) => `f/${String(index + 1).padStart(4, '0')}`),
-  )
-  // A proxy between console and storage fails this one object.
-  const between = createServer((incoming, outgoing) => {
-    if (incoming.url === `/${bucket}/f/0500`) return outgoing.writeHead(500).end()
-    const { method, url: path, headers } = incoming
-    incoming.pipe(
-      httpRequest(new URL(path ?? '/', storage.url), { method, headers }, (response) => {
-        outgoing.writeHead(response.statusCode ?? 502, response.headers)
-        response.pipe(outgoing)
-      }),
+test(
+  'an archive is a failed download if its 500th object fails',
+  STRESS,
+  async ({ page, given, signIn, storage, ownConsole }) => {
+    const bucket = await given.bucket()
+    await given.objects(
+      bucket,
+      Array.from({ length: 520 }, (_, index) => `f/${String(index + 1).padStart(4, '0')}`),
     )
-  })
-  await new Promise<void>((resolve) => between.listen(0, '127.0.0.1', resolve))
-  const { url } = await ownConsole({
-    storage: { ...storage, url: `http://127.0.0.1:${(between.address() as AddressInfo).port}` },
-  })
-  await signIn({ at: url })
-  await page.goto(`${url}/object-browser/${bucket}/`)
-  const started = page.waitForEvent('download')
-  await page.getByRole('link', { name: 'Download f', exact: true }).click()
-  expect(await (await started).failure()).toBeTruthy()
-  between.closeAllConnections()
-  between.close()
-})
+    // A proxy between console and storage fails this one object.
+    const between = createServer((incoming, outgoing) => {
+      if (incoming.url === `/${bucket}/f/0500`) return outgoing.writeHead(500).end()
+      const { method, url: path, headers } = incoming
+      incoming.pipe(
+        httpRequest(new URL(path ?? '/', storage.url), { method, headers }, (response) => {
+          outgoing.writeHead(response.statusCode ?? 502, response.headers)
+          response.pipe(outgoing)
+        }),
+      )
+    })
+    await new Promise<void>((resolve) => between.listen(0, '127.0.0.1', resolve))
+    const { url } = await ownConsole({
+      storage: { ...storage, url: `http://127.0.0.1:${(between.address() as AddressInfo).port}` },
+    })
+    await signIn({ at: url })
+    await page.goto(`${url}/object-browser/${bucket}/`)
+    const started = page.waitForEvent('download')
+    await page.getByRole('link', { name: 'Download f', exact: true }).click()
+    expect(await (await started).failure()).toBeTruthy()
+    between.closeAllConnections()
+    between.close()
+  },
+)

@@ -6,7 +6,7 @@ import { givenAt, keysOf, LISTED, listed } from '../src/given.ts'
 import { holdCalls } from '../src/hold-calls.ts'
 import { expect, fillLoginForm, ON_MINIO_TOO, test } from '../src/journey.ts'
 import { rowOf } from '../src/object-browser.ts'
-import { SCALE, SCALED } from '../src/scale.ts'
+import { SCALE, SCALED, STRESS } from '../src/scale.ts'
 import { errorText, permissionError, text } from '../src/text.ts'
 import { lockedBucket, putVersion, versionedBucket, versionsOf } from '../src/versions.ts'
 
@@ -30,91 +30,88 @@ async function deleteFolder(page: Page, name: string, choice?: 'all'): Promise<v
 
 const holdDeletions = (page: Page) => holdCalls(page, /\/delete-objects/)
 
-test('a deletion in the background is stopped, interrupted and resumed, and names a missing permission', async ({
-  page,
-  given,
-  signIn,
-  storage,
-  context,
-  provokes,
-}) => {
-  await test.step('a folder is deleted in the background, and the deletion is stopped and resumed', async () => {
-    const bucket = await given.bucket()
-    await given.objects(bucket, ['logs/1.txt', 'logs/2.txt', 'logs/deep/3.txt', 'stays.txt'])
-    await listed(storage, bucket, 4)
-    await signIn()
-    await page.goto(`/object-browser/${bucket}/`)
-    await expect(rowOf(page, 'logs')).toBeVisible()
+test(
+  'a deletion in the background is stopped, interrupted and resumed, and names a missing permission',
+  STRESS,
+  async ({ page, given, signIn, storage, context, provokes }) => {
+    await test.step('a folder is deleted in the background, and the deletion is stopped and resumed', async () => {
+      const bucket = await given.bucket()
+      await given.objects(bucket, ['logs/1.txt', 'logs/2.txt', 'logs/deep/3.txt', 'stays.txt'])
+      await listed(storage, bucket, 4)
+      await signIn()
+      await page.goto(`/object-browser/${bucket}/`)
+      await expect(rowOf(page, 'logs')).toBeVisible()
 
-    const release = await holdDeletions(page)
-    await deleteFolder(page, 'logs')
-    await expect(panel(page).getByText('Deleting logs')).toBeVisible()
-    await expect(panel(page).getByText('0 deleted')).toBeVisible()
-    await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'All Buckets' }).click()
-    await expect(page.getByRole('heading', { name: 'Object Browser', level: 1 })).toBeVisible()
-    await expectAccessible(page)
+      const release = await holdDeletions(page)
+      await deleteFolder(page, 'logs')
+      await expect(panel(page).getByText('Deleting logs')).toBeVisible()
+      await expect(panel(page).getByText('0 deleted')).toBeVisible()
+      await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'All Buckets' }).click()
+      await expect(page.getByRole('heading', { name: 'Object Browser', level: 1 })).toBeVisible()
+      await expectAccessible(page)
 
-    await panel(page)
-      .getByRole('button', { name: text('jobs:stop') })
-      .click()
-    await expect(panel(page).getByText('Stopped · 0 deleted')).toBeVisible()
-    expect((await keysOf(storage, bucket)).length, 'no request was sent').toBe(4)
-    await page.goBack()
-    await expect(rowOf(page, 'logs'), 'after going back').toBeVisible()
-    await release()
-    await panel(page)
-      .getByRole('button', { name: text('jobs:resume') })
-      .click()
-    await expect(page.getByText("Object 'logs' deleted successfully.")).toBeVisible()
-    await expect(rowOf(page, 'logs'), 'the row disappears').toHaveCount(0)
-    await expect(panel(page)).toHaveCount(0)
-    await expect.poll(() => keysOf(storage, bucket), LISTED).toEqual(['stays.txt'])
-  })
+      await panel(page)
+        .getByRole('button', { name: text('jobs:stop') })
+        .click()
+      await expect(panel(page).getByText('Stopped · 0 deleted')).toBeVisible()
+      expect((await keysOf(storage, bucket)).length, 'no request was sent').toBe(4)
+      await page.goBack()
+      await expect(rowOf(page, 'logs'), 'after going back').toBeVisible()
+      await release()
+      await panel(page)
+        .getByRole('button', { name: text('jobs:resume') })
+        .click()
+      await expect(page.getByText("Object 'logs' deleted successfully.")).toBeVisible()
+      await expect(rowOf(page, 'logs'), 'the row disappears').toHaveCount(0)
+      await expect(panel(page)).toHaveCount(0)
+      await expect.poll(() => keysOf(storage, bucket), LISTED).toEqual(['stays.txt'])
+    })
 
-  await test.step('a deletion interrupted by the end of the session resumes after the next sign-in', async () => {
-    provokes(401)
-    const bucket = await given.bucket()
-    await given.objects(bucket, ['old/1.txt', 'old/2.txt'])
-    await listed(storage, bucket, 2)
-    await page.goto(`/object-browser/${bucket}/`)
-    await expect(rowOf(page, 'old')).toBeVisible()
-    const release = await holdDeletions(page)
-    await deleteFolder(page, 'old')
-    const other = await context.newPage()
-    await other.goto('/object-browser')
-    await other.getByRole('button', { name: 'Logout' }).click()
-    await expect(page.getByText(errorText('SessionEnded'))).toBeVisible()
-    const refused = page.waitForResponse(/\/delete-objects/)
-    await release()
-    expect((await refused).status()).toBe(401)
+    await test.step('a deletion interrupted by the end of the session resumes after the next sign-in', async () => {
+      provokes(401)
+      const bucket = await given.bucket()
+      await given.objects(bucket, ['old/1.txt', 'old/2.txt'])
+      await listed(storage, bucket, 2)
+      await page.goto(`/object-browser/${bucket}/`)
+      await expect(rowOf(page, 'old')).toBeVisible()
+      const release = await holdDeletions(page)
+      await deleteFolder(page, 'old')
+      const other = await context.newPage()
+      await other.goto('/object-browser')
+      await other.getByRole('button', { name: 'Logout' }).click()
+      await expect(page.getByText(errorText('SessionEnded'))).toBeVisible()
+      const refused = page.waitForResponse(/\/delete-objects/)
+      await release()
+      expect((await refused).status()).toBe(401)
 
-    await fillLoginForm(page, storage.root)
-    await expect(panel(page).getByText(`${text('jobs:status.signedOut')} · 0 deleted`)).toBeVisible()
-    expect((await keysOf(storage, bucket)).length, 'nothing was deleted').toBe(2)
-    await panel(page)
-      .getByRole('button', { name: text('jobs:resume') })
-      .click()
-    await expect(page.getByText("Object 'old' deleted successfully.")).toBeVisible()
-    await expect.poll(() => keysOf(storage, bucket), LISTED).toEqual([])
-  })
+      await fillLoginForm(page, storage.root)
+      await expect(panel(page).getByText(`${text('jobs:status.signedOut')} · 0 deleted`)).toBeVisible()
+      expect((await keysOf(storage, bucket)).length, 'nothing was deleted').toBe(2)
+      await panel(page)
+        .getByRole('button', { name: text('jobs:resume') })
+        .click()
+      await expect(page.getByText("Object 'old' deleted successfully.")).toBeVisible()
+      await expect.poll(() => keysOf(storage, bucket), LISTED).toEqual([])
+    })
 
-  await test.step('the option to delete all versions names a missing permission', async () => {
-    const bucket = await versionedBucket(storage)
-    await putVersion(storage, bucket, 'songs/1.txt', 'first')
-    const everything = { Effect: 'Allow', Action: ['s3:*'], Resource: ['arn:aws:s3:::*'] }
-    const kept = { Effect: 'Deny', Action: ['s3:DeleteObjectVersion'], Resource: ['arn:aws:s3:::*'] }
-    await signIn({ keys: await given.user({ Version: '2012-10-17', Statement: [everything, kept] }) })
-    await page.goto(`/object-browser/${bucket}/`)
-    await rowOf(page, 'songs').getByRole('button', { name: 'Delete' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Delete songs' })
-    await dialog.getByRole('radio', { name: /all versions/i }).check()
-    await expect(dialog.getByText(permissionError('s3:DeleteObjectVersion', bucket))).toBeVisible()
-    await expect(dialog.getByRole('button', { name: 'Delete', exact: true })).toBeDisabled()
-    await expectAccessible(page)
-    await dialog.getByRole('radio', { name: /keep its versions/ }).check()
-    await expect(dialog.getByRole('button', { name: 'Delete', exact: true })).toBeEnabled()
-  })
-})
+    await test.step('the option to delete all versions names a missing permission', async () => {
+      const bucket = await versionedBucket(storage)
+      await putVersion(storage, bucket, 'songs/1.txt', 'first')
+      const everything = { Effect: 'Allow', Action: ['s3:*'], Resource: ['arn:aws:s3:::*'] }
+      const kept = { Effect: 'Deny', Action: ['s3:DeleteObjectVersion'], Resource: ['arn:aws:s3:::*'] }
+      await signIn({ keys: await given.user({ Version: '2012-10-17', Statement: [everything, kept] }) })
+      await page.goto(`/object-browser/${bucket}/`)
+      await rowOf(page, 'songs').getByRole('button', { name: 'Delete' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Delete songs' })
+      await dialog.getByRole('radio', { name: /all versions/i }).check()
+      await expect(dialog.getByText(permissionError('s3:DeleteObjectVersion', bucket))).toBeVisible()
+      await expect(dialog.getByRole('button', { name: 'Delete', exact: true })).toBeDisabled()
+      await expectAccessible(page)
+      await dialog.getByRole('radio', { name: /keep its versions/ }).check()
+      await expect(dialog.getByRole('button', { name: 'Delete', exact: true })).toBeEnabled()
+    })
+  },
+)
 
 test(
   'versions and protected objects of a folder are deleted as chosen, and what stays is listed',
@@ -232,30 +229,28 @@ test(
   },
 )
 
-test('an outage pauses a deletion, which resumes automatically', async ({
-  page,
-  signIn,
-  ownStorage,
-  ownConsole,
-  provokes,
-}) => {
-  provokes(503)
-  const storage = await ownStorage()
-  const given = givenAt(storage)
-  const bucket = await given.bucket()
-  await given.objects(bucket, ['old/1.txt', 'old/2.txt'])
-  await listed(storage, bucket, 2)
-  const { url } = await ownConsole({ storage })
-  await signIn({ at: url })
-  await page.goto(`${url}/object-browser/${bucket}/`)
-  await expect(rowOf(page, 'old')).toBeVisible()
-  const release = await holdDeletions(page)
-  await deleteFolder(page, 'old')
-  await storage.end()
-  await release()
-  await expect(panel(page).getByText(/^Paused/)).toBeVisible()
-  await expect(panel(page).getByText(errorText('StorageUnreachable'))).toBeVisible()
-  await storage.start()
-  await expect(page.getByText("Object 'old' deleted successfully.")).toBeVisible({ timeout: 30_000 })
-  await expect.poll(() => keysOf(storage, bucket), LISTED).toEqual([])
-})
+test(
+  'an outage pauses a deletion, which resumes automatically',
+  STRESS,
+  async ({ page, signIn, ownStorage, ownConsole, provokes }) => {
+    provokes(503)
+    const storage = await ownStorage()
+    const given = givenAt(storage)
+    const bucket = await given.bucket()
+    await given.objects(bucket, ['old/1.txt', 'old/2.txt'])
+    await listed(storage, bucket, 2)
+    const { url } = await ownConsole({ storage })
+    await signIn({ at: url })
+    await page.goto(`${url}/object-browser/${bucket}/`)
+    await expect(rowOf(page, 'old')).toBeVisible()
+    const release = await holdDeletions(page)
+    await deleteFolder(page, 'old')
+    await storage.end()
+    await release()
+    await expect(panel(page).getByText(/^Paused/)).toBeVisible()
+    await expect(panel(page).getByText(errorText('StorageUnreachable'))).toBeVisible()
+    await storage.start()
+    await expect(page.getByText("Object 'old' deleted successfully.")).toBeVisible({ timeout: 30_000 })
+    await expect.poll(() => keysOf(storage, bucket), LISTED).toEqual([])
+  },
+)

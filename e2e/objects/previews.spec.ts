@@ -5,6 +5,7 @@ import { greyPng, type HostileFile, hostileDocuments, hostilePictures, plainPdf,
 import { expect, test, visit } from '../src/journey.ts'
 import { rowOf } from '../src/object-browser.ts'
 import { openPreview, previewOf, storeFile, wav } from '../src/previews.ts'
+import { STRESS } from '../src/scale.ts'
 import { text } from '../src/text.ts'
 
 /** Waits until the content, or what is said in its place, is there. */
@@ -42,55 +43,52 @@ for (const [kind, hostileFiles] of [
   ['picture', hostilePictures],
   ['document', hostileDocuments],
 ] as const) {
-  test(`no hostile ${kind} runs, loads or calls anything, or exhausts the page or its memory`, async ({
-    page,
-    browser,
-    given,
-    storage,
-    signIn,
-    provokes,
-  }) => {
-    // Styles and handlers of drawings are reported on the browser's console, and what can't be decoded.
-    provokes('forbidden', 'unreachable')
-    const files = hostileFiles().sort((one, other) => (one.name < other.name ? -1 : 1))
-    const first = files[0]?.name ?? ''
-    const bucket = await given.bucket()
-    await Promise.all(files.map((file) => storeFile(storage, bucket, file)))
-    const calls: string[] = []
-    page.on('request', (request) => calls.push(request.url()))
-    page.on('dialog', (dialog) => {
-      calls.push(`dialog: ${dialog.message()}`)
-      void dialog.dismiss()
-    })
-    await signIn()
-    await page.goto(`/object-browser/${bucket}/`)
-    await expect(rowOf(page, first)).toBeVisible()
-    const session = await page.context().newCDPSession(page)
-    const before = await tabMemory(browser)
-    let most = 0
+  test(
+    `no hostile ${kind} runs, loads or calls anything, or exhausts the page or its memory`,
+    STRESS,
+    async ({ page, browser, given, storage, signIn, provokes }) => {
+      // Styles and handlers of drawings are reported on the browser's console, and what can't be decoded.
+      provokes('forbidden', 'unreachable')
+      const files = hostileFiles().sort((one, other) => (one.name < other.name ? -1 : 1))
+      const first = files[0]?.name ?? ''
+      const bucket = await given.bucket()
+      await Promise.all(files.map((file) => storeFile(storage, bucket, file)))
+      const calls: string[] = []
+      page.on('request', (request) => calls.push(request.url()))
+      page.on('dialog', (dialog) => {
+        calls.push(`dialog: ${dialog.message()}`)
+        void dialog.dismiss()
+      })
+      await signIn()
+      await page.goto(`/object-browser/${bucket}/`)
+      await expect(rowOf(page, first)).toBeVisible()
+      const session = await page.context().newCDPSession(page)
+      const before = await tabMemory(browser)
+      let most = 0
 
-    await openPreview(page, first)
-    for (const [index, file] of files.entries()) {
-      const preview = previewOf(page, file.name)
-      await expect(preview.dialog, file.name).toBeVisible()
-      await test.step(file.name, () => settled(preview, file))
-      most = Math.max(most, (await tabMemory(browser)) - before)
-      // The browser collects the documents of earlier files only when it needs their memory.
-      await session.send('HeapProfiler.collectGarbage')
-      if (index < files.length - 1) await page.keyboard.press('ArrowRight')
-    }
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('dialog')).toBeHidden()
-    await expect(rowOf(page, first)).toBeVisible()
+      await openPreview(page, first)
+      for (const [index, file] of files.entries()) {
+        const preview = previewOf(page, file.name)
+        await expect(preview.dialog, file.name).toBeVisible()
+        await test.step(file.name, () => settled(preview, file))
+        most = Math.max(most, (await tabMemory(browser)) - before)
+        // The browser collects the documents of earlier files only when it needs their memory.
+        await session.send('HeapProfiler.collectGarbage')
+        if (index < files.length - 1) await page.keyboard.press('ArrowRight')
+      }
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('dialog')).toBeHidden()
+      await expect(rowOf(page, first)).toBeVisible()
 
-    expect(calls.filter((url) => url.includes(SIGNAL) || url.startsWith('dialog'))).toEqual([])
-    expect(await page.evaluate('[document.title.includes("hostile"), localStorage.getItem("hostile")]')).toEqual([
-      false,
-      null,
-    ])
-    test.info().annotations.push({ type: 'MiB in the tab', description: String(Math.round(most)) })
-    expect(most, 'MiB in the tab').toBeLessThan(200)
-  })
+      expect(calls.filter((url) => url.includes(SIGNAL) || url.startsWith('dialog'))).toEqual([])
+      expect(await page.evaluate('[document.title.includes("hostile"), localStorage.getItem("hostile")]')).toEqual([
+        false,
+        null,
+      ])
+      test.info().annotations.push({ type: 'MiB in the tab', description: String(Math.round(most)) })
+      expect(most, 'MiB in the tab').toBeLessThan(200)
+    },
+  )
 }
 
 test('the keyboard steps through a folder, the preview closes where it was opened, and its frame has no origin and no network', async ({

@@ -4,7 +4,7 @@ import { expectAccessible } from '../src/accessibility.ts'
 import { expect, ON_MINIO_TOO, test, visit } from '../src/journey.ts'
 import { rowOf } from '../src/object-browser.ts'
 import { text } from '../src/text.ts'
-import { putVersion, versionedBucket } from '../src/versions.ts'
+import { fieldText, putVersion, versionedBucket } from '../src/versions.ts'
 
 const versionRow = (page: Page, id: string) =>
   page.getByRole('region', { name: 'Versions' }).getByRole('row').filter({ hasText: id })
@@ -92,10 +92,27 @@ test(
       await undelete.getByRole('button', { name: 'Restore', exact: true }).click()
       await expect(rowOf(page, 'new.txt')).toBeVisible()
     })
+
+    await test.step('one deleted object is restored by its name, with three clicks from its folder', async () => {
+      const bucket = await versionedBucket(storage)
+      for (const key of ['f/kept.txt', 'f/deep/lost.txt', 'f/other.txt']) await putVersion(storage, bucket, key, key)
+      for (const key of ['f/deep/lost.txt', 'f/other.txt']) await storage.request({ method: 'DELETE', bucket, key })
+      await visit(page, `/object-browser/${bucket}/f/`)
+      await page.getByRole('button', { name: text('deletedObjects:show') }).click()
+      await expect(rowOf(page, 'deep/lost.txt')).toBeVisible()
+      await expect(rowOf(page, 'other.txt')).toBeVisible()
+      await expect(rowOf(page, 'kept.txt')).toHaveCount(0)
+      await expectAccessible(page)
+      await page.getByRole('button', { name: 'Restore deep/lost.txt' }).click()
+      const dialog = page.getByRole('dialog')
+      await expect(dialog.getByRole('region', { name: text('changeVersions:names') })).toHaveText('f/deep/lost.txt')
+      await expectAccessible(page)
+      await dialog.getByRole('button', { name: 'Restore', exact: true }).click()
+      await expect(rowOf(page, 'deep/lost.txt')).toHaveCount(0)
+      await expect(rowOf(page, 'other.txt')).toBeVisible()
+      expect((await storage.request({ method: 'HEAD', bucket, key: 'f/deep/lost.txt' })).status).toBe(200)
+      await page.getByRole('button', { name: text('deletedObjects:show') }).click()
+      await expect(page).toHaveURL(`/object-browser/${bucket}/f/`)
+    })
   },
 )
-
-/** The value for a date and time field, in the time zone of this machine, which is the browser's. */
-function fieldText(time: number): string {
-  return new Date(time - new Date(time).getTimezoneOffset() * 60_000).toISOString().slice(0, 19)
-}

@@ -3,12 +3,7 @@ import { expectAccessible } from '../src/accessibility.ts'
 import { expect, ON_MINIO_TOO, test, visit } from '../src/journey.ts'
 import { downloadOf, rowOf } from '../src/object-browser.ts'
 import { text } from '../src/text.ts'
-import { putVersion, versionedBucket } from '../src/versions.ts'
-
-/** The value for a date and time field, in the time zone of this machine, which is the browser's. */
-function fieldText(time: number): string {
-  return new Date(time - new Date(time).getTimezoneOffset() * 60_000).toISOString().slice(0, 19)
-}
+import { fieldText, putVersion, versionedBucket } from '../src/versions.ts'
 
 test.beforeEach(({ signIn }) => signIn())
 

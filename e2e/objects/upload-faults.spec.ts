@@ -10,7 +10,7 @@ import { startFailingProxy } from '../src/failing-proxy.ts'
 import { givenAt } from '../src/given.ts'
 import { expect, ON_MINIO_TOO, test } from '../src/journey.ts'
 import { networkOf, rowOf, uploadFiles, uploadPaths } from '../src/object-browser.ts'
-import { SCALE, SCALED } from '../src/scale.ts'
+import { SCALE, SCALED, STRESS } from '../src/scale.ts'
 import type { StorageProcess } from '../src/storage-process.ts'
 import { errorText, text } from '../src/text.ts'
 
@@ -30,82 +30,83 @@ const NAME = 'film.bin'
 /** So slow that every fault hits parts that are being sent. */
 const SLOW_BYTES_PER_SECOND = MIB
 
+/** The way that all faults of this file hit; those of the direct one are in direct.spec.ts. */
+const THROUGH_CONSOLE = { COOPERAGE_TRANSFERS: 'console' }
+
 const panelOf = (page: Page): Locator => page.getByRole('region', { name: 'Uploads', exact: true })
 const away = (page: Page): Locator => page.getByText('An error has ocurred, the backend cannot be reached.')
 
-test(
-  'a file in parts is stored whole or not at all, whatever fails on its way',
+test('a file in parts is stored whole or not at all, whatever fails on its way', {
   // On MinIO only in the long run: it waits for a minute, and uploads-in-parts.spec.ts resumes an upload there.
-  isLong ? SCALED : { tag: '@scaled' },
-  async ({ page, signIn, ownStorage, ownConsole, provokes }) => {
-    test.setTimeout(isLong ? 15 * 60_000 : 240_000)
-    provokes(500, 502, 503, 'unreachable')
-    const storage = await ownStorage()
-    const bucket = await givenAt(storage).bucket()
-    const console = await ownConsole({ storage })
-    const file = await randomFile()
-    await signIn({ at: console.url })
-    await page.goto(`${console.url}/object-browser/${bucket}/`)
-    await expect(page.getByText('This bucket is empty')).toBeVisible()
-    const parts = await watchParts(page)
-    const tryNow = panelOf(page).getByRole('button', { name: text('transfers:tryNow') })
-    const storageDown = panelOf(page).getByText(errorText('StorageUnreachable'))
+  tag: [isLong ? SCALED.tag : '@scaled', STRESS.tag].flat(),
+}, async ({ page, signIn, ownStorage, ownConsole, provokes }) => {
+  test.setTimeout(isLong ? 15 * 60_000 : 240_000)
+  provokes(500, 502, 503, 'unreachable')
+  const storage = await ownStorage()
+  const bucket = await givenAt(storage).bucket()
+  const console = await ownConsole({ storage, env: THROUGH_CONSOLE })
+  const file = await randomFile()
+  await signIn({ at: console.url })
+  await page.goto(`${console.url}/object-browser/${bucket}/`)
+  await expect(page.getByText('This bucket is empty')).toBeVisible()
+  const parts = await watchParts(page)
+  const tryNow = panelOf(page).getByRole('button', { name: text('transfers:tryNow') })
+  const storageDown = panelOf(page).getByText(errorText('StorageUnreachable'))
 
-    const network = await networkOf(page)
-    await network.limitUploads(SLOW_BYTES_PER_SECOND)
-    await uploadPaths(page, [file.path])
-    await parts.sending()
-    await storage.kill()
-    await expect(storageDown).toBeVisible({ timeout: 30_000 })
-    await panelOf(page)
-      .getByRole('button', { name: text('transfers:cancel', { name: NAME }) })
-      .click()
-    await expect(panelOf(page).getByText('1 canceled')).toBeVisible()
-    await storage.start()
-    await uploadFiles(page, [{ name: 'small.txt', buffer: Buffer.from('small') }])
-    await expect(rowOf(page, 'small.txt'), 'another file is uploaded meanwhile').toBeVisible({ timeout: 30_000 })
-    await expect.poll(() => incompleteUploads(storage, bucket), 'what was canceled is removed').toBe(0)
+  const network = await networkOf(page)
+  await network.limitUploads(SLOW_BYTES_PER_SECOND)
+  await uploadPaths(page, [file.path])
+  await parts.sending()
+  await storage.kill()
+  await expect(storageDown).toBeVisible({ timeout: 30_000 })
+  await panelOf(page)
+    .getByRole('button', { name: text('transfers:cancel', { name: NAME }) })
+    .click()
+  await expect(panelOf(page).getByText('1 canceled')).toBeVisible()
+  await storage.start()
+  await uploadFiles(page, [{ name: 'small.txt', buffer: Buffer.from('small') }])
+  await expect(rowOf(page, 'small.txt'), 'another file is uploaded meanwhile').toBeVisible({ timeout: 30_000 })
+  await expect.poll(() => incompleteUploads(storage, bucket), 'what was canceled is removed').toBe(0)
 
-    await network.restore()
-    const resume = parts.holdAfter(0.4 * PARTS)
-    await uploadPaths(page, [file.path])
-    await expect.poll(() => storedParts(storage, bucket), { timeout: 120_000 }).toBe(0.4 * PARTS)
-    await network.limitUploads(SLOW_BYTES_PER_SECOND)
-    resume()
-    await parts.sending()
-    await storage.kill()
-    await expect(storageDown).toBeVisible({ timeout: 30_000 })
-    await delay(CUT_MS)
-    await storage.start()
-    await tryNow.click({ timeout: 2_000 }).catch(() => undefined)
-    await parts.sending()
+  await network.restore()
+  const resume = parts.holdAfter(0.4 * PARTS)
+  await uploadPaths(page, [file.path])
+  await expect.poll(() => storedParts(storage, bucket), { timeout: 120_000 }).toBe(0.4 * PARTS)
+  await network.limitUploads(SLOW_BYTES_PER_SECOND)
+  resume()
+  await parts.sending()
+  await storage.kill()
+  await expect(storageDown).toBeVisible({ timeout: 30_000 })
+  await delay(CUT_MS)
+  await storage.start()
+  await tryNow.click({ timeout: 2_000 }).catch(() => undefined)
+  await parts.sending()
 
-    await console.kill()
-    await expect(away(page)).toBeVisible({ timeout: 30_000 })
-    await delay(CUT_MS)
-    await console.start()
-    await retried(page)
-    await parts.sending()
+  await console.kill()
+  await expect(away(page)).toBeVisible({ timeout: 30_000 })
+  await delay(CUT_MS)
+  await console.start()
+  await retried(page)
+  await parts.sending()
 
-    await network.cut()
-    await expect(away(page)).toBeVisible({ timeout: 30_000 })
-    await delay(CUT_MS)
-    await network.limitUploads(SLOW_BYTES_PER_SECOND)
-    await retried(page)
-    await parts.sending()
+  await network.cut()
+  await expect(away(page)).toBeVisible({ timeout: 30_000 })
+  await delay(CUT_MS)
+  await network.limitUploads(SLOW_BYTES_PER_SECOND)
+  await retried(page)
+  await parts.sending()
 
-    await page.reload()
-    await chosenAgain(page, file.path)
-    await parts.sending()
-    await network.restore()
-    await expect(page.getByText('Object(s) uploaded successfully.')).toBeVisible({ timeout: 120_000 })
-    await expect(rowOf(page, NAME)).toBeVisible()
-    expect(parts.failed()).toBeGreaterThanOrEqual(isLong ? 3 : 1)
-    expect(await sha256Of(storage, bucket)).toBe(file.sha256)
-    expect(await incompleteUploads(storage, bucket)).toBe(0)
-    file.remove()
-  },
-)
+  await page.reload()
+  await chosenAgain(page, file.path)
+  await parts.sending()
+  await network.restore()
+  await expect(page.getByText('Object(s) uploaded successfully.')).toBeVisible({ timeout: 120_000 })
+  await expect(rowOf(page, NAME)).toBeVisible()
+  expect(parts.failed()).toBeGreaterThanOrEqual(isLong ? 3 : 1)
+  expect(await sha256Of(storage, bucket)).toBe(file.sha256)
+  expect(await incompleteUploads(storage, bucket)).toBe(0)
+  file.remove()
+})
 
 test(
   'small files that share forms are all stored when one request in 20 fails',
@@ -122,7 +123,7 @@ test(
       if (fails) failed += 1
       return fails
     })
-    const console = await ownConsole({ storage: proxy })
+    const console = await ownConsole({ storage: proxy, env: THROUGH_CONSOLE })
     await signIn({ at: console.url })
     await page.goto(`${console.url}/object-browser/${bucket}/`)
     await expect(page.getByText('This bucket is empty')).toBeVisible()

@@ -13,9 +13,10 @@ import { text } from '../src/text.ts'
 const MIB = 1024 * 1024
 const PART = 16 * MIB
 const NAME = 'film.bin'
-const PARTS = /\/objects\/uploads\/part\?/
-
-const UPLOADS = /\/objects\/upload/
+/** Sent to the storage server. */
+const PARTS = /[?&]partNumber=\d/
+/** The calls of the console too. */
+const UPLOADS = /\/objects\/upload|[?&]partNumber=\d/
 /** What the browser keeps of the uploads. */
 const RECORDS = `new Promise((resolve, reject) => {
   const opening = indexedDB.open('cooperage-uploads')
@@ -110,7 +111,8 @@ test(
     write(content, '2026-01-01')
     const sent: string[] = []
     page.on('request', (request) => {
-      if (PARTS.test(request.url())) sent.push(new URL(request.url()).searchParams.get('part_number') ?? '')
+      if (request.method() !== 'PUT' || !PARTS.test(request.url())) return
+      sent.push(new URL(request.url()).searchParams.get('partNumber') ?? '')
     })
     await chooseAgain(page, path)
     await expect(page.getByText('Object(s) uploaded successfully.')).toBeVisible({ timeout: 30_000 })

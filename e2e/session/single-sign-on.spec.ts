@@ -9,6 +9,7 @@ import { expect, test as journey, ON_MINIO_TOO } from '../src/journey.ts'
 import { uploadFiles } from '../src/object-browser.ts'
 import { signInAtProvider } from '../src/openid.ts'
 import { startPrefixProxy } from '../src/prefix-proxy.ts'
+import { STRESS } from '../src/scale.ts'
 
 const ACCOUNTS = {
   ada: { policy: 'consoleAdmin', preferred_username: 'Ada Lovelace' },
@@ -129,53 +130,51 @@ test.describe('with a second provider, which is down', () => {
 /** Ten minutes before the end of the shortest possible session, by the clock of the browser. */
 const UNTIL_ENDING = '00:51:00'
 
-test('a session is renewed automatically, then in a window of the provider, while an upload continues', async ({
-  page,
-  context,
-  console,
-  provider,
-  provokes,
-}) => {
-  provokes(401)
-  await page.clock.install()
-  await page.goto(`${console.url}/login`)
-  await page.getByRole('link', { name: 'Login with SSO' }).click()
-  await signInAtProvider(page, 'ada')
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
-  await page.request.post(`${console.url}/api/v1/buckets`, { data: { name: 'photos' } })
-  let connected = nextMessage(page)
-  await page.goto(`${console.url}/object-browser/photos`)
-  await connected
-  const release = await holdCalls(page, /\/upload/)
-  await uploadFiles(page, [{ name: 'deed.txt', buffer: Buffer.from('signed') }])
+test(
+  'a session is renewed automatically, then in a window of the provider, while an upload continues',
+  STRESS,
+  async ({ page, context, console, provider, provokes }) => {
+    provokes(401)
+    await page.clock.install()
+    await page.goto(`${console.url}/login`)
+    await page.getByRole('link', { name: 'Login with SSO' }).click()
+    await signInAtProvider(page, 'ada')
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
+    await page.request.post(`${console.url}/api/v1/buckets`, { data: { name: 'photos' } })
+    let connected = nextMessage(page)
+    await page.goto(`${console.url}/object-browser/photos`)
+    await connected
+    const release = await holdCalls(page, /\/upload/)
+    await uploadFiles(page, [{ name: 'deed.txt', buffer: Buffer.from('signed') }])
 
-  const first = await context.cookies(console.url)
-  connected = nextMessage(page)
-  await page.clock.fastForward(UNTIL_ENDING)
-  await connected
-  const second = await context.cookies(console.url)
-  expect(second).not.toEqual(first)
-  const dialog = page.getByRole('dialog', { name: 'Sign in again' })
-  await expect(dialog).toBeHidden()
+    const first = await context.cookies(console.url)
+    connected = nextMessage(page)
+    await page.clock.fastForward(UNTIL_ENDING)
+    await connected
+    const second = await context.cookies(console.url)
+    expect(second).not.toEqual(first)
+    const dialog = page.getByRole('dialog', { name: 'Sign in again' })
+    await expect(dialog).toBeHidden()
 
-  provider.refusesTokens(true)
-  await page.clock.fastForward(UNTIL_ENDING)
-  await expect(dialog).toBeVisible()
-  await expectAccessible(page)
-  provider.refusesTokens(false)
-  const popup = context.waitForEvent('page')
-  await dialog.getByRole('button', { name: 'Login with Our Provider' }).click()
-  const window = await popup
-  // Each sign-in with a refresh token asks for consent.
-  await window.getByRole('button', { name: 'Continue' }).click()
-  await window.waitForEvent('close')
+    provider.refusesTokens(true)
+    await page.clock.fastForward(UNTIL_ENDING)
+    await expect(dialog).toBeVisible()
+    await expectAccessible(page)
+    provider.refusesTokens(false)
+    const popup = context.waitForEvent('page')
+    await dialog.getByRole('button', { name: 'Login with Our Provider' }).click()
+    const window = await popup
+    // Each sign-in with a refresh token asks for consent.
+    await window.getByRole('button', { name: 'Continue' }).click()
+    await window.waitForEvent('close')
 
-  await expect(dialog).toBeHidden()
-  expect(await context.cookies(console.url)).not.toEqual(second)
-  await release()
-  await expect(page.getByRole('row', { name: 'deed.txt' })).toBeVisible()
-})
+    await expect(dialog).toBeHidden()
+    expect(await context.cookies(console.url)).not.toEqual(second)
+    await release()
+    await expect(page.getByRole('row', { name: 'deed.txt' })).toBeVisible()
+  },
+)
 
 /** Resolves when the page has the end of its session; its clock may be moved from then on. */
 async function nextMessage(page: Page): Promise<void> {

@@ -3,7 +3,14 @@ import { bucketsOf, keysOf, LISTED } from '../src/given.ts'
 import { expect, fillLoginForm, test } from '../src/journey.ts'
 import { deleteRow, downloadOf, rowOf, uploadFiles } from '../src/object-browser.ts'
 
-test('everything works over plain HTTP at a host name of the local network', async ({ page, storage, ownConsole }) => {
+test('everything works over plain HTTP at a host name of the local network', async ({
+  page,
+  storage,
+  ownConsole,
+  provokes,
+}) => {
+  // Nobody has that public address, so objects go through the console.
+  provokes('unreachable')
   const { port } = await ownConsole({
     env: { COOPERAGE_HOSTS: LAN_NAME, COOPERAGE_STORAGE_PUBLIC_URL: 'https://files.example' },
   })

@@ -18,6 +18,16 @@ test('the menu is collapsed, narrowed, skipped and kept as it was, and opens the
     await expect(page.getByRole('main')).toBeFocused()
   })
 
+  await test.step('the second Tab offers to skip to the table', async () => {
+    await page.goto('/policies')
+    await expect(page.getByRole('row', { name: /readonly/ })).toBeVisible()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('button', { name: text('shell:skipToTable') })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('grid').getByRole('row').nth(1)).toBeFocused()
+  })
+
   await test.step('the profile shows the user, the end of the session and the storage', async () => {
     await page.goto('/buckets')
     const button = page.getByRole('button', { name: `Signed in as ${storage.root.accessKey}` })

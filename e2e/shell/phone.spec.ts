@@ -1,15 +1,9 @@
-import type { Page } from '@playwright/test'
 import { expectAccessible } from '../src/accessibility.ts'
+import { expectNoSidewaysScroll } from '../src/any-server.ts'
 import { expect, fillLoginForm, test } from '../src/journey.ts'
 import { text } from '../src/text.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
-
-async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const wide = await page.evaluate<number>('document.documentElement.scrollWidth')
-  const shown = await page.evaluate<number>('document.documentElement.clientWidth')
-  expect(wide, `${page.url()} is wider than the screen`).toBeLessThanOrEqual(shown)
-}
 
 test('the console is usable on a phone', async ({ page, given, signIn, storage }) => {
   await test.step('the open tab is visible in a row of tabs that is wider than a phone', async () => {

@@ -13,12 +13,14 @@ test('an upload that gets 400, 403 or 500 is shown as failed, with the reason, a
   page,
   given,
   signIn,
+  ownConsole,
   provokes,
 }) => {
   provokes(400, 403, 500)
   const bucket = await given.bucket()
-  await signIn()
-  await page.goto(`/object-browser/${bucket}/`)
+  const { url } = await ownConsole({ env: { COOPERAGE_TRANSFERS: 'console' } })
+  await signIn({ at: url })
+  await page.goto(`${url}/object-browser/${bucket}/`)
   await expect(page.getByText('This bucket is empty')).toBeVisible()
   // One page has to get each status, which no storage returns on demand.
   const address = '**/objects/upload?**'

@@ -23,6 +23,9 @@ const SOCKET_LINE = /^WebSocket connection to '[^']*' failed: (?:.*Unexpected re
 const POLICY_LINE =
   /violates the following Content Security Policy directive|because it violates the document's Content Security Policy/
 
+/** A response that the server of another origin doesn't let the page read. */
+const CORS_LINE = /has been blocked by CORS policy/
+
 /**
  * The test runner's scripts are blocked in responses that aren't pages, such as an error opened directly, and while it records a
  * trace, it can't read the images of a preview.
@@ -40,6 +43,7 @@ export function guardPages(context: BrowserContext): PageGuard {
     const line = BROWSER_LINE.exec(message.text()) ?? SOCKET_LINE.exec(message.text())
     const text = `console: ${message.text()} (${message.location().url})`
     if (POLICY_LINE.test(message.text())) seen.push({ text, provokedBy: 'forbidden' })
+    else if (CORS_LINE.test(message.text())) seen.push({ text, provokedBy: 'blocked' })
     else if (line === null) seen.push({ text })
     else seen.push({ text, provokedBy: provokedBy(line.groups ?? {}) })
   })

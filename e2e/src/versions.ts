@@ -36,3 +36,8 @@ export async function versionsOf(storage: StorageProcess, bucket: string, key: s
   const { text } = await storage.request({ method: 'GET', bucket, query: { versions: '', prefix: key } })
   return texts(text, 'VersionId')
 }
+
+/** The value for a date and time field, in the time zone of this machine, which is the browser's. */
+export function fieldText(time: number): string {
+  return new Date(time - new Date(time).getTimezoneOffset() * 60_000).toISOString().slice(0, 19)
+}

@@ -9,6 +9,7 @@ import { expectAccessible } from '../src/accessibility.ts'
 import { givenAt } from '../src/given.ts'
 import { expect as expectSoon, fillLoginForm, test } from '../src/journey.ts'
 import { rowOf, uploadFiles } from '../src/object-browser.ts'
+import { STRESS } from '../src/scale.ts'
 import { errorText, text } from '../src/text.ts'
 
 /** A page retries every few seconds; the rest is for a busy machine. */
@@ -289,37 +290,35 @@ async function expectMessage(page: Page, { name, isSignedOut, says = UNREACHABLE
 }
 
 for (const [group, places] of Object.entries(GROUPS)) {
-  test(`pages report an outage, keep their content and recover in the same tab: ${group}`, async ({
-    page,
-    ownStorage,
-    ownConsole,
-    signIn,
-    provokes,
-  }) => {
-    provokes(503)
-    page.setDefaultTimeout(PATIENCE_MS)
-    const storage = await ownStorage()
-    const proxy = await startFaultProxy(storage.url)
-    const { url } = await ownConsole({ storage: proxy })
-    const bucket = await givenAt(storage).bucket()
-    await givenAt(storage).objects(bucket, ['kept.txt', 'more.txt', 'gone.txt', 'past/in.txt'])
-    const policy = await accountsOf(storage).policy(allow(['s3:GetObject'], `${bucket}/*`))
-    await signIn({ at: url })
-    const scene = { url, bucket, policy, root: storage.root }
-    for (const place of places) {
-      await test.step(place.name, async () => {
-        await place.prepare(page, scene)
-        await proxy.fail('stopped')
-        await place.act(page, scene)
-        // Some messages show for a few seconds only.
-        await Promise.all([expectMessage(page, place), place.keeps?.(page, scene)])
-        if (place === places[0]) await expectAccessible(page)
-        await proxy.fail('none')
-        await place.recovers(page, scene)
-      })
-    }
-    // Before the proxy, which the console would report as unreachable.
-    await page.close()
-    await proxy.close()
-  })
+  test(
+    `pages report an outage, keep their content and recover in the same tab: ${group}`,
+    STRESS,
+    async ({ page, ownStorage, ownConsole, signIn, provokes }) => {
+      provokes(503)
+      page.setDefaultTimeout(PATIENCE_MS)
+      const storage = await ownStorage()
+      const proxy = await startFaultProxy(storage.url)
+      const { url } = await ownConsole({ storage: proxy })
+      const bucket = await givenAt(storage).bucket()
+      await givenAt(storage).objects(bucket, ['kept.txt', 'more.txt', 'gone.txt', 'past/in.txt'])
+      const policy = await accountsOf(storage).policy(allow(['s3:GetObject'], `${bucket}/*`))
+      await signIn({ at: url })
+      const scene = { url, bucket, policy, root: storage.root }
+      for (const place of places) {
+        await test.step(place.name, async () => {
+          await place.prepare(page, scene)
+          await proxy.fail('stopped')
+          await place.act(page, scene)
+          // Some messages show for a few seconds only.
+          await Promise.all([expectMessage(page, place), place.keeps?.(page, scene)])
+          if (place === places[0]) await expectAccessible(page)
+          await proxy.fail('none')
+          await place.recovers(page, scene)
+        })
+      }
+      // Before the proxy, which the console would report as unreachable.
+      await page.close()
+      await proxy.close()
+    },
+  )
 }

@@ -4,54 +4,53 @@ import { givenAt } from '../src/given.ts'
 import { expect, fillLoginForm, test } from '../src/journey.ts'
 import { rowOf } from '../src/object-browser.ts'
 import { startPrefixProxy } from '../src/prefix-proxy.ts'
+import { STRESS } from '../src/scale.ts'
 import { errorText, text } from '../src/text.ts'
 
-test('a stopped or unresponsive storage is reported, and the same tab recovers when it is back', async ({
-  page,
-  signIn,
-  ownStorage,
-  ownConsole,
-  provokes,
-}) => {
-  provokes(503, 504)
-  const storage = await ownStorage()
-  const bucket = await givenAt(storage).bucket()
-  await givenAt(storage).object(bucket, 'here.txt')
-  const { url } = await ownConsole({ storage })
-  await signIn({ at: url })
+test(
+  'a stopped or unresponsive storage is reported, and the same tab recovers when it is back',
+  STRESS,
+  async ({ page, signIn, ownStorage, ownConsole, provokes }) => {
+    provokes(503, 504)
+    const storage = await ownStorage()
+    const bucket = await givenAt(storage).bucket()
+    await givenAt(storage).object(bucket, 'here.txt')
+    const { url } = await ownConsole({ storage })
+    await signIn({ at: url })
 
-  await test.step('a stopped storage is reported, and the same tab recovers when it is back', async () => {
-    await page.goto(`${url}/buckets`)
-    await expect(rowOf(page, bucket)).toBeVisible()
+    await test.step('a stopped storage is reported, and the same tab recovers when it is back', async () => {
+      await page.goto(`${url}/buckets`)
+      await expect(rowOf(page, bucket)).toBeVisible()
 
-    await storage.end()
-    await page.getByRole('button', { name: 'Refresh' }).click()
-    await expect(page.getByText(errorText('StorageUnreachable'))).toBeVisible()
-    await expectAccessible(page)
+      await storage.end()
+      await page.getByRole('button', { name: 'Refresh' }).click()
+      await expect(page.getByText(errorText('StorageUnreachable'))).toBeVisible()
+      await expectAccessible(page)
 
-    await storage.start()
-    await expect(rowOf(page, bucket), 'without a reload').toBeVisible()
-    await expect(page.getByText(errorText('StorageUnreachable'))).toHaveCount(0)
-    await expect(page).toHaveURL(`${url}/buckets`)
-  })
-
-  await test.step('an unresponsive storage times out within ten seconds, and the same tab recovers when it responds again', async () => {
-    storage.freeze()
-    const counts = new Map<Request, number>()
-    page.on('request', (request) => counts.set(request, Date.now()))
-    const responded = page.waitForResponse((response) => response.status() === 504, { timeout: 30_000 })
-    await page.goto(`${url}/object-browser/${bucket}/`, { waitUntil: 'commit' })
-    const request = (await responded).request()
-    expect(Date.now() - (counts.get(request) ?? 0)).toBeLessThan(10_500)
-    await expect(page.getByText(errorText('StorageTimeout'))).toBeVisible()
-    await expectAccessible(page)
-
-    storage.thaw()
-    await expect(rowOf(page, 'here.txt'), 'without a reload').toBeVisible({
-      timeout: 20_000,
+      await storage.start()
+      await expect(rowOf(page, bucket), 'without a reload').toBeVisible()
+      await expect(page.getByText(errorText('StorageUnreachable'))).toHaveCount(0)
+      await expect(page).toHaveURL(`${url}/buckets`)
     })
-  })
-})
+
+    await test.step('an unresponsive storage times out within ten seconds, and the same tab recovers when it responds again', async () => {
+      storage.freeze()
+      const counts = new Map<Request, number>()
+      page.on('request', (request) => counts.set(request, Date.now()))
+      const responded = page.waitForResponse((response) => response.status() === 504, { timeout: 30_000 })
+      await page.goto(`${url}/object-browser/${bucket}/`, { waitUntil: 'commit' })
+      const request = (await responded).request()
+      expect(Date.now() - (counts.get(request) ?? 0)).toBeLessThan(10_500)
+      await expect(page.getByText(errorText('StorageTimeout'))).toBeVisible()
+      await expectAccessible(page)
+
+      storage.thaw()
+      await expect(rowOf(page, 'here.txt'), 'without a reload').toBeVisible({
+        timeout: 20_000,
+      })
+    })
+  },
+)
 
 test.describe('with the code of other pages', () => {
   test.use({ loadsAhead: true })

@@ -56,8 +56,11 @@ test('a tenant gets a certificate, another image and a license, and a pod is del
   const tabs = page.getByRole('navigation', { name: 'Tenant pages' })
   await tabs.getByRole('link', { name: 'Security' }).click()
   await toggle(page, 'Custom Certificates')
-  await page.getByLabel('MinIO Certificates: Key').setInputFiles(KEY)
-  await page.getByLabel('MinIO Certificates: Cert').setInputFiles(CERTIFICATE)
+  // Both are being read at the same time.
+  await Promise.all([
+    page.getByLabel('MinIO Certificates: Key').setInputFiles(KEY),
+    page.getByLabel('MinIO Certificates: Cert').setInputFiles(CERTIFICATE),
+  ])
   const restart = page.getByRole('dialog', { name: 'Save and Restart' })
   const save = async () => {
     await page.getByRole('button', { name: 'Save', exact: true }).click()
