@@ -1,22 +1,15 @@
 import { availableParallelism } from 'node:os'
 import { defaultExclude, defineConfig } from 'vitest/config'
-import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const CORES = availableParallelism()
+
+/** They work through whole contracts, so they have a suite of their own. */
+const COSTS = 'packages/{engine,server}/test/cost/**/*.test.ts'
 
 const isMinio = process.env.COOPERAGE_PARITY === 'minio'
 const SCALE = Number(process.env.COOPERAGE_TEST_SCALE ?? 1)
 /** Real MinIO's lists lag behind its writes; a second attempt is reported. What the engine does only sometimes is our fault. */
 const retry = isMinio && process.env.CI === 'true' ? 1 : 0
-
-/** Vitest begins with the largest files. Those that work through the whole contract have few lines, but take longest. */
-class LongestFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isLong = ({ moduleId }: TestSpecification) => moduleId.includes('/test/cost/')
-    const sorted = await super.sort(files)
-    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
-  }
-}
 
 /** One config for the suites that need no browser; `scripts/test.mjs` picks a suite by project name. */
 export default defineConfig({
@@ -25,7 +18,6 @@ export default defineConfig({
     isolate: false,
     // Tests that wait for deadlines run side by side within their file.
     maxConcurrency: 20,
-    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
@@ -46,12 +38,12 @@ export default defineConfig({
           maxWorkers: CORES + 2,
           // On MinIO only what meets a storage server, and the tests that need MinIO itself.
           include: [isMinio ? 'packages/server/test/**/*.test.ts' : 'packages/server/{src,test}/**/*.test.ts'],
-          // What the console costs, and how it works with other servers, doesn't depend on the storage server.
+          // How the console works with other servers doesn't depend on the storage server.
           exclude: [
             ...defaultExclude,
-            ...(isMinio
-              ? ['packages/server/test/cost/**', 'packages/server/test/servers/!(support).test.ts']
-              : ['**/*.minio.test.ts']),
+            COSTS,
+            ...(isMinio ? ['packages/server/test/servers/!(support).test.ts'] : ['**/*.minio.test.ts']),
+            ...(SCALE > 1 ? [] : ['**/*.long.test.ts']),
           ],
           retry,
           // A slow machine is no failure: consoles and storage servers are started in them.
@@ -66,10 +58,20 @@ export default defineConfig({
           name: 'faults',
           maxWorkers: CORES + 1,
           include: ['packages/{engine,cli,web}/test/**/*.test.ts'],
+          exclude: [...defaultExclude, COSTS],
           // The long figures of the random tests take as many times as long.
           testTimeout: 300_000 * Math.max(1, SCALE),
           // Several programs are started in one.
           hookTimeout: 200_000,
+        },
+      },
+      {
+        test: {
+          name: 'cost',
+          maxWorkers: CORES,
+          include: [COSTS],
+          testTimeout: 600_000,
+          hookTimeout: 60_000,
         },
       },
       {

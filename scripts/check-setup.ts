@@ -49,6 +49,7 @@ const USERS: readonly User[] = [
   },
   { project: 'server', runs: ['nginx', 'caddy', 'apache'], file: 'packages/server/test/reverse-proxies.test.ts' },
   { project: 'server', runs: ['versitygw'], file: 'packages/server/test/servers/versitygw.test.ts' },
+  { project: 'server', runs: ['moto'], file: 'packages/server/test/servers/iam.test.ts' },
   { project: 'server', runs: ['postgres'], file: 'packages/server/test/console-store/console-stores.test.ts' },
   { project: 'server', runs: ['prometheus'], file: 'packages/server/test/monitoring/prometheus.test.ts' },
   { project: 'parity', runs: ['mc'], file: 'parity/src/clients/mc.test.ts' },
@@ -73,7 +74,7 @@ const SET_UP = [
   ...['azurite', 'cache-folder', 'chromium', 'clients', 'go-programs', 'kafka', 'programs'].map(
     (name) => `scripts/${name}.ts`,
   ),
-  ...['versions.json', 'python/requirements.txt', 'aws-cli/requirements.txt'].map(
+  ...['versions.json', 'python/requirements.txt', 'aws-cli/requirements.txt', 'moto/requirements.txt'].map(
     (name) => `parity/src/clients/${name}`,
   ),
 ]

@@ -1,7 +1,7 @@
 /**
  * The public clients that the parity suite works with and npm does not have: MinIO's Go client with its own test suite, boto3
- * and the AWS CLI for Python, and s5cmd, rclone and restic. They are installed into the cache folder; nothing of them enters
- * the checkout.
+ * and the AWS CLI for Python, and s5cmd, rclone and restic; and moto, a server in Python. They are installed into the cache
+ * folder; nothing of them enters the checkout.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
@@ -99,6 +99,7 @@ const INSTALLATIONS = {
   'minio-go': installMinioGo,
   boto3: (folder: string) => installPython(folder, 'python/requirements.txt'),
   awscli: (folder: string) => installPython(folder, 'aws-cli/requirements.txt'),
+  moto: (folder: string) => installPython(folder, 'moto/requirements.txt'),
   s5cmd: (folder: string) => installGoProgram(folder, 's5cmd', 'github.com/peak/s5cmd/v2'),
   restic: (folder: string) => installGoProgram(folder, 'restic', 'github.com/restic/restic', './cmd/restic'),
   rclone: (folder: string) => installGoProgram(folder, 'rclone', 'github.com/rclone/rclone'),

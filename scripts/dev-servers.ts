@@ -16,8 +16,8 @@ const WEB = join(import.meta.dirname, '..', 'packages', 'web')
  * Fills the placeholders of index.html and serves it under the product's own policy, so that what the policy forbids fails
  * in development too. Scripts need the nonce as well: Vite inlines one into the page.
  */
-function developmentPage(nonce: string): Plugin {
-  const policy = `${pagePolicy(nonce, 'none')}; script-src 'self' 'nonce-${nonce}'`
+function developmentPage(nonce: string, storage: string): Plugin {
+  const policy = `${pagePolicy(nonce, 'none', storage)}; script-src 'self' 'nonce-${nonce}'`
   return {
     name: 'cooperage-development-page',
     transformIndexHtml: {
@@ -36,13 +36,16 @@ function developmentPage(nonce: string): Plugin {
 }
 
 /** Serves the page on `host` and `port` in front of the console at `consoleUrl`. @throws Error when the port is taken */
-async function servePage(host: string, port: number, consoleUrl: string): Promise<ViteDevServer> {
+async function servePage({ host, port, ...settings }: Settings, consoleUrl: string): Promise<ViteDevServer> {
   const nonce = randomBytes(18).toString('base64')
+  // Of the engine, only a developer on this machine.
+  const { storagePublicUrl, storageUrl = new URL(`http://127.0.0.1:${settings.storagePort}`) } = settings
+  const storage = storagePublicUrl ?? storageUrl
   // The visitor's Host stays: the console compares it with the Origin that the browser sends.
   const toConsole = { target: consoleUrl, changeOrigin: false, ws: true }
   const server = await createServer({
     root: WEB,
-    plugins: [developmentPage(nonce)],
+    plugins: [developmentPage(nonce, storage.origin)],
     html: { cspNonce: nonce },
     clearScreen: false,
     server: {
@@ -72,7 +75,7 @@ async function serveBoth(settings: Settings, signal: AbortSignal): Promise<void>
     print: (line) => print(line),
   })
   try {
-    const page = await servePage(settings.host, settings.port, running.url)
+    const page = await servePage(settings, running.url)
     print = console.log
     const address = page.httpServer?.address()
     const port = typeof address === 'object' ? address?.port : settings.port

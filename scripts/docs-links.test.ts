@@ -6,7 +6,7 @@ import { ROOT } from './workspace.mjs'
 
 // The home page of the site has the paths of the site.
 const EXCEPT = 'docs/site/'
-const ALL = globSync(['*.md', 'docs/*.md', 'docs/*/*.md', 'packages/*/README.md'], { cwd: ROOT })
+const ALL = globSync(['*.md', 'docs/*.md', 'docs/*/*.md', 'docs/guide/*/*.md', 'packages/*/README.md'], { cwd: ROOT })
 const PAGES = ALL.filter((page) => !page.startsWith(EXCEPT))
 
 test('every link to a file of the checkout leads to one', () => {

@@ -1,7 +1,8 @@
 /**
  * MinIO's server and its client mc, which the tests use unchanged, NSQ, a broker for its events, the API server of
- * Kubernetes, kustomize and Helm, which render manifests for it, and versitygw, an S3 server without an admin API. Go builds them into the cache folder, because no package
- * registry has them as programs.
+ * Kubernetes, kustomize and Helm, which render manifests for it, and versitygw and
+ * SeaweedFS, S3 servers without an admin API. Go builds them into the cache folder, because no package registry has them as
+ * programs.
  */
 import { type SpawnSyncOptions, spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
@@ -26,7 +27,12 @@ const PINNED: Record<string, readonly [module: string, program: string]> = {
   kustomize: ['sigs.k8s.io/kustomize/kustomize/v5@v5.8.1', '.'],
   helm: ['helm.sh/helm/v4@v4.3.1', './cmd/helm'],
   versitygw: ['github.com/versity/versitygw@v1.8.0', './cmd/versitygw'],
+  // SeaweedFS 4.53.
+  weed: ['github.com/seaweedfs/seaweedfs@v0.0.0-20261109003541-7506e5f91cd6', './weed'],
 }
+
+/** How many minutes programs take that need many. */
+const SLOW_BUILDS: Record<string, string> = { 'kube-rig': 'six to eleven', weed: 'twenty to sixty' }
 
 /** Where the cache has a program, whether it is built yet or not. */
 export function goProgramPath(name: string): string {
@@ -39,7 +45,7 @@ export function ensureGoProgram(name: string): string {
   if (existsSync(path)) return ''
   const unfit = whyGoIsUnfit()
   if (unfit !== undefined) return unfit
-  console.log(`Building ${name} with Go (once, ${name === 'kube-rig' ? 'six to eleven' : 'one to three'} minutes) …`)
+  console.log(`Building ${name} with Go (once, ${SLOW_BUILDS[name] ?? 'one to three'} minutes) …`)
   const folder = dirname(path)
   mkdirSync(folder, { recursive: true })
   try {

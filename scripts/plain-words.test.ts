@@ -12,7 +12,7 @@ const FILES = [
   'README.md',
   'CHANGELOG.md',
   'docs/decisions/**/*.md',
-  'docs/guide/**/*.md',
+  'docs/guide/*.md',
   'docs/*.md',
 ]
 

@@ -2,7 +2,7 @@
  * Every program that the tests run besides Node and what each Debian has: which suites run it, where it is, and how it is
  * installed. `npm test` installs those of its suites, `npm run programs mc postgres` some of them, without names
  * all. Programs come from Debian's packages, which root installs, and into the cache folder, where anybody can, from the
- * registries of Go, Python, Maven and npm. A test that a missing program prevents is skipped with a message.
+ * registries of Go, Rust, Python, Maven and npm. A test that a missing program prevents is skipped with a message.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -11,6 +11,7 @@ import process from 'node:process'
 import { azuriteFolder, ensureAzurite } from './azurite.ts'
 import { findChromium, HEADLESS_SHELL } from './chromium.ts'
 import { clientFolder, ensureClient, whyPythonIsUnfit } from './clients.ts'
+import { ensureGarage, garagePath } from './garage.ts'
 import { ensureGo, ensureGoProgram, goProgramPath, whyGoIsUnfit } from './go-programs.ts'
 import { ensureKafka, kafkaFolder } from './kafka.ts'
 
@@ -34,6 +35,7 @@ export type ProgramName =
   | 'apache'
   | 'caddy'
   | 'chromium'
+  | 'garage'
   | 'go'
   | 'helm'
   | 'kube-rig'
@@ -46,6 +48,7 @@ export type ProgramName =
   | 'python'
   | 'unzip'
   | 'versitygw'
+  | 'weed'
 
 export interface Program {
   /** Those of `npm test` that run it. */
@@ -134,6 +137,16 @@ export const PROGRAMS: Readonly<Record<ProgramName, Program>> = {
     packages: ['postgresql'],
   },
   versitygw: ofGo('versitygw', ['server', 'journeys']),
+  weed: ofGo('weed', ['server', 'journeys'], 'long'),
+  garage: {
+    suites: ['server', 'journeys'],
+    runs: 'long',
+    packages: ['cargo', 'pkg-config'],
+    files: [garagePath()],
+    install: ensureGarage,
+  },
+  // S3 and IAM as AWS has them.
+  moto: { ...client('moto', { needs: ['python'] }), suites: ['server'] },
   prometheus: { suites: ['server'], programs: ['prometheus'], packages: ['prometheus'] },
   nginx: { suites: ['server'], programs: ['nginx'], packages: ['nginx-light'] },
   caddy: { suites: ['server'], programs: ['caddy'], packages: ['caddy'] },

@@ -40,8 +40,8 @@ export interface Suite {
   name: string
   about: string
   begins?: 'first' | 'last'
-  /** Runs only when it is asked for, as `npm run test:long` does. */
-  isLong?: boolean
+  /** Runs only when it is asked for, as `.ci/run` and `npm run test:long` do. */
+  isOptional?: boolean
   budget: { engine: number; minio?: number }
   run(context: SuiteContext): Promise<Counts>
 }
@@ -85,20 +85,23 @@ function vitest(suite: string): Suite['run'] {
   }
 }
 
-async function journeys(context: SuiteContext): Promise<Counts> {
-  const suite = 'journeys'
-  const missing = missingProgram('chromium')
-  if (missing !== undefined) return cannotRun(suite, missing, context)
-  const file = join(context.folder, `${suite}.json`)
-  const passed = await run('playwright', ['test', '--config', 'e2e', '--reporter=list,json'], context, {
-    PLAYWRIGHT_JSON_OUTPUT_FILE: file,
-    // Node runs the sources itself. Playwright would compile a thousand of them first.
-    PW_DISABLE_TS_ESM: '1',
-    COOPERAGE_CHROMIUM: findChromium(),
-  })
-  if (!existsSync(file)) return counted(suite, false, [])
-  return counted(suite, passed, playwrightTests(JSON.parse(readFileSync(file, 'utf8')), { suite, root: ROOT }))
-}
+/** Journeys in a browser: `stress` those through outages, hostile content or much data, `journeys` all others. */
+const journeys =
+  (suite: 'journeys' | 'stress') =>
+  async (context: SuiteContext): Promise<Counts> => {
+    const missing = missingProgram('chromium')
+    if (missing !== undefined) return cannotRun(suite, missing, context)
+    const file = join(context.folder, `${suite}.json`)
+    const passed = await run('playwright', ['test', '--config', 'e2e', '--reporter=list,json'], context, {
+      PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+      // Node runs the sources itself. Playwright would compile a thousand of them first.
+      PW_DISABLE_TS_ESM: '1',
+      COOPERAGE_CHROMIUM: findChromium(),
+      COOPERAGE_TEST_STRESS: suite === 'stress' ? '1' : '0',
+    })
+    if (!existsSync(file)) return counted(suite, false, [])
+    return counted(suite, passed, playwrightTests(JSON.parse(readFileSync(file, 'utf8')), { suite, root: ROOT }))
+  }
 
 /** Whatever of it can't be installed here counts as skipped. */
 async function release(context: SuiteContext): Promise<Counts> {
@@ -136,8 +139,10 @@ export const SUITES: readonly Suite[] = [
     about: 'strict TypeScript, servers and web',
     budget: { engine: 15 },
     run: async (context) => {
-      const servers = await run('tsc', ['-p', '.'], context)
-      return asOneTest('types', (await run('tsc', ['-p', 'packages/web'], context)) && servers)
+      // Each of several checkers of a program repeats half of what another one does, so each program has one, on its own core.
+      const check = (project: string) => run('tsc', ['-p', project, '--checkers', '1'], context)
+      const passed = await Promise.all(['.', 'packages/web'].map(check))
+      return asOneTest('types', !passed.includes(false))
     },
   },
   { name: 'unit', about: 'pure rules and codecs', budget: { engine: 45 }, run: vitest('unit') },
@@ -159,7 +164,7 @@ export const SUITES: readonly Suite[] = [
     about: 'what a person does, in a browser',
     begins: 'first',
     budget: { engine: 340, minio: 150 },
-    run: journeys,
+    run: journeys('journeys'),
   },
   {
     name: 'coverage',
@@ -169,9 +174,23 @@ export const SUITES: readonly Suite[] = [
     run: coverage,
   },
   {
+    name: 'stress',
+    about: 'the same through outages, hostile content and much data',
+    isOptional: true,
+    budget: { engine: 200 },
+    run: journeys('stress'),
+  },
+  {
+    name: 'cost',
+    about: 'the largest and most awkward input of every call',
+    isOptional: true,
+    budget: { engine: 150 },
+    run: vitest('cost'),
+  },
+  {
     name: 'release',
     about: 'what a release delivers, installed without the checkout',
-    isLong: true,
+    isOptional: true,
     budget: { engine: 300 },
     run: release,
   },

@@ -43,7 +43,14 @@ function coverage(parts: readonly Run[]): Part {
 }
 
 const parts = process.argv.slice(2).map(read)
-parts.push(coverage(parts.flatMap(({ storage, tests }) => (storage === undefined ? [] : [{ storage, tests }]))))
+const byStorage = Map.groupBy(parts, ({ storage }) => storage)
+parts.push(
+  coverage(
+    [...byStorage].flatMap(([storage, some]) =>
+      storage === undefined ? [] : [{ storage, tests: some.flatMap(({ tests }) => tests) }],
+    ),
+  ),
+)
 const total = { passed: 0, failed: 0, skipped: 0 }
 for (const part of parts) for (const key of ['passed', 'failed', 'skipped'] as const) total[key] += part[key]
 const tests = parts.flatMap((part) =>

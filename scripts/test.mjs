@@ -22,7 +22,9 @@ docs/reference/spec-coverage.md against the others); a failing suite does not st
 suites run at a time, and what they write is shown suite by suite: of one of them at once, of the other when it's its turn.
 The end of the run compares the seconds of each suite with its budget, and those of a whole run with 15 minutes.
 
-  --suite <name>     Runs this suite only; may be repeated.
+  --suite <name>     Runs this suite only; may be repeated. Two more run only so, and in .ci/run: stress has the journeys
+                     through outages, hostile content and much data; cost sends the largest and most awkward input of
+                     every call.
   --setup            Only sets up what the suites need: packages, builds, and the programs of scripts/programs.ts.
   --long             The tests whose scale is a tenth otherwise, at the full one (COOPERAGE_TEST_SCALE=10): the suites
                      faults and parity, of the journeys those of large figures, and the suite release, which installs
@@ -86,8 +88,8 @@ if (unknown !== undefined) {
   console.error(`There is no suite "${unknown}"; the suites are ${SUITES.map((suite) => suite.name).join(', ')}.`)
   process.exit(2)
 }
-const suites = SUITES.filter(({ name, isLong }) =>
-  options.suite.length === 0 ? !isLong : options.suite.includes(name),
+const suites = SUITES.filter(({ name, isOptional }) =>
+  options.suite.length === 0 ? !isOptional : options.suite.includes(name),
 )
 
 const text = ({ passed, failed, skipped }) => `${passed} passed, ${failed} failed, ${skipped} skipped`
@@ -114,7 +116,7 @@ for (const [what, build] of [
   }
 }
 const needed = programsOf(
-  suites.map(({ name }) => name),
+  suites.map(({ name }) => (name === 'stress' ? 'journeys' : name)),
   { minio: storage === 'minio', long: options.long },
 )
 const missing = ensurePrograms(needed)

@@ -98,7 +98,9 @@ export function ensureInstalled() {
   if (isInstalled()) return
   process.stderr.write('Installing packages (once, about a minute) … ')
   const started = Date.now()
-  const { status, error, stdout, stderr } = npm(['ci', '--no-audit', '--no-fund'], { maxBuffer: 64 << 20 })
+  const { status, error, stdout, stderr } = npm(['ci', '--include=dev', '--no-audit', '--no-fund'], {
+    maxBuffer: 64 << 20,
+  })
   if (error !== undefined) throw new SetupError(`npm could not be started (${error.message}). It comes with Node.`)
   if (status !== 0) {
     process.stderr.write(`failed\n\n${stdout}${stderr}`)

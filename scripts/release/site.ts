@@ -1,5 +1,17 @@
 /** The documentation as a static site: the guide, the reference and the decisions, from the same Markdown. */
-import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  type Dirent,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import process from 'node:process'
@@ -30,6 +42,11 @@ export function buildSite(work: string, outFolder: string): void {
     const filter = (path: string) => !/node_modules|\.vitepress.(cache|dist)/.test(path.slice(ROOT.length))
     cpSync(join(ROOT, from), join(work, to), { recursive: true, filter })
   }
+  // The pages of a language are below its tag, as VitePress has them.
+  for (const { name: tag } of readdirSync(join(ROOT, 'docs/guide'), { withFileTypes: true }).filter(isFolder)) {
+    mkdirSync(join(work, tag), { recursive: true })
+    renameSync(join(work, 'guide', tag), join(work, tag, 'guide'))
+  }
   for (const file of globSync('**/*.md', { cwd: work })) {
     const path = join(work, file)
     const text = readFileSync(path, 'utf8')
@@ -42,6 +59,10 @@ export function buildSite(work: string, outFolder: string): void {
   writeFileSync(join(outFolder, 'THIRD-PARTY-NOTICES.txt'), licencesOf(work))
   const broken = brokenLinks(outFolder)
   if (broken.length > 0) throw new Error(`Links of the documentation that lead nowhere:\n${broken.join('\n')}`)
+}
+
+function isFolder(entry: Dirent): boolean {
+  return entry.isDirectory()
 }
 
 /** Links and images of a built site whose file, or place in it, doesn't exist. VitePress checks neither places nor images. */

@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { GUIDE_PAGES } from '../guide-pages.ts'
 
@@ -11,6 +11,49 @@ function entry(path) {
 }
 
 const decisions = globSync('decisions/*.md', { cwd: ROOT }).sort()
+
+/** A page of the guide: in German where it's translated, otherwise in English. */
+function germanEntry(name) {
+  return entry(existsSync(join(ROOT, `de/guide/${name}.md`)) ? `de/guide/${name}` : `guide/${name}`)
+}
+
+/** The guide is in German; the reference and the decisions are in English in every language. */
+const GERMAN = {
+  label: 'Deutsch',
+  lang: 'de',
+  link: '/de/',
+  description: 'Die Konsole für S3-kompatiblen Objektspeicher',
+  themeConfig: {
+    nav: [
+      { text: 'Handbuch', link: germanEntry(GUIDE_PAGES[0]).link },
+      { text: 'Referenz (Englisch)', link: '/reference/api' },
+    ],
+    sidebar: [{ text: 'Handbuch', items: GUIDE_PAGES.map(germanEntry) }],
+    outline: { level: [2, 3], label: 'Auf dieser Seite' },
+    docFooter: { prev: 'Vorherige Seite', next: 'Nächste Seite' },
+    darkModeSwitchLabel: 'Farbschema',
+    lightModeSwitchTitle: 'Zum hellen Farbschema wechseln',
+    darkModeSwitchTitle: 'Zum dunklen Farbschema wechseln',
+    sidebarMenuLabel: 'Menü',
+    returnToTopLabel: 'Nach oben',
+    langMenuLabel: 'Sprache ändern',
+    skipToContentLabel: 'Zum Inhalt springen',
+  },
+}
+
+/** The words of the search in German. */
+const GERMAN_SEARCH = {
+  translations: {
+    button: { buttonText: 'Suchen', buttonAriaLabel: 'Suchen' },
+    modal: {
+      displayDetails: 'Details anzeigen',
+      resetButtonTitle: 'Suche zurücksetzen',
+      backButtonTitle: 'Suche schließen',
+      noResultsText: 'Keine Ergebnisse für',
+      footer: { selectText: 'auswählen', navigateText: 'wechseln', closeText: 'schließen' },
+    },
+  },
+}
 
 /** The documentation as a static site. `scripts/release/site.ts` copies what it is made of beside this folder's files. */
 export default {
@@ -29,9 +72,12 @@ export default {
       renderer.rules.text = (tokens, index) => utils.escapeHtml(tokens[index].content).replaceAll('{{', '&#123;&#123;')
     },
   },
+  locales: { root: { label: 'English', lang: 'en' }, de: GERMAN },
   themeConfig: {
     logo: '/favicon.svg',
-    search: { provider: 'local' },
+    search: { provider: 'local', options: { locales: { de: GERMAN_SEARCH } } },
+    // Only the guide is translated: the menu of languages leads to the home page of each.
+    i18nRouting: false,
     outline: [2, 3],
     nav: [
       { text: 'Guide', link: `/guide/${GUIDE_PAGES[0]}` },

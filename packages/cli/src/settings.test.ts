@@ -63,6 +63,14 @@ describe('Settings', () => {
     [['--storage', 'storage:9000'], '--storage must be the http or https address of a storage server'],
     [['--storage', 'http://storage:9000/bucket'], 'must be an address without a path'],
     [
+      ['--servers', 'servers.yaml', '--storage', 'http://storage:9000'],
+      "--storage applies to one storage server and can't be combined with --servers. Set it for each server in that file.",
+    ],
+    [
+      ['--servers', 'servers.yaml', '--storage-port', '9001'],
+      "--storage-port applies to the embedded engine and can't be combined with --servers.",
+    ],
+    [
       ['--storage', 'http://storage:9000', '--sample'],
       "--sample applies to the embedded engine and can't be combined with --storage.",
     ],

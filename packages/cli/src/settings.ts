@@ -6,6 +6,7 @@ import { StartError } from './start-error.ts'
 import {
   BadValue,
   readAccessKey,
+  readAddressing,
   readAudit,
   readAuditStore,
   readCannedAcls,
@@ -41,6 +42,7 @@ import {
   readSwitch,
   readTenantUrl,
   readText,
+  readTransfers,
 } from './values.ts'
 
 /** A setting that is misspelled or has an invalid value. The command ends with exit code 2. */
@@ -142,11 +144,37 @@ const PLAIN = {
     help: "Storage server to connect to, for example https://minio.example.com:9000. The embedded engine isn't started.",
     read: readStorageUrl,
   },
+  servers: {
+    flag: 'servers',
+    env: 'COOPERAGE_SERVERS',
+    placeholder: 'file',
+    help: "File (YAML or JSON) with several storage servers, each of which gets its console below /servers/<name>/. The embedded engine isn't started.",
+    read: readFile,
+  },
   storageKind: {
     env: 'COOPERAGE_STORAGE_KIND',
-    placeholder: 'minio|rustfs|s3',
-    help: 'Which administration the storage server has: that of MinIO, that of RustFS, or none beside S3. Default: what the server responds.',
+    placeholder: 'minio|rustfs|iam|garage|s3',
+    help: 'Which administration the storage server has: that of MinIO, that of RustFS, IAM as AWS has it, that of Garage, or none beside S3. Default: what the server responds.',
     read: readStorageKind,
+  },
+  storageAddressing: {
+    env: 'COOPERAGE_STORAGE_ADDRESSING',
+    placeholder: 'path|virtual',
+    fallback: 'path',
+    help: 'How the storage server addresses buckets: by a path, https://s3.example.com/photos, or by a virtual host, https://photos.s3.example.com.',
+    read: readAddressing,
+  },
+  iamUrl: {
+    env: 'COOPERAGE_IAM_URL',
+    placeholder: 'url',
+    help: 'Address of IAM, for example https://iam.example.com. Default: that of the storage server, at AWS that of its partition.',
+    read: readStorageUrl,
+  },
+  garageAdminUrl: {
+    env: 'COOPERAGE_GARAGE_ADMIN_URL',
+    placeholder: 'url',
+    help: 'Address of the admin API of Garage, for example http://127.0.0.1:3903. With it, admin tokens can sign in.',
+    read: readStorageUrl,
   },
   stsRoleArn: {
     env: 'COOPERAGE_STS_ROLE_ARN',
@@ -176,8 +204,15 @@ const PLAIN = {
   storagePublicUrl: {
     env: 'COOPERAGE_STORAGE_PUBLIC_URL',
     placeholder: 'url',
-    help: 'URL at which browsers reach the storage server, used in links to objects. Default: the URL that the console uses.',
+    help: 'URL at which browsers reach the storage server, used in links to objects and for direct transfers. Default: the URL that the console uses.',
     read: readStorageUrl,
+  },
+  transfers: {
+    env: 'COOPERAGE_TRANSFERS',
+    placeholder: 'auto|direct|console',
+    fallback: 'auto',
+    help: 'Whether browsers send and receive objects directly, with URLs that the console signs: direct where they reach the storage server, console never. With auto, they try unless its URL looks like one that only the console reaches. What fails goes through the console.',
+    read: readTransfers,
   },
   sample: {
     flag: 'sample',
@@ -542,8 +577,22 @@ function unknownFlag(typed: string, known: string[]): string {
 /** What applies to the embedded engine only and has a flag. In the environment it may be left over. */
 const OF_ENGINE = ['sample', 'storagePort', 'storageTlsCert'] as const
 
+/** What the file of several storage servers has for each of them. */
+const OF_ONE_SERVER = [
+  'storageUrl',
+  'storageKind',
+  'storagePublicUrl',
+  'iamUrl',
+  'garageAdminUrl',
+  'stsRoleArn',
+  'stsUrl',
+  'metricsToken',
+  'prometheusUrl',
+  'customTokenRole',
+] as const
+
 function rejectContradictions(settings: Settings, givenBy: ReadonlyMap<Name, string>, env: NodeJS.ProcessEnv): void {
-  const { storageUrl, port, storagePort, mode, operator, tlsCert, httpPort } = settings
+  const { servers, port, storagePort, mode, operator, tlsCert, httpPort } = settings
   requireBoth(settings, 'tlsCert', 'tlsKey')
   requireBoth(settings, 'storageTlsCert', 'storageTlsKey')
   if (httpPort !== undefined && tlsCert === undefined) {
@@ -567,7 +616,7 @@ function rejectContradictions(settings: Settings, givenBy: ReadonlyMap<Name, str
   }
   if (operator) {
     const flags = OF_ENGINE.map((name) => givenBy.get(name))
-    const others = (['storageUrl', 'kubernetesUrl', 'kubeConfig', 'tenantUrl'] as const).map((name) =>
+    const others = (['storageUrl', 'servers', 'kubernetesUrl', 'kubeConfig', 'tenantUrl'] as const).map((name) =>
       givenBy.get(name),
     )
     const source = others.find((each) => each !== undefined) ?? flags.find((each) => each?.startsWith('--'))
@@ -575,7 +624,7 @@ function rejectContradictions(settings: Settings, givenBy: ReadonlyMap<Name, str
     throw new SettingsError(`${source} can't be combined with --operator, which starts its own cluster.`)
   }
   if (mode === 'operator') {
-    for (const name of [...OF_ENGINE, 'storageUrl'] as const) {
+    for (const name of [...OF_ENGINE, 'storageUrl', 'servers'] as const) {
       const source = givenBy.get(name)
       if (source?.startsWith('--')) {
         throw new SettingsError(
@@ -586,13 +635,20 @@ function rejectContradictions(settings: Settings, givenBy: ReadonlyMap<Name, str
     return
   }
   requireBoth(settings, 'rootUser', 'rootPassword')
-  if (storageUrl !== undefined) {
+  if (servers !== undefined) {
+    const other = OF_ONE_SERVER.map((name) => givenBy.get(name)).find((source) => source !== undefined)
+    if (other !== undefined) {
+      throw new SettingsError(
+        `${other} applies to one storage server and can't be combined with ${givenBy.get('servers')}. Set it for each server in that file.`,
+      )
+    }
+  }
+  const elsewhere = givenBy.get('servers') ?? givenBy.get('storageUrl')
+  if (elsewhere !== undefined) {
     for (const name of OF_ENGINE) {
       const source = givenBy.get(name)
       if (source?.startsWith('--')) {
-        throw new SettingsError(
-          `${source} applies to the embedded engine and can't be combined with ${givenBy.get('storageUrl')}.`,
-        )
+        throw new SettingsError(`${source} applies to the embedded engine and can't be combined with ${elsewhere}.`)
       }
     }
   } else if (port === storagePort && port !== 0) {

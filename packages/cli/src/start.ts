@@ -101,6 +101,7 @@ async function startLocked(options: StartOptions, lock: FileLock): Promise<Runni
   if (settings.mode === 'operator' || settings.operator) return await startOperator(options, lock)
   requireCertificate(engineTls(settings), 'COOPERAGE_STORAGE_TLS_CERT and COOPERAGE_STORAGE_TLS_KEY')
   const openId = readOpenIdProviders(env)
+  if (settings.servers !== undefined) return await startServers(options, settings.servers, openId, lock)
   // Loading the console's modules takes as long as starting the engine: let them overlap.
   const consoleModule = import('@cooperage/server')
   const engine = settings.storageUrl === undefined ? await startEngine(settings, env, signal, print) : undefined
@@ -174,6 +175,48 @@ async function requireAudit(audit: Settings['audit']): Promise<void> {
       `The audit log can't be written to ${audit.file}: ${reason(error)}. Set COOPERAGE_AUDIT to a file in a folder that exists and that this user can write, to log, or to off.`,
       { cause: error },
     )
+  }
+}
+
+/** The consoles of several storage servers, without an engine. @throws StartError */
+async function startServers(
+  { settings, print }: StartOptions,
+  file: string,
+  openId: readonly OpenIdSettings[],
+  lock: FileLock,
+): Promise<Running> {
+  const [{ startSeveralServers }, { readServersFile, ServersFileError }] = await Promise.all([
+    import('@cooperage/server'),
+    import('@cooperage/server/servers-file'),
+  ])
+  const read = () => {
+    try {
+      return readServersFile(file)
+    } catch (error) {
+      if (!(error instanceof ServersFileError)) throw error
+      throw new StartError(`The file ${file} of COOPERAGE_SERVERS: ${error.message}.`, { cause: error })
+    }
+  }
+  const servers = read()
+  const server = await startSeveralServers({
+    ...consoleSettings(settings),
+    ...ofEachServer(settings),
+    outboundLoopback: settings.outboundLoopback ?? false,
+    openId,
+    servers,
+  })
+  await writeConsoleRecord(settings.dataDir, { pid: process.pid, url: server.url })
+  print('Cooperage is ready.')
+  printConsole(settings, server, print)
+  for (const { title, storageUrl } of servers) print(`  ${title}  ${storageUrl.origin}`)
+  print('Press Ctrl+C to stop.')
+  return {
+    url: server.url,
+    async close() {
+      await Promise.race([server.close(), delay(GRACE_MS, undefined, { ref: false })])
+      await removeConsoleRecord(settings.dataDir)
+      lock.release()
+    },
   }
 }
 
@@ -278,25 +321,35 @@ function serverSettings(
     settings.storagePublicUrl ?? (engine?.tls ? new URL(engine.url.replace(/^http:/, 'https:')) : undefined)
   return {
     ...consoleSettings(settings),
+    ...ofEachServer(settings),
     storageUrl,
-    keepsKeys: settings.keepKeys,
     ...(settings.stsRoleArn && {
       stsRole: { arn: settings.stsRoleArn, ...(settings.stsUrl && { url: settings.stsUrl }) },
     }),
     ...(settings.storageKind && { storageKind: settings.storageKind }),
+    virtualHosts: settings.storageAddressing === 'virtual',
+    ...(settings.iamUrl && { iamUrl: settings.iamUrl }),
+    ...(settings.garageAdminUrl && { garageAdminUrl: settings.garageAdminUrl }),
     runsEngine: engine !== undefined,
     openId,
     metrics: metricsSettings(settings),
-    auditStore: settings.auditStore,
-    auditDays: settings.auditDays,
-    auditBytes: settings.auditBytes,
     ...(settings.auditToken === undefined ? {} : { auditToken: settings.auditToken }),
     outboundLoopback: settings.outboundLoopback ?? settings.storageUrl === undefined,
-    ...(settings.login === 'form' || settings.login === 'sso' ? { login: settings.login } : {}),
     ...(settings.customTokenRole === undefined
       ? {}
       : { customToken: { roleArn: settings.customTokenRole, name: settings.customTokenName } }),
     ...(storagePublicUrl === undefined ? {} : { storagePublicUrl }),
+  }
+}
+
+/** What applies to each storage server, also if there are several. */
+function ofEachServer({ keepKeys, auditStore, auditDays, auditBytes, login }: Settings) {
+  return {
+    keepsKeys: keepKeys,
+    auditStore,
+    auditDays,
+    auditBytes,
+    ...(login === 'form' || login === 'sso' ? { login } : {}),
   }
 }
 
@@ -310,6 +363,7 @@ function consoleSettings(settings: Settings): ConsoleSettings {
     webRoot: WEB_ROOT,
     sessionHours: settings.sessionHours,
     audit: settings.audit,
+    transfers: settings.transfers,
     hstsSeconds: settings.hstsSeconds,
     ...(tls === undefined ? {} : { tls }),
     ...(httpPort === undefined ? {} : { redirectPort: httpPort }),

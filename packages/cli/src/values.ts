@@ -5,7 +5,6 @@
 import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
-import type { StorageKind } from '@cooperage/storage-client'
 
 /** An invalid value. The message completes a sentence that begins with the setting's name: "must be …". */
 export class BadValue extends Error {
@@ -132,9 +131,17 @@ export function readMode(text: string): 'storage' | 'operator' {
   throw new BadValue('must be storage or operator')
 }
 
-export function readStorageKind(text: string): StorageKind {
-  if (text === 'minio' || text === 'rustfs' || text === 's3') return text
-  throw new BadValue('must be minio, rustfs or s3')
+export function readAddressing(text: string): 'path' | 'virtual' {
+  if (text === 'path' || text === 'virtual') return text
+  throw new BadValue('must be path or virtual')
+}
+
+const STORAGE_KINDS = ['minio', 'rustfs', 'iam', 'garage', 's3'] as const
+
+export function readStorageKind(text: string): (typeof STORAGE_KINDS)[number] {
+  const kind = STORAGE_KINDS.find((one) => one === text)
+  if (kind !== undefined) return kind
+  throw new BadValue('must be minio, rustfs, iam, garage or s3')
 }
 
 export function readKubernetesUrl(text: string): URL {
@@ -233,6 +240,11 @@ export function readLogLevel(text: string): 'error' | 'warn' | 'info' | 'debug' 
 
 export function readLogFormat(text: string): 'auto' | 'json' | 'text' {
   if (text !== 'auto' && text !== 'json' && text !== 'text') throw new BadValue('must be auto, json or text')
+  return text
+}
+
+export function readTransfers(text: string): 'auto' | 'direct' | 'console' {
+  if (text !== 'auto' && text !== 'direct' && text !== 'console') throw new BadValue('must be auto, direct or console')
   return text
 }
 

@@ -298,6 +298,31 @@ describe('A console for another storage server', () => {
   })
 })
 
+describe('A console for several storage servers', () => {
+  const serversFile = () => `${site.dataDir}-servers.yaml`
+
+  test('names them, and starts no engine', async () => {
+    const file = serversFile()
+    writeFileSync(file, 'servers: [{ name: berlin, title: Berlin, url: "http://127.0.0.1:9" }]')
+    const child = site.run(['--servers', file])
+    await waitUntil('it is ready', () => child.output().includes('Press Ctrl+C to stop.'))
+    expect(child.output()).toContain('  Berlin  http://127.0.0.1:9\n')
+    expect(() => site.engine()).toThrow()
+    child.process.kill('SIGINT')
+    expect(await child.ended).toBe(0)
+  })
+
+  test('says what is wrong in their file', async () => {
+    const file = serversFile()
+    writeFileSync(file, 'servers: [{ name: berlin }]')
+    const child = site.run(['--servers', file])
+    expect(await child.ended).toBe(1)
+    expect(child.output()).toBe(
+      `The file ${file} of COOPERAGE_SERVERS: servers[0].url must be an http or https address without keys and path, such as https://minio.example.com:9000.\n`,
+    )
+  })
+})
+
 describe('A failed start', () => {
   test('because of an invalid setting exits with code 2 and a suggestion', async () => {
     const child = site.run(['--storage-prot', '9000'])
