@@ -1,4 +1,4 @@
-import { randomBytes, randomInt } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 
 const LETTERS_AND_DIGITS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
 const ACCESS_KEY_LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
@@ -17,7 +17,7 @@ export function newAccessKey(): string {
   return randomText(20, ACCESS_KEY_LETTERS)
 }
 
-/** 40 characters with 240 random bits. */
+/** 40 letters and digits, 238 random bits: a key that began with `-` would be an option to the programs that it is given to. */
 export function newSecretKey(): string {
-  return randomBytes(30).toString('base64url')
+  return randomText(40)
 }
