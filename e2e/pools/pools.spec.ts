@@ -48,12 +48,16 @@ if (targetKind() === 'minio') {
         await expectAccessible(page)
       })
 
-      await test.step('pools with equal shares have nothing to rebalance', async () => {
+      await test.step('a rebalance says of each pool when it has its share', async () => {
         await visit(page, '/pools')
         const rebalance = region(page, text('pools:rebalance.title'))
         await expect(rebalance).toContainText(text('pools:rebalance.states.none'))
         await rebalance.getByRole('button', { name: text('pools:rebalance.start') }).click()
-        await expect(rebalance.getByText(text('pools:rebalance.poolStates.idle'), { exact: true })).toHaveCount(2)
+        // They share a file system: what others write between two looks at its free space decides which one seems fuller.
+        const states = [text('pools:rebalance.poolStates.idle'), text('pools:rebalance.poolStates.complete')].join('|')
+        for (const pool of ['Pool 1', 'Pool 2']) {
+          await expect(rebalance.getByRole('row', { name: new RegExp(`^${pool} (${states}) `) })).toBeVisible()
+        }
       })
 
       await test.step('the pool is decommissioned after its argument was typed', async () => {

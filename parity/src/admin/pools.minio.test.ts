@@ -86,11 +86,13 @@ test('each call needs its permission', async () => {
   }
 })
 
-test('a rebalance of pools with equal shares moves nothing, and is stopped', async () => {
+test('a rebalance of empty pools moves nothing, and is stopped', async () => {
   const { id } = JSON.parse((await request('POST', 'rebalance/start')).text)
   expect(id).toEqual(expect.any(String))
-  const progress = { objects: 0, versions: 0, bytes: 0, elapsed: 0, eta: 0 }
-  const pools = [0, 1].map((index) => ({ id: index, status: 'None', used: expect.any(Number), progress }))
+  const progress = { objects: 0, versions: 0, bytes: 0 }
+  // They share a file system: what others write between two looks at its free space decides which one seems fuller.
+  const status = expect.stringMatching(/^(None|Started|Completed)$/)
+  const pools = [0, 1].map((index) => ({ id: index, status, used: expect.any(Number), progress }))
   expect(await json('rebalance/status')).toMatchObject({ stoppedAt: NEVER, pools })
   expect((await request('POST', 'rebalance/stop')).status).toBe(200)
   expect((await json('rebalance/status')).stoppedAt).not.toBe(NEVER)

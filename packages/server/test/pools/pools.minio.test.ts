@@ -1,5 +1,5 @@
 /** Pools of a real MinIO with two of them: who may see and move what, and how the server's refusals read. */
-import type { listPools, PoolDrives, Rebalance, RouteResponse } from '@cooperage/contract'
+import type { listPools, PoolDrives, RouteResponse } from '@cooperage/contract'
 import { accountsOf, allow, send } from '@cooperage/testkit'
 import { expect, test } from 'vitest'
 import { withConsole } from '../running-console.ts'
@@ -62,17 +62,6 @@ test('an account with one of the permissions sees and changes only that', async 
     'admin:Decommission': [200, 403, 404, 404, 403],
     'admin:Rebalance': [403, 403, 403, 403, 200],
   })
-})
-
-test('a rebalance starts, has the state of each pool, and is stopped', async () => {
-  const user = await given.user()
-  expect((await user.get('/api/v1/admin/rebalance')).json).toEqual({ state: 'none', stoppedAt: '', pools: [] })
-  expect((await user.call('POST', '/api/v1/admin/rebalance')).status).toBe(204)
-  const status = async () => (await user.get('/api/v1/admin/rebalance')).json as Rebalance
-  const { state, pools } = await status()
-  expect([state, pools.map((pool) => pool.state)]).toEqual(['complete', ['idle', 'idle']])
-  expect((await user.call('DELETE', '/api/v1/admin/rebalance')).status).toBe(204)
-  expect(await status()).toMatchObject({ state: 'stopped', stoppedAt: expect.stringMatching(/^20/) })
 })
 
 test('a pool is decommissioned, and everything that collides with that is refused in the console’s words', async () => {
