@@ -58,6 +58,22 @@ export const DETAILS = {
   providerNoJson: 'The response isn’t a discovery document: it isn’t JSON.',
   providerUseDiscovery: 'Use the address of the discovery document, which ends in /.well-known/openid-configuration.',
   providerCheckAddress: 'Check the address and the port, and that the console and the storage server can reach it.',
+  // Of directories.
+  directorySetAddress: 'Set the address of the directory.',
+  directorySrvRecords: 'Use "ldap", "ldaps" or "on", or leave it empty.',
+  directoryCheckConnection: 'Check the address, the TLS settings, and that the certificate is trusted.',
+  directorySetAccount: 'Set the account that searches the directory.',
+  directoryCheckAccount:
+    'Check the name and the password of the account that searches, and that it is allowed to sign in.',
+  directorySetUserBase: 'Set the entry that contains the users.',
+  directoryAttributes: 'Use the short names of attributes, for example mail.',
+  directoryUserFilter: 'Use a filter that contains %s in place of the user name, for example (uid=%s).',
+  directorySetGroupBase: 'Set the entry that contains the groups.',
+  directoryGroupFilter:
+    'Use a filter with %d in place of the distinguished name of the user, or %s in place of the user name, for example (&(objectClass=groupOfNames)(member=%d)).',
+  directoryExistingBase: 'Set a distinguished name that exists in the directory.',
+  directoryNestedBases: 'Remove one of the two.',
+  directoryParentheses: 'Put each condition in parentheses, for example (&(objectClass=person)(uid=%s)).',
   // Of metrics and queues.
   metricsNotConfigured:
     'There are no metrics. Set COOPERAGE_PROMETHEUS_URL to a Prometheus server, or COOPERAGE_METRICS_TOKEN.',

@@ -17,53 +17,64 @@ export const CHECK_STEPS = {
 
 export type CheckStep = keyof typeof CHECK_STEPS
 
+/** What to do when a check fails. The console has the same sentences under the same names, for its languages. */
+export const CHECK_ADVICE = {
+  directorySetAddress: 'Set the address of the directory.',
+  directorySrvRecords: 'Use "ldap", "ldaps" or "on", or leave it empty.',
+  directoryCheckConnection: 'Check the address, the TLS settings, and that the certificate is trusted.',
+  directorySetAccount: 'Set the account that searches the directory.',
+  directoryCheckAccount:
+    'Check the name and the password of the account that searches, and that it is allowed to sign in.',
+  directorySetUserBase: 'Set the entry that contains the users.',
+  directoryAttributes: 'Use the short names of attributes, for example mail.',
+  directoryUserFilter: 'Use a filter that contains %s in place of the user name, for example (uid=%s).',
+  directorySetGroupBase: 'Set the entry that contains the groups.',
+  directoryGroupFilter:
+    'Use a filter with %d in place of the distinguished name of the user, or %s in place of the user name, for example (&(objectClass=groupOfNames)(member=%d)).',
+  directoryExistingBase: 'Set a distinguished name that exists in the directory.',
+  directoryNestedBases: 'Remove one of the two.',
+  directoryParentheses: 'Put each condition in parentheses, for example (&(objectClass=person)(uid=%s)).',
+} as const
+
+export type CheckAdvice = keyof typeof CHECK_ADVICE
+
 /** The settings don't work. */
 export class DirectoryCheckError extends Error {
   readonly step: CheckStep
-  /** What to do about it. */
-  readonly suggestion: string
+  readonly advice: CheckAdvice
 
-  constructor(step: CheckStep, detail: string, suggestion: string, options?: ErrorOptions) {
+  constructor(step: CheckStep, detail: string, advice: CheckAdvice, options?: ErrorOptions) {
     super(detail, options)
     this.name = 'DirectoryCheckError'
     this.step = step
-    this.suggestion = suggestion
+    this.advice = advice
   }
 }
 
 /** @throws DirectoryCheckError */
 export async function checkDirectory(settings: DirectorySettings, options: ConnectOptions = {}): Promise<void> {
   const { address, srvRecord, bindDn, groupBases, groupFilter } = settings
-  if (address === '')
-    throw new DirectoryCheckError('parameters', 'Address is empty', 'Set the address of the directory.')
+  if (address === '') throw new DirectoryCheckError('parameters', 'Address is empty', 'directorySetAddress')
   if (!['', 'on', 'ldap', 'ldaps'].includes(srvRecord)) {
-    throw new DirectoryCheckError(
-      'parameters',
-      'SRV Record Name is invalid',
-      'Use "ldap", "ldaps" or "on", or leave it empty.',
-    )
+    throw new DirectoryCheckError('parameters', 'SRV Record Name is invalid', 'directorySrvRecords')
   }
   const connection = await DirectoryConnection.open(settings, options).catch((error: DirectoryError) => {
     throw new DirectoryCheckError(
       'connection',
       `Could not connect to LDAP server: ${error.message}`,
-      'Check the address, the TLS settings, and that the certificate is trusted.',
+      'directoryCheckConnection',
       { cause: error },
     )
   })
   try {
     if (bindDn === '') {
-      throw new DirectoryCheckError(
-        'bind',
-        'Lookup Bind UserDN not specified',
-        'Set the account that searches the directory.',
-      )
+      throw new DirectoryCheckError('bind', 'Lookup Bind UserDN not specified', 'directorySetAccount')
     }
     await lookupBind(connection, settings).catch((error: DirectoryError) => {
       throw new DirectoryCheckError(
         'bind',
         `Error connecting as LDAP Lookup Bind user: ${error.message}`,
-        'Check the name and the password of the account that searches, and that it is allowed to sign in.',
+        'directoryCheckAccount',
         { cause: error },
       )
     })
@@ -78,23 +89,19 @@ async function checkUserSearch(connection: DirectoryConnection, settings: Direct
   const { userBases, userFilter, userAttributes } = settings
   await checkBases(connection, 'userSearch', userBases, 'User')
   if (userBases.length === 0) {
-    throw new DirectoryCheckError('userSearch', 'UserDN search base is empty', 'Set the entry that contains the users.')
+    throw new DirectoryCheckError('userSearch', 'UserDN search base is empty', 'directorySetUserBase')
   }
   const invalid = userAttributes.find((name) => !/^[a-z][a-z0-9-]*$/i.test(name))
   if (invalid !== undefined) {
-    throw new DirectoryCheckError(
-      'userSearch',
-      `UserDN attribute \`${invalid}\` is invalid`,
-      'Use the short names of attributes, for example mail.',
-    )
+    throw new DirectoryCheckError('userSearch', `UserDN attribute \`${invalid}\` is invalid`, 'directoryAttributes')
   }
-  const suggestion = 'Use a filter that contains %s in place of the user name, for example (uid=%s).'
-  if (userFilter === '') throw new DirectoryCheckError('userSearch', 'UserDN search filter is empty', suggestion)
+  if (userFilter === '')
+    throw new DirectoryCheckError('userSearch', 'UserDN search filter is empty', 'directoryUserFilter')
   if (userFilter.includes('%d')) {
-    throw new DirectoryCheckError('userSearch', 'User DN search filter contains `%d`', suggestion)
+    throw new DirectoryCheckError('userSearch', 'User DN search filter contains `%d`', 'directoryUserFilter')
   }
   if (!userFilter.includes('%s')) {
-    throw new DirectoryCheckError('userSearch', 'User DN search filter does not contain `%s`', suggestion)
+    throw new DirectoryCheckError('userSearch', 'User DN search filter does not contain `%s`', 'directoryUserFilter')
   }
   checkFilter('userSearch', userFilter, 'User')
 }
@@ -103,20 +110,15 @@ async function checkGroupSearch(connection: DirectoryConnection, settings: Direc
   const { groupBases, groupFilter } = settings
   await checkBases(connection, 'groupSearch', groupBases, 'Group')
   if (groupBases.length === 0) {
-    throw new DirectoryCheckError(
-      'groupSearch',
-      'Group Search Base DN is required.',
-      'Set the entry that contains the groups.',
-    )
+    throw new DirectoryCheckError('groupSearch', 'Group Search Base DN is required.', 'directorySetGroupBase')
   }
-  const suggestion =
-    'Use a filter with %d in place of the distinguished name of the user, or %s in place of the user name, for example (&(objectClass=groupOfNames)(member=%d)).'
-  if (groupFilter === '') throw new DirectoryCheckError('groupSearch', 'Group Search Filter is required.', suggestion)
+  if (groupFilter === '')
+    throw new DirectoryCheckError('groupSearch', 'Group Search Filter is required.', 'directoryGroupFilter')
   if (!/%[ds]/.test(groupFilter)) {
     throw new DirectoryCheckError(
       'groupSearch',
       'GroupSearchFilter must contain at least one of "%s" or "%d"',
-      suggestion,
+      'directoryGroupFilter',
     )
   }
   checkFilter('groupSearch', groupFilter, 'Group')
@@ -135,13 +137,13 @@ async function checkBases(
       kind === 'User'
         ? `UserDN search base DN failed to validate/parse: ${reason}`
         : `Group Search Base DN failed to parse: ${reason}`
-    throw new DirectoryCheckError(step, detail, 'Set a distinguished name that exists in the directory.')
+    throw new DirectoryCheckError(step, detail, 'directoryExistingBase')
   }
   for (const base of bases) {
     const other = bases.find((one) => isBelowDn(parseDn(base) ?? [], parseDn(one) ?? []))
     if (other === undefined) continue
     const detail = `${kind} Search Base DN \`${other}\` is an ancestor of \`${base}\``
-    throw new DirectoryCheckError(step, detail, 'Remove one of the two.')
+    throw new DirectoryCheckError(step, detail, 'directoryNestedBases')
   }
 }
 
@@ -163,13 +165,8 @@ function checkFilter(step: 'userSearch' | 'groupSearch', filter: string, kind: '
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     const detail = `${kind} DN search filter \`${filter}\` failed to compile: ${reason}`
-    throw new DirectoryCheckError(
-      step,
-      detail,
-      'Put each condition in parentheses, for example (&(objectClass=person)(uid=%s)).',
-      {
-        cause: error,
-      },
-    )
+    throw new DirectoryCheckError(step, detail, 'directoryParentheses', {
+      cause: error,
+    })
   }
 }

@@ -1,5 +1,12 @@
 export { type DirectoryAddress, parseDirectoryAddress } from './address.ts'
-export { CHECK_STEPS, type CheckStep, checkDirectory, DirectoryCheckError } from './check.ts'
+export {
+  CHECK_ADVICE,
+  CHECK_STEPS,
+  type CheckAdvice,
+  type CheckStep,
+  checkDirectory,
+  DirectoryCheckError,
+} from './check.ts'
 export type { ConnectOptions } from './connection.ts'
 export { Directory, type DirectoryEntry, type DirectoryUser } from './directory.ts'
 export { normalizeDn, readableDn } from './distinguished-name.ts'

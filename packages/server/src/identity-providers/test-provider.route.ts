@@ -27,6 +27,16 @@ type Outcome = ProviderTest
 
 const WORKS: Outcome = { works: true, problem: '', suggestion: '' }
 
+function failed(problem: string | FailureText, suggestion: FailureText): Outcome {
+  const text = bothTexts(problem, suggestion)
+  return {
+    works: false,
+    problem: typeof problem === 'string' ? problem : problem.text,
+    suggestion: suggestion.text,
+    text,
+  }
+}
+
 export function testProviderRoute({ routes, services }: Registry): void {
   const { accounts, settings } = services
   const guard = guardForVisitors(settings)
@@ -51,7 +61,7 @@ async function testDirectory(guard: OutboundGuard, values: Record<string, string
     return WORKS
   } catch (error) {
     if (!(error instanceof DirectoryCheckError)) throw error
-    return { works: false, problem: `${error.message.replace(/\.$/, '')}.`, suggestion: error.suggestion }
+    return failed(`${error.message.replace(/\.$/, '')}.`, detailText(error.advice))
   }
 }
 
@@ -59,10 +69,6 @@ const ADDRESS = detailText('providerUseDiscovery')
 
 /** OpenID Connect Discovery 1.0, section 4. None of the response is passed on. */
 async function testDiscovery(guard: OutboundGuard, address: string, signal: AbortSignal): Promise<Outcome> {
-  const failed = (problem: FailureText, suggestion: FailureText): Outcome => {
-    const text = bothTexts(problem, suggestion)
-    return { works: false, problem: problem.text, suggestion: suggestion.text, text }
-  }
   if (!URL.canParse(address) || !/^https?:/i.test(address)) return failed(detailText('providerNoUrl'), ADDRESS)
   const url = new URL(address)
   const endpoint = guard.endpoint(url)

@@ -1,4 +1,6 @@
 import { createServer } from 'node:net'
+import { detailText } from '@cooperage/contract'
+import { CHECK_ADVICE, type CheckAdvice } from '@cooperage/directory'
 import {
   type Directory,
   groupDn,
@@ -130,6 +132,11 @@ describe('OpenID', () => {
   })
 })
 
+test('what to do about settings of LDAP reads the same on the page and in the answers of the engine', () => {
+  const names = Object.keys(CHECK_ADVICE) as CheckAdvice[]
+  expect(Object.fromEntries(names.map((name) => [name, detailText(name).text]))).toEqual(CHECK_ADVICE)
+})
+
 describe.skipIf(missing !== undefined)('LDAP', () => {
   let directory: Directory
   beforeAll(async () => {
@@ -144,7 +151,8 @@ describe.skipIf(missing !== undefined)('LDAP', () => {
     expect(wrong.json).toMatchObject({
       works: false,
       problem: expect.stringContaining('Invalid Credentials'),
-      suggestion: 'Check the name and the password of the account that searches, and that it is allowed to sign in.',
+      suggestion: CHECK_ADVICE.directoryCheckAccount,
+      text: { values: { second: { key: expect.stringContaining('directoryCheckAccount') } } },
     })
   })
 

@@ -1,5 +1,5 @@
 /** The configurations of identity providers: sections of the settings, one target for each. */
-import { CHECK_STEPS, DirectoryCheckError } from '@cooperage/directory'
+import { CHECK_ADVICE, CHECK_STEPS, DirectoryCheckError } from '@cooperage/directory'
 import { compareText, WireError } from '@cooperage/wire'
 import { type ConfigKey, DEFAULT_TARGET, SECTIONS } from '../../../config/sections.ts'
 import type { HttpResponse } from '../../../http/response.ts'
@@ -103,7 +103,7 @@ function fieldsOf(engine: AdminServices, type: ProviderType, name: string): Prov
 function toValidationError(error: unknown): unknown {
   const cause = error instanceof WireError ? error.cause : undefined
   if (!(cause instanceof DirectoryCheckError)) return error
-  const { step, message, suggestion } = cause
-  const text = `Result: ${CHECK_STEPS[step]}\nDetail: ${message}\nSuggestion: ${suggestion}`
+  const { step, message, advice } = cause
+  const text = `Result: ${CHECK_STEPS[step]}\nDetail: ${message}\nSuggestion: ${CHECK_ADVICE[advice]}`
   return adminError('XMinioAdminConfigLDAPValidation', text, { cause })
 }
