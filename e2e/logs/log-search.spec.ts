@@ -112,6 +112,23 @@ test(
       await visit(page, '/logs?tab=search')
     })
 
+    await test.step('entries that arrive are shown while the search is live', async () => {
+      const live = page.getByRole('button', { name: 'Live' })
+      await page.getByLabel('Object', { exact: true }).fill('live-*')
+      await live.click()
+      await expect(live).toHaveAttribute('aria-pressed', 'true')
+      await expect(page.getByText('There is no information with this criteria')).toBeVisible()
+      await given.object(bucket, 'live-1.md', 'content')
+      await expect(row.filter({ hasText: 'live-1.md' }).first()).toBeVisible()
+      await given.object(bucket, 'live-2.md', 'content')
+      await expect(row.first()).toContainText('live-2.md')
+      await expect(page.getByText('New ones appear by themselves.')).toBeVisible()
+      await live.click()
+      await expect(live).toHaveAttribute('aria-pressed', 'false')
+      await expect(page.getByText('New ones appear by themselves.')).toHaveCount(0)
+      await expect(row.first()).toContainText('live-2.md')
+    })
+
     // The next page is loaded as one scrolls, and another search begins with the first one.
     await given.objects(
       bucket,

@@ -8,21 +8,26 @@ import { formatCount, formatDate } from '../shared/text/numbers.ts'
 import classes from './logs.module.css'
 import type { LogCriteria } from './search-form.ts'
 
+/** As often as the widgets of the dashboard. */
+const FOLLOW_MS = 15_000
+
 interface LogHistogramProps {
   criteria: LogCriteria
   /** Distinguishes repeated searches. */
   run: number
+  /** Whether it counts the entries that arrive too. */
+  follows: boolean
   /** Narrows the search to a part of the time, in milliseconds since the epoch. */
   onNarrow: (start: number, end: number) => void
 }
 
 /** How much a search finds over time: a bar narrows the search to its time. It is an extra, and says nothing if it fails. */
-export function LogHistogram({ criteria, run, onNarrow }: LogHistogramProps) {
+export function LogHistogram({ criteria, run, follows, onNarrow }: LogHistogramProps) {
   const { t } = useTranslation('logSearch')
   const [current, setCurrent] = useState(0)
   const { order: _, ...query } = criteria
   const { data } = useQuery({
-    ...apiQuery(getLogHistogram, { query }),
+    ...apiQuery(getLogHistogram, { query }, follows ? FOLLOW_MS : undefined),
     queryKey: [getLogHistogram.id, query, run],
     placeholderData: keepPreviousData,
   })

@@ -51,10 +51,10 @@ export function LogSearch({ tabs }: { tabs: ReactNode }) {
   const { replace } = useNavigation()
   const [text, setText] = useState(asked)
   const [form, setForm] = useState(() => formOfText(asked, new Date()).form)
-  const [search, setSearch] = useState({ form, order: 'timeDesc' as LogCriteria['order'], run: 0 })
+  const [search, setSearch] = useState({ form, order: 'timeDesc' as LogCriteria['order'], run: 0, follows: false })
   const [showsMore, setShowsMore] = useState(false)
   const criteria = useMemo(() => criteriaOf(search.form, search.order), [search])
-  const { query, records, more } = useLogRecords(criteria, search.run)
+  const { query, records, more } = useLogRecords(criteria, search.run, search.follows)
   const store = useApiQuery(getLogStore, {}, { refreshMs: STORE_REFRESH_MS })
   const columns = useMemo(() => recordColumns(t), [t])
   const misread = formOfText(text, new Date()).problem
@@ -74,8 +74,13 @@ export function LogSearch({ tabs }: { tabs: ReactNode }) {
     setForm(wanted)
     setText(words)
     if (problemOf(wanted) !== undefined) return
-    setSearch(({ order, run }) => ({ form: wanted, order, run: run + 1 }))
+    setSearch((before) => ({ ...before, form: wanted, run: before.run + 1 }))
     replace(logsPath('search', words))
+  }
+  /** Shows the latest entries, and those that arrive. */
+  const follow = () => {
+    searchFor({ ...form, end: '' })
+    setSearch((before) => ({ ...before, order: 'timeDesc', follows: true }))
   }
   const searchForText = (words: string) => searchFor(formOfText(words, new Date()).form, words)
   // A link to another search, from a page that stays open.
@@ -86,7 +91,7 @@ export function LogSearch({ tabs }: { tabs: ReactNode }) {
       const wanted = formOfText(asked, new Date()).form
       setForm(wanted)
       setText(asked)
-      setSearch(({ order, run }) => ({ form: wanted, order, run: run + 1 }))
+      setSearch((before) => ({ ...before, form: wanted, run: before.run + 1 }))
     }
   }
   const { open, dialog } = useDialogs({
@@ -221,6 +226,14 @@ export function LogSearch({ tabs }: { tabs: ReactNode }) {
                 {t(`quick.${id}`)}
               </Button>
             ))}
+            <Button
+              size="xs"
+              variant={search.follows ? 'light' : 'default'}
+              aria-pressed={search.follows}
+              onClick={() => (search.follows ? setSearch({ ...search, follows: false }) : follow())}
+            >
+              {t('quick.live')}
+            </Button>
           </fieldset>
           <span role="alert" className={layout.bad}>
             {problem && t(`problems.${problem}`)}
@@ -235,6 +248,7 @@ export function LogSearch({ tabs }: { tabs: ReactNode }) {
       <LogHistogram
         criteria={criteria}
         run={search.run}
+        follows={search.follows}
         onNarrow={(start, end) =>
           searchFor({
             ...form,
@@ -254,7 +268,11 @@ export function LogSearch({ tabs }: { tabs: ReactNode }) {
         sortedBy={{
           sorting: { columnId: 'time', descending: search.order === 'timeDesc' },
           onSort: () =>
-            setSearch((before) => ({ ...before, order: before.order === 'timeDesc' ? 'timeAsc' : 'timeDesc' })),
+            setSearch((before) => ({
+              ...before,
+              order: before.order === 'timeDesc' ? 'timeAsc' : 'timeDesc',
+              follows: false,
+            })),
         }}
         onNearEnd={more}
         isLoading={isPending}
@@ -268,7 +286,7 @@ export function LogSearch({ tabs }: { tabs: ReactNode }) {
       />
       <ListFooter>
         {data !== undefined &&
-          t(query.hasNextPage ? 'countSoFar' : 'count', {
+          t(search.follows ? 'latest' : query.hasNextPage ? 'countSoFar' : 'count', {
             count: records.length,
             number: formatCount(records.length),
           })}

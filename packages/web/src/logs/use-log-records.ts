@@ -5,11 +5,15 @@ import { type ApiError, isOutage, OUTAGE_RETRY_MS } from '../shared/api/api-erro
 import { call } from '../shared/api/call.ts'
 import { type LogCriteria, pageQuery } from './search-form.ts'
 
+/** How often new entries are asked for while a search follows them. */
+const FOLLOW_MS = 2_000
+
 /**
  * The entries that a search finds, a page at a time. Each page continues after the last entry of the one before, so that entries
- * that arrive in between neither repeat nor hide others. `run` distinguishes repeated searches.
+ * that arrive in between neither repeat nor hide others. With `follows`, they are the latest page, with what arrives. `run`
+ * distinguishes repeated searches.
  */
-export function useLogRecords(criteria: LogCriteria, run: number) {
+export function useLogRecords(criteria: LogCriteria, run: number, follows: boolean) {
   const query = useInfiniteQuery<
     LogRecord[],
     ApiError,
@@ -17,17 +21,22 @@ export function useLogRecords(criteria: LogCriteria, run: number) {
     readonly unknown[],
     string | undefined
   >({
-    queryKey: [searchLogs.id, criteria, run],
+    queryKey: [searchLogs.id, criteria, run, follows],
     initialPageParam: undefined,
     queryFn: async ({ pageParam, signal }) => {
       return (await call(searchLogs, { query: pageQuery(criteria, pageParam) }, signal)).results
     },
     getNextPageParam: (last, pages) =>
-      last.length < LOG_PAGE_SIZE || pages.length * LOG_PAGE_SIZE >= LOG_ROW_LIMIT ? undefined : last.at(-1)?.id,
-    // Results aren't refreshed until the visitor searches again, because all pages would be requested again.
+      follows || last.length < LOG_PAGE_SIZE || pages.length * LOG_PAGE_SIZE >= LOG_ROW_LIMIT
+        ? undefined
+        : last.at(-1)?.id,
+    // Several pages aren't refreshed until the visitor searches again, because all would be requested again.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
-    refetchInterval: ({ state }) => (state.data === undefined && isOutage(state.error) ? OUTAGE_RETRY_MS : false),
+    refetchInterval: ({ state }) => {
+      if (follows && state.error === null) return FOLLOW_MS
+      return isOutage(state.error) && (follows || state.data === undefined) ? OUTAGE_RETRY_MS : false
+    },
   })
   const { data, hasNextPage, isFetching, fetchNextPage } = query
   // Ten times as fast as `flat`, which counts with ten thousand pages.

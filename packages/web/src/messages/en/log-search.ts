@@ -61,6 +61,7 @@ export const logSearch = messages('logSearch', {
     yesterday: 'Yesterday',
     console: 'Without this console’s requests',
     background: 'Background entries',
+    live: 'Live',
   },
   problems: {
     backslash: 'A value ends in a single backslash. Write \\\\ for a backslash.',
@@ -74,6 +75,8 @@ export const logSearch = messages('logSearch', {
     'No audit entries have arrived yet. To have the storage server send its audit log to this console, choose Audit log setup.',
   count_one: '{{number}} entry',
   count_other: '{{number}} entries',
+  latest_one: 'The latest entry. New ones appear by themselves.',
+  latest_other: 'The latest {{number}} entries. New ones appear by themselves.',
   countSoFar_one: '{{number}} entry so far',
   countSoFar_other: '{{number}} entries so far',
   setAside: 'The database was damaged. It was moved to {{file}} in the data folder, and a new one was started.',
