@@ -1,4 +1,4 @@
-/** What may be imported by path: other features only through their index, other packages only by their name. */
+/** What may be imported by path: other features only through their index, or their only file; other packages only by name. */
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { expect, test } from 'vitest'
@@ -26,13 +26,19 @@ function isFeature(name: string, folder: string): boolean {
   return FEATURES.includes(folder) || existsSync(join(ROOT, 'packages', name, 'src', folder, 'index.ts'))
 }
 
+/** The file by which a feature is imported: its index, or the file with its name if it is the only one. */
+function entry(name: string, feature: string): string {
+  const hasIndex = existsSync(join(ROOT, 'packages', name, 'src', feature, 'index.ts'))
+  return `${feature}/${hasIndex ? 'index' : feature}.ts`
+}
+
 test.each(FEATURE_PACKAGES.filter((name) => !NOT_YET.includes(name)))(
   'features of packages/%s are imported through their index',
   (name) => {
     const inside = relativeImports(`packages/${name}/src`, '**/*.{ts,tsx}').filter(({ from, to }) => {
       const [feature = ''] = to.split('/', 1)
       return (
-        to.includes('/') && !from.startsWith(`${feature}/`) && isFeature(name, feature) && to !== `${feature}/index.ts`
+        to.includes('/') && !from.startsWith(`${feature}/`) && isFeature(name, feature) && to !== entry(name, feature)
       )
     })
     expect(inside).toEqual([])

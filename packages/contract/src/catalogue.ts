@@ -8,7 +8,7 @@ import { PLACES, TASKS } from './permission-error.ts'
 import { REASONS } from './reasons.ts'
 import { SERVER_FEATURES } from './server-features.ts'
 import { SERVER_PAGE_TEXTS } from './server-pages.ts'
-import { LINK_NAME_TEXTS } from './share-links/index.ts'
+import { LINK_NAME_TEXTS } from './share-links/share-links.ts'
 import { PARITY_TEXTS, TENANT_SIZE_TEXTS, TENANT_TEXTS } from './tenants/index.ts'
 
 /**

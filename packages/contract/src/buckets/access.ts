@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { BUCKET_ERRORS } from '../declared-errors.ts'
 import { policyText } from '../policies/index.ts'
 import { route } from '../route.ts'
-import { bucketParams } from './bucket-params.ts'
+import { bucketParams } from './bucket-name.ts'
 
 /**
  * Anonymous access to a bucket, derived from its policy: none, that of the canned read-write policy, or that of a custom

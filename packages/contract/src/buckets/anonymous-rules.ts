@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { BUCKET_ERRORS } from '../declared-errors.ts'
 import { route } from '../route.ts'
-import { bucketParams } from './bucket-params.ts'
+import { bucketParams } from './bucket-name.ts'
 
 /** Anonymous access below a prefix. Write access includes delete, as in every server and client. */
 export const anonymousAccess = z.enum(['readonly', 'writeonly', 'readwrite'])

@@ -1,4 +1,8 @@
+import * as z from 'zod/mini'
 import { type Text, textsOf } from '../text.ts'
+
+/** The bucket in the path of a call. */
+export const bucketParams = z.strictObject({ bucket: z.string() })
 
 /** Why a bucket name is invalid. The texts complete "This isn’t a valid bucket name: …". */
 export const BUCKET_NAME_TEXTS = {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { BUCKET_ERRORS } from '../declared-errors.ts'
 import { route } from '../route.ts'
 import { failureText } from '../text.ts'
-import { bucketParams } from './bucket-params.ts'
+import { bucketParams } from './bucket-name.ts'
 import { quotaRequest } from './quota.ts'
 import { retentionRequest } from './retention.ts'
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { BUCKET_ERRORS } from '../declared-errors.ts'
 import { route } from '../route.ts'
-import { bucketParams } from './bucket-params.ts'
+import { bucketParams } from './bucket-name.ts'
 
 /** The event types of a subscription; each represents a family of S3 events. */
 export const eventType = z.enum(['put', 'get', 'delete'])

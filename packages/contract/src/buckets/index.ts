@@ -2,7 +2,6 @@
 export * from './access.ts'
 export * from './anonymous-rules.ts'
 export * from './bucket-name.ts'
-export * from './bucket-params.ts'
 export * from './buckets.ts'
 export * from './cors.ts'
 export * from './empty.ts'

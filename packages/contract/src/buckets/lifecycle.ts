@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { BUCKET_ERRORS } from '../declared-errors.ts'
 import { route } from '../route.ts'
-import { bucketParams } from './bucket-params.ts'
+import { bucketParams } from './bucket-name.ts'
 
 /** Means no date in responses (spec core-console 2). */
 export const ZERO_DATE = '0001-01-01T00:00:00Z'

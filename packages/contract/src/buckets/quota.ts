@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { BUCKET_ERRORS } from '../declared-errors.ts'
 import { rule } from '../input-texts.ts'
 import { route } from '../route.ts'
-import { bucketParams } from './bucket-params.ts'
+import { bucketParams } from './bucket-name.ts'
 
 /** `fifo` deleted the oldest objects; servers since February 2022 no longer support it. */
 export const quotaType = z.enum(['hard', 'fifo'])

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { BUCKET_ERRORS } from '../declared-errors.ts'
 import { rule } from '../input-texts.ts'
 import { route } from '../route.ts'
-import { bucketParams } from './bucket-params.ts'
+import { bucketParams } from './bucket-name.ts'
 
 /** S3 user guide, "Tag restrictions"; servers accept exactly these characters. */
 export const MAX_BUCKET_TAGS = 50

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { BUCKET_ERRORS } from '../declared-errors.ts'
 import { route } from '../route.ts'
-import { bucketParams } from './bucket-params.ts'
+import { bucketParams } from './bucket-name.ts'
 
 /** Where the storage server's listing resumes: its own marks. */
 const mark = z._default(z.string().check(z.maxLength(16_384)), '')

@@ -1,3 +1,4 @@
+/** Health report of the storage servers. */
 import * as z from 'zod/mini'
 import { socket } from '../socket.ts'
 

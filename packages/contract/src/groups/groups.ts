@@ -1,3 +1,4 @@
+/** Groups of built-in users. */
 import * as z from 'zod/mini'
 import { route } from '../route.ts'
 import { userName, userSource, userStatus } from '../users/index.ts'

@@ -1,3 +1,4 @@
+/** Healing of erasure-coded data. */
 import * as z from 'zod/mini'
 import { bucketParams } from '../buckets/index.ts'
 import { route } from '../route.ts'

@@ -1,3 +1,4 @@
+/** The identity providers of the storage server, and the policies of users and groups of its LDAP directory. */
 import * as z from 'zod/mini'
 import { route } from '../route.ts'
 import { failureText } from '../text.ts'

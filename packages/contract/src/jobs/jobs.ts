@@ -1,3 +1,4 @@
+/** Jobs that run in the console without a page. */
 import * as z from 'zod/mini'
 import { BUCKET_ERRORS } from '../declared-errors.ts'
 import {

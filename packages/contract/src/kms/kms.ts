@@ -1,3 +1,4 @@
+/** The key management service of the storage server, and its keys. */
 import * as z from 'zod/mini'
 import { route } from '../route.ts'
 

@@ -1,5 +1,15 @@
+/** The license of the storage server and its subscription. */
 import * as z from 'zod/mini'
 import { route } from '../route.ts'
+
+/** Plans of the storage server's vendor (spec object-browser-and-tools 9). */
+export const PLANS = ['COMMUNITY', 'STANDARD', 'ENTERPRISE'] as const
+export type Plan = (typeof PLANS)[number]
+
+/** A license may name a plan that is younger than this console: it counts as Standard. */
+export function planOf(name: string): Plan {
+  return PLANS.find((plan) => plan === name.toUpperCase()) ?? 'STANDARD'
+}
 
 /** What a license key states (spec object-browser-and-tools 3, Subscription info). */
 export const license = z.object({

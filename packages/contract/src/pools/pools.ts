@@ -1,3 +1,4 @@
+/** Pools of a cluster: their drives, and moving data out of one pool or between all of them. */
 import * as z from 'zod/mini'
 import { route } from '../route.ts'
 

@@ -1,3 +1,4 @@
+/** Links that outlive the session, and can be revoked. */
 import * as z from 'zod/mini'
 import { BUCKET_ERRORS, OBJECT_ERRORS } from '../declared-errors.ts'
 import { objectKey, versionId } from '../objects/index.ts'

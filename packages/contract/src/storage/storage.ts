@@ -1,3 +1,4 @@
+/** Volumes and drives of a Kubernetes cluster (spec operator-mode 2, Storage screen). */
 import * as z from 'zod/mini'
 import { route } from '../route.ts'
 import { CLUSTER_ERRORS, CLUSTER_WRITE_ERRORS } from '../tenants/index.ts'

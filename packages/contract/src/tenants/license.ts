@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { license } from '../license/index.ts'
+import { license } from '../license/license.ts'
 import { route } from '../route.ts'
 import { CLUSTER_ERRORS, CLUSTER_WRITE_ERRORS, TENANT_ERRORS, tenantParams } from './tenant-params.ts'
 

@@ -1,3 +1,4 @@
+/** Live trace of the storage server's calls. */
 import * as z from 'zod/mini'
 import { socket } from '../socket.ts'
 

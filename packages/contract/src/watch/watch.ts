@@ -1,3 +1,4 @@
+/** Live changes of a bucket. */
 import * as z from 'zod/mini'
 import { bucketParams } from '../buckets/index.ts'
 import { socket } from '../socket.ts'

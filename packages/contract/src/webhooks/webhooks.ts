@@ -1,3 +1,4 @@
+/** Webhooks that receive the logs of the storage server. */
 import * as z from 'zod/mini'
 import { route } from '../route.ts'
 import { failureText } from '../text.ts'

@@ -2,7 +2,6 @@ import {
   AppError,
   listAccessSubjects,
   type PolicySource,
-  readResource,
   reasonText,
   type SimulationResult,
   simulatePolicies,
@@ -12,6 +11,8 @@ import { listAccessKeys, listGroups, listUsers, StorageError } from '@cooperage/
 import { type AttachedPolicy, actionTarget, isAction, type SimulatedStatement } from '@cooperage/wire/policy'
 import type { Registry } from '../shared/feature.ts'
 import { parsePolicyDocument, policiesOf, type SubjectPolicies } from './subject-policies.ts'
+
+const ARN_PREFIXES = ['arn:aws:s3:::', 'arn:minio:kms:::']
 
 /** Policy simulator: evaluates the policies that the visitor may read, with the same evaluator as the storage engine. */
 export function simulatorRoutes({ routes, services }: Registry): void {
@@ -117,4 +118,12 @@ function isCertain(decision: SimulationResult['decision'], { unread }: SubjectPo
 
 function toSource({ kind, name, attachedTo }: Omit<AttachedPolicy, 'document'>): PolicySource {
   return { kind, policy: name, attachedTo }
+}
+
+/** The bucket and key of a resource, given as `bucket/key` or as an ARN; both may be empty. */
+function readResource(text: string): { bucket: string; object: string } {
+  const prefix = ARN_PREFIXES.find((one) => text.startsWith(one)) ?? ''
+  const path = text.slice(prefix.length)
+  const slash = path.indexOf('/')
+  return slash < 0 ? { bucket: path, object: '' } : { bucket: path.slice(0, slash), object: path.slice(slash + 1) }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { planOf } from './plans.ts'
+import { planOf } from './license.ts'
 
 test('an unknown plan counts as Standard', () => {
   expect(['ENTERPRISE', 'enterprise', 'COMMUNITY', 'PLATINUM', ''].map(planOf)).toEqual([

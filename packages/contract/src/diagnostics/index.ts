@@ -1,2 +1,0 @@
-/** Health report of the storage servers. */
-export * from './diagnostics.ts'

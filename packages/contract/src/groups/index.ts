@@ -1,2 +1,0 @@
-/** Groups of built-in users. */
-export * from './groups.ts'

@@ -1,2 +1,0 @@
-/** Healing of erasure-coded data. */
-export * from './heal.ts'

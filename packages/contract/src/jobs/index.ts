@@ -1,2 +1,0 @@
-/** Jobs that run in the console without a page. */
-export * from './jobs.ts'

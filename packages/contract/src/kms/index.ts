@@ -1,2 +1,0 @@
-/** The key management service of the storage server, and its keys. */
-export * from './kms.ts'

@@ -1,2 +1,0 @@
-/** Links that outlive the session, and can be revoked. */
-export * from './share-links.ts'

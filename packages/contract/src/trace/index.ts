@@ -1,2 +1,0 @@
-/** Live trace of the storage server's calls. */
-export * from './trace.ts'

@@ -1,2 +1,0 @@
-/** Live changes of a bucket. */
-export * from './watch.ts'

@@ -1,2 +1,0 @@
-/** Webhooks that receive the logs of the storage server. */
-export * from './webhooks.ts'
