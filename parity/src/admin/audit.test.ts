@@ -1,9 +1,8 @@
-import { uniqueName, waitUntil } from '@cooperage/testkit'
+import { TestWebhook, uniqueName, waitUntil } from '@cooperage/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { BOUNDARY, formBody, signedFields } from '../form.ts'
 import { type OwnServer, startOwnServer } from '../own-server.ts'
 import { differs } from '../target.ts'
-import { TestWebhook } from '../webhook.ts'
 
 const NO_SECRETS = 'readers of the log must not see signatures, which allow a request to be replayed'
 

@@ -1,9 +1,8 @@
-import { accountsOf, allow, uniqueName } from '@cooperage/testkit'
+import { accountsOf, allow, TestWebhook, uniqueName } from '@cooperage/testkit'
 import { encryptAdminPayload } from '@cooperage/wire'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type OwnServer, startOwnServer } from '../own-server.ts'
 import { differs, outcome } from '../target.ts'
-import { TestWebhook } from '../webhook.ts'
 
 const PARTS = 'unsupported settings are rejected by name instead of being accepted and ignored'
 

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
-import { texts, uniqueName, waitUntil } from '@cooperage/testkit'
+import { TestWebhook, texts, uniqueName, waitUntil } from '@cooperage/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openLive } from '../live-stream.ts'
 import { type OwnServer, startOwnServer } from '../own-server.ts'
 import { outcome } from '../target.ts'
-import { TestWebhook } from '../webhook.ts'
 
 let server: OwnServer
 const hook = new TestWebhook()

@@ -1,9 +1,8 @@
 /** The official client's administration of settings, notifications, traces, logs and metrics, unchanged. */
-import { type Mc, missingProgram, startMcFor, uniqueName, waitUntil } from '@cooperage/testkit'
+import { type Mc, missingProgram, startMcFor, TestWebhook, uniqueName, waitUntil } from '@cooperage/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type OwnServer, startOwnServer } from '../own-server.ts'
 import { differs } from '../target.ts'
-import { TestWebhook } from '../webhook.ts'
 
 const missing = missingProgram('mc')
 let server: OwnServer

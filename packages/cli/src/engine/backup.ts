@@ -1,6 +1,6 @@
 import { SettingsError } from '../settings.ts'
 import { StartError } from '../start-error.ts'
-import type { EngineCommand } from './engine-command.ts'
+import type { EngineCommand } from './engine-commands.ts'
 
 export const backup: EngineCommand = {
   usage: 'cooperage engine backup --to <folder> [--data <folder>]',

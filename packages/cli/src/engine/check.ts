@@ -1,5 +1,5 @@
 import type { CheckSummary, Finding } from '@cooperage/engine/check'
-import type { EngineCommand } from './engine-command.ts'
+import type { EngineCommand } from './engine-commands.ts'
 
 const CLEAN = 0
 const DAMAGED = 1

@@ -3,7 +3,16 @@ import { parseArgs } from 'node:util'
 import { SETTINGS, SettingsError } from '../settings.ts'
 import { backup } from './backup.ts'
 import { check } from './check.ts'
-import type { EngineCommand } from './engine-command.ts'
+
+/** A subcommand of `cooperage engine`. */
+export interface EngineCommand {
+  usage: string
+  help: string
+  /** In addition to `--data`. */
+  flags: Readonly<Record<string, 'text' | 'switch'>>
+  /** Returns the exit code. @throws StartError */
+  run(given: Readonly<Record<string, string | true>>, dataDir: string): Promise<number>
+}
 
 export const ENGINE_COMMANDS: Readonly<Record<string, EngineCommand>> = { check, backup }
 

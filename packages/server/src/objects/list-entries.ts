@@ -1,6 +1,5 @@
 import type { ObjectEntry } from '@cooperage/contract'
 import type { ListedObject, ListObjectsV2Page } from '@cooperage/wire'
-import { compareBytes } from './compare-bytes.ts'
 
 export function folderEntry(name: string): ObjectEntry {
   return { name, size: 0, last_modified: '', etag: '' }
@@ -15,4 +14,9 @@ export function entriesOf({ objects, commonPrefixes }: ListObjectsV2Page): Objec
   const entries = commonPrefixes.map(folderEntry)
   for (const object of objects) entries.push(objectEntry(object))
   return commonPrefixes.length === 0 ? entries : entries.sort((a, b) => compareBytes(a.name, b.name))
+}
+
+/** UTF-16 order differs from byte order above the basic plane, so comparing strings would give a wrong `next`. */
+export function compareBytes(a: string, b: string): number {
+  return Buffer.compare(Buffer.from(a), Buffer.from(b))
 }

@@ -1,10 +1,7 @@
 import { clearObjectRetention, setLegalHold, setObjectRetention, setObjectTags } from '@cooperage/contract'
 import { validBucketName } from '../buckets/index.ts'
 import type { Registry } from '../shared/feature.ts'
-import { setHold } from './change/legal-hold.ts'
-import { changeRetention, toRetention } from './change/retention.ts'
-import { checkTags, writeTags } from './change/tags.ts'
-import type { Version } from './change/version.ts'
+import { changeRetention, checkTags, setHold, toRetention, type Version, writeTags } from './change/change-version.ts'
 
 /** Retention, legal hold and tags of one version. */
 export function lockRoutes({ routes }: Registry): void {

@@ -9,6 +9,7 @@ import {
   type StorageServer,
   send,
   startTarget,
+  targetKind,
   uniqueName,
   waitUntil,
 } from '@cooperage/testkit'
@@ -33,6 +34,11 @@ const hostOf = (url: string) => new URL(url).host
 const list = (user: Visitor, json: object) =>
   user.call('POST', '/api/v1/list-external-buckets', { json: { ...remote.root, ...json } })
 const pathOf = (bucket: string) => `/api/v1/buckets/${bucket}/replication`
+
+test('offers replication if the storage server supports it', async () => {
+  const reply = await (await given.user()).get('/api/v1/replication-offer')
+  expect(reply.json).toEqual({ offered: targetKind() === 'minio' })
+})
 
 test('lists the buckets of another server by its address with and without scheme', async () => {
   const user = await given.user()

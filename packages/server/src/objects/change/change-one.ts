@@ -1,9 +1,7 @@
 import type { ObjectsChange } from '@cooperage/contract'
 import { getObjectTags, type StorageClient } from '@cooperage/storage-client'
 import { withObjectErrors } from '../../shared/object-errors.ts'
-import { setHold } from './legal-hold.ts'
-import { changeRetention, toRetention } from './retention.ts'
-import { checkTags, type Tags, writeTags } from './tags.ts'
+import { changeRetention, checkTags, setHold, type Tags, toRetention, writeTags } from './change-version.ts'
 
 /** Changes the latest version of one object. @throws AppError */
 export type ChangeOne = (key: string) => Promise<void>

@@ -3,7 +3,7 @@ import { listObjectVersions, type StorageClient } from '@cooperage/storage-clien
 import type { ListedVersion, ListVersionsPage } from '@cooperage/wire'
 import { inParallel } from '../../shared/in-parallel.ts'
 import { withStorageErrors } from '../../shared/storage-errors.ts'
-import { compareBytes } from '../compare-bytes.ts'
+import { compareBytes } from '../list-entries.ts'
 import { folderAt } from './folder-at.ts'
 
 /** Folders that are checked concurrently; each batch of them is sent as soon as it is known. */

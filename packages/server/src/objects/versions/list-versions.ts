@@ -1,6 +1,6 @@
 import type { ObjectVersion } from '@cooperage/contract'
 import type { ListedVersion, ListVersionsPage } from '@cooperage/wire'
-import { compareBytes } from '../compare-bytes.ts'
+import { compareBytes } from '../list-entries.ts'
 
 const FOLDER = {
   size: 0,

@@ -2,8 +2,7 @@
 import type { PoolClient } from 'pg'
 import { PostgresDatabase } from '../postgres/postgres-database.ts'
 import { untilItSucceeds } from '../until-it-succeeds.ts'
-import type { ConsoleStore, Statement, StoredRow } from './console-store.ts'
-import { missingMigrations } from './missing-migrations.ts'
+import { type ConsoleStore, missingMigrations, type Statement, type StoredRow } from './console-store.ts'
 
 /** Any number that no other program locks, and not the one of the audit store. */
 const SCHEMA_LOCK = 7_203_114_863

@@ -2,8 +2,7 @@
 import { basename } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { isDamage, openDatabase } from '../sqlite/open-database.ts'
-import type { Statement, StoredRow } from './console-store.ts'
-import { missingMigrations } from './missing-migrations.ts'
+import { missingMigrations, type Statement, type StoredRow } from './console-store.ts'
 
 const SCHEMA = 'CREATE TABLE IF NOT EXISTS schema_versions (feature TEXT PRIMARY KEY, version INTEGER NOT NULL) STRICT'
 

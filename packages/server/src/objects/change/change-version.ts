@@ -1,7 +1,20 @@
-import { AppError, reasonText } from '@cooperage/contract'
-import { getObjectRetention, putObjectRetention, type StorageClient, StorageError } from '@cooperage/storage-client'
+import { AppError, objectTagsProblem, reasonText } from '@cooperage/contract'
+import {
+  getObjectRetention,
+  putObjectLegalHold,
+  putObjectRetention,
+  putObjectTags,
+  type StorageClient,
+  StorageError,
+} from '@cooperage/storage-client'
 import { withObjectErrors } from '../../shared/object-errors.ts'
-import type { Version } from './version.ts'
+
+/** The version of an object to change; the latest if there is no id. */
+export interface Version {
+  bucket: string
+  key: string
+  versionId?: string | undefined
+}
 
 type Retention = NonNullable<Parameters<typeof putObjectRetention>[3]>
 
@@ -39,4 +52,25 @@ async function keeperOf(storage: StorageClient, { bucket, key, versionId }: Vers
     if (!(error instanceof StorageError) || error.kind !== 'refused') throw error
     return 'ObjectLocked'
   }
+}
+
+export async function setHold(storage: StorageClient, version: Version, isOn: boolean): Promise<void> {
+  const { bucket, key, versionId } = version
+  const action = 's3:PutObjectLegalHold'
+  await withObjectErrors({ action, bucket, key }, putObjectLegalHold(storage, bucket, key, isOn, { versionId }))
+}
+
+export type Tags = Record<string, string>
+
+/** @throws AppError InvalidInput for tags that no object can have */
+export function checkTags(tags: Tags): void {
+  const reason = objectTagsProblem(tags)
+  if (reason !== undefined) throw new AppError('InvalidInput', { reason })
+}
+
+/** Replaces all tags. */
+export async function writeTags(storage: StorageClient, version: Version, tags: Tags): Promise<void> {
+  const { bucket, key, versionId } = version
+  const action = versionId ? 's3:PutObjectVersionTagging' : 's3:PutObjectTagging'
+  await withObjectErrors({ action, bucket, key }, putObjectTags(storage, bucket, key, tags, { versionId }))
 }

@@ -1,1 +1,0 @@
-export { type Delivery, TestWebhook } from '@cooperage/testkit'
