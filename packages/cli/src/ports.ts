@@ -2,7 +2,7 @@ import { createServer } from 'node:net'
 import { StartError } from './start-error.ts'
 
 /** What a port is for, and how the user chooses another. */
-export interface PortUse {
+interface PortUse {
   host: string
   port: number
   purpose: string

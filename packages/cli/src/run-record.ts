@@ -5,7 +5,7 @@
 import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-export interface RunRecord {
+interface RunRecord {
   pid: number
   /** Its URL, for example `http://127.0.0.1:9090`. */
   url: string

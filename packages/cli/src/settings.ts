@@ -475,7 +475,7 @@ export type Settings = {
   [K in Name]: ReturnType<Table[K]['read']> | (Table[K] extends { fallback: string } ? never : undefined)
 }
 
-export interface Invocation {
+interface Invocation {
   /** Only the help, or the version, is asked for. */
   help: boolean
   version: boolean

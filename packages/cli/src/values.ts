@@ -210,7 +210,7 @@ export function readHeaderSecret(text: string): string {
 }
 
 const LOGIN_FORMS = ['form', 'sso', 'operator'] as const
-export type LoginForm = (typeof LOGIN_FORMS)[number]
+type LoginForm = (typeof LOGIN_FORMS)[number]
 
 export function readLoginForm(text: string): LoginForm {
   const form = LOGIN_FORMS.find((known) => known === text)

@@ -28,7 +28,7 @@ export function parseDn(text: string): DistinguishedName | undefined {
 }
 
 /** The name with attribute types in lower case and other characters than printable ASCII as hexadecimal bytes. */
-export function writeDn(dn: DistinguishedName): string {
+function writeDn(dn: DistinguishedName): string {
   return dn.map((part) => part.map(({ type, value }) => `${type}=${escapeValue(value)}`).join('+')).join(',')
 }
 

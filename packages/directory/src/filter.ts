@@ -7,6 +7,6 @@ export function fillFilter(template: string, { username, dn = '' }: { username: 
 }
 
 /** The text as a value in a filter. */
-export function escapeFilter(text: string): string {
+function escapeFilter(text: string): string {
   return text.replace(/[\\*()\0]/g, (character) => `\\${character.charCodeAt(0).toString(16).padStart(2, '0')}`)
 }

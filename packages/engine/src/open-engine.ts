@@ -24,7 +24,7 @@ import type { StartedStore } from './store/durable-store.ts'
 import { openStore } from './store/open-store.ts'
 import { OpenIdProviders, providerSettings } from './sts/openid/providers.ts'
 
-export interface OpenOptions {
+interface OpenOptions {
   dataDir: string
   root: RootCredentials | undefined
   /** Empty: the region from the settings, if any. */
@@ -49,7 +49,7 @@ export interface OpenOptions {
   control: Engine['control']
 }
 
-export interface OpenedEngine {
+interface OpenedEngine {
   engine: Engine
   /** Whether the root keys were made or kept by this, that is, whether the data folder is new. */
   createdRoot: boolean

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { inClusterServer, KubeConfigError, readKubeConfig, readTokenFile } from './addresses.ts'
+import { inClusterServer, KubeConfigError, readKubeConfig } from './addresses.ts'
 
 let folder: string
 beforeAll(() => {
@@ -75,8 +75,4 @@ test('says why a kubeconfig can’t be used, without quoting secrets', async () 
 test('finds no in-cluster server outside a cluster', async () => {
   expect(await inClusterServer({})).toBeUndefined()
   expect(await inClusterServer({ KUBERNETES_SERVICE_HOST: '10.0.0.1' })).toBeUndefined()
-})
-
-test('reads a token file without its line ending', async () => {
-  expect(await readTokenFile(write('mounted', 'a.b.c\n'))).toBe('a.b.c')
 })

@@ -29,11 +29,6 @@ export async function inClusterNamespace(): Promise<string | undefined> {
   }
 }
 
-/** The token in a file. Kubernetes renews the tokens that it mounts, so read it again for each use. */
-export async function readTokenFile(path: string): Promise<string> {
-  return (await readFile(path, 'utf8')).trim()
-}
-
 /**
  * Address and certificates of the API server in a kubeconfig file, and the token of its user. Users who authenticate with
  * a program or a client certificate have no token.

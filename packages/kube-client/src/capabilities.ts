@@ -87,7 +87,7 @@ interface OpenApiDocument {
 }
 
 /** @param operatorVersion of the definition, if it says so */
-export function describeTenants(schema: Schema, operatorVersion: string | undefined): TenantCapabilities {
+function describeTenants(schema: Schema, operatorVersion: string | undefined): TenantCapabilities {
   const spec = schema.properties?.spec?.properties ?? {}
   const has = (field: string) => spec[field] !== undefined
   const features = spec.features?.properties ?? {}

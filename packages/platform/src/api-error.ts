@@ -43,7 +43,7 @@ export class ApiError extends Error {
 }
 
 /** `tenants.minio.min.io`, or `pods` in the core group. */
-export function qualified({ group, plural }: Pick<ResourceNames, 'group' | 'plural'>): string {
+function qualified({ group, plural }: Pick<ResourceNames, 'group' | 'plural'>): string {
   return group === '' ? plural : `${plural}.${group}`
 }
 

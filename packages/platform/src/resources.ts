@@ -167,7 +167,7 @@ export const DIRECT_CSI_DRIVES = kind(
   drives.DIRECT_CSI_DRIVE,
   'all',
 )()
-export const DIRECT_CSI_VOLUMES = kind(
+const DIRECT_CSI_VOLUMES = kind(
   DIRECT_CSI,
   'v1beta2',
   'directcsivolumes',

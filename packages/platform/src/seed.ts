@@ -170,7 +170,7 @@ export function device(node: string, name: string, majorMinor: string, state: Js
 }
 
 /** The same at each start, so that a restart doesn't add objects again. */
-export function stableUuid(text: string): string {
+function stableUuid(text: string): string {
   const hex = createHash('sha256').update(text).digest('hex')
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-')
 }

@@ -5,7 +5,7 @@ import { ADMIN_TOKEN_HOURS, type RunningPlatform, startPlatform } from '@coopera
 import type { OpenIdSettings } from '@cooperage/server'
 import { startTenantProcess } from './tenant-process.ts'
 
-export interface LocalPlatform {
+interface LocalPlatform {
   platform: RunningPlatform
   /** How to sign in, for the user. */
   advice: string[]

@@ -12,7 +12,6 @@ const documentName = z.string().check(z.maxLength(1024))
 
 /** What visitors of a website see: `index` in each folder, `error` where there is no object, '' for Garage's own page. */
 export const garageWebsite = z.strictObject({ index: documentName.check(z.minLength(1)), error: documentName })
-export type GarageWebsite = z.infer<typeof garageWebsite>
 
 export const getGarageBucket = route({
   id: 'garage.bucket',

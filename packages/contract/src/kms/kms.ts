@@ -92,16 +92,13 @@ export const createKmsKey = route({
   errors: ['KmsKeyExists', 'KmsBuiltIn', 'KmsRefused'],
 })
 
-/** Bytes of a key for AES-256. */
-export const KMS_KEY_BYTES = 32
-
 export const importKmsKey = route({
   id: 'kms.importKey',
   method: 'POST',
   path: '/api/v1/kms/keys/:key/import',
   summary: 'Stores a key of your own in the KMS. Servers since May 2024 don’t have this call.',
   params: z.strictObject({ key: newName }),
-  /** Base64 of its 32 bytes. */
+  /** Base64 of the 32 bytes of a key for AES-256. */
   body: z.strictObject({ bytes: z.string().check(z.regex(/^[A-Za-z0-9+/]{43}=$/)) }),
   status: 201,
   errors: ['KmsKeyExists', 'KmsBuiltIn', 'KmsRefused'],
@@ -121,7 +118,6 @@ export const testKmsKey = route({
     decryptionError: z.string(),
   }),
 })
-export type KmsKeyTest = z.infer<NonNullable<(typeof testKmsKey)['response']>>
 
 export const listKmsKeyUses = route({
   id: 'kms.keyUses',

@@ -7,7 +7,7 @@ import { type Permissions, permissionsOf } from '../identity/permissions.ts'
 import type { IdentityServices } from '../identity/services.ts'
 import { s3Error } from '../s3/errors.ts'
 
-export interface CheckedCaller {
+interface CheckedCaller {
   caller: Caller
   verified: VerifiedRequest
   allows: Permissions

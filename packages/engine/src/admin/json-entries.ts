@@ -5,7 +5,7 @@
 import { forEachYielding } from '../for-each-yielding.ts'
 import { JsonBodyError, readJsonObject } from './json-body.ts'
 
-export interface JsonEntriesLimits {
+interface JsonEntriesLimits {
   maxEntries: number
   /** Of one entry: its name, its value and what is between them. */
   maxEntryBytes: number

@@ -1,7 +1,7 @@
 /** Totals over all buckets, which several calls report. */
 import type { BucketUsage } from '../store/store.ts'
 
-export interface Totals {
+interface Totals {
   objects: number
   versions: number
   deleteMarkers: number

@@ -7,7 +7,7 @@ import { visible } from './finding.ts'
 import { readRow } from './row-shapes.ts'
 import { scan } from './scan.ts'
 
-export interface CheckedBucket {
+interface CheckedBucket {
   versioning: Versioning
   /** The usage counted from its rows. */
   counted: UsageRow

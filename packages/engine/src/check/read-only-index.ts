@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { open } from 'lmdb'
 import type { IndexReader } from '../store/index/ordered-index.ts'
 
-export interface ReadOnlyIndex extends IndexReader {
+interface ReadOnlyIndex extends IndexReader {
   close(): Promise<void>
 }
 

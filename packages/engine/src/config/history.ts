@@ -13,13 +13,13 @@ export interface HistoryEntry {
   data: string
 }
 
-export interface HistoryLimits {
+interface HistoryLimits {
   entries: number
   /** Total size of the texts. The newest one is kept whatever its size. */
   bytes: number
 }
 
-export const HISTORY_LIMITS: HistoryLimits = { entries: 100, bytes: 10 * 1024 * 1024 }
+const HISTORY_LIMITS: HistoryLimits = { entries: 100, bytes: 10 * 1024 * 1024 }
 
 interface HistoryItem {
   id: string

@@ -8,7 +8,7 @@ export type Values = Readonly<Record<string, string>>
 /** Accepted by every target and written last. */
 export const COMMENT = 'comment'
 
-export interface ConfigLine {
+interface ConfigLine {
   section: ConfigSection
   target: string
   /** The text after the first space; undefined without one. */
@@ -71,7 +71,7 @@ function unknownKey(text: string): string | undefined {
   return /\s([A-Za-z_]\w*)=/.exec(text)?.[1]
 }
 
-export interface WrittenTarget {
+interface WrittenTarget {
   section: ConfigSection
   target: string
   values: Values

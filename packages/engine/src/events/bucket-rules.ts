@@ -7,7 +7,7 @@ import { type EventFilter, eventFilter } from './event-filter.ts'
 /** The bucket document that holds the configuration. */
 export const NOTIFICATION = 'notification'
 
-export interface BucketRule extends EventFilter {
+interface BucketRule extends EventFilter {
   /** Name of the webhook in the settings. */
   target: string
 }

@@ -23,7 +23,7 @@ interface Listener extends EventFilter {
 }
 
 /** The parts of the engine that delivering events uses. */
-export interface EventsServices {
+interface EventsServices {
   store: Store
   config: Config
   log: Log

@@ -4,7 +4,7 @@ import type { SignedFacts, SignedRequest } from '../identity/signed-request.ts'
 import { receive } from './receive.ts'
 
 /** Details collected while a request is handled, for logs, traces and metrics. */
-export interface ExchangeFacts extends SignedFacts {
+interface ExchangeFacts extends SignedFacts {
   /** `s3`, `admin`, `sts`, `health`, `metrics`, … */
   protocol: string
   bucket?: string
@@ -53,7 +53,7 @@ export function openExchange(incoming: IncomingMessage, response: ServerResponse
 let serial = 0
 
 /** 16 hexadecimal digits, later ones greater: nanoseconds since the epoch, from a clock with millisecond resolution. */
-export function newRequestId(now = Date.now()): string {
+function newRequestId(now = Date.now()): string {
   serial = (serial + 1) % 1_000_000
   return (BigInt(now) * 1_000_000n + BigInt(serial)).toString(16).toUpperCase().padStart(16, '0')
 }

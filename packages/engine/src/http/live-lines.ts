@@ -8,7 +8,7 @@ const MOST_WAITING_LENGTH = 8 * 1024 * 1024
 /** The longest delay of a timer in Node. Longer ones fire immediately. */
 const LONGEST_WAIT_MS = 2 ** 31 - 1
 
-export interface LiveLines {
+interface LiveLines {
   /** Registers the receiver. Returns a function that unsubscribes it. */
   subscribe(receive: (text: string) => void): () => void
   /** Sent after this long without other text. */

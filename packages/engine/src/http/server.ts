@@ -9,7 +9,7 @@ import { acceptPlainLocally } from './plain-locally.ts'
 /** `isSurplus`: the connection exceeds the limit and will be closed. */
 export type Handler = (incoming: IncomingMessage, response: ServerResponse, isSurplus: boolean) => Promise<void>
 
-export interface HttpServer {
+interface HttpServer {
   port: number
   /** Stops accepting connections, waits up to `graceMs` for running exchanges, then closes all connections. */
   close(graceMs: number): Promise<void>
@@ -17,7 +17,7 @@ export interface HttpServer {
   drain(graceMs: number): Promise<void>
 }
 
-export interface ListenOptions {
+interface ListenOptions {
   host: string
   /** 0 for a free port */
   port: number

@@ -2,7 +2,7 @@ import type { Claims, IamChange } from './records.ts'
 import type { IamTables } from './tables.ts'
 
 /** A user of a directory, as its keys know it. */
-export interface KnownUser {
+interface KnownUser {
   /** The distinguished name as the directory writes it. */
   actualDn: string
   username: string

@@ -82,7 +82,7 @@ const CATALOGUE = {
   Unclassified: [500, 'InternalError', 'We encountered an internal error, please try again.'],
 } as const satisfies Record<string, readonly [status: number, code: string, message: string]>
 
-export type IamErrorCode = keyof typeof CATALOGUE
+type IamErrorCode = keyof typeof CATALOGUE
 
 export function iamError(name: IamErrorCode, message?: string, options?: ErrorOptions): WireError {
   const [status, code, general] = CATALOGUE[name]

@@ -4,7 +4,7 @@ import { iamError, unclassified } from './errors.ts'
 import { checkPolicyName } from './names.ts'
 import type { IamTables } from './tables.ts'
 
-export interface NamedDocument {
+interface NamedDocument {
   document: JsonPolicy
   /** Absent for an unmodified canned policy. */
   createdAt?: number

@@ -14,7 +14,7 @@ export interface GroupRecord {
   updatedAt: number
 }
 
-export interface PolicyRecord {
+interface PolicyRecord {
   document: JsonPolicy
   createdAt: number
   updatedAt: number

@@ -4,12 +4,12 @@ import { findCaller } from './callers.ts'
 import type { IdentityServices } from './services.ts'
 import type { SignedRequest } from './signed-request.ts'
 
-export interface Authenticated {
+interface Authenticated {
   caller: Caller
   verified: VerifiedRequest
 }
 
-export interface AuthenticateOptions {
+interface AuthenticateOptions {
   service?: 's3' | 'sts'
   /** Hash of a body that has already been read (STS). */
   payloadHash?: string
@@ -46,7 +46,7 @@ export function secretsOf(engine: IdentityServices, accessKey: string): KeySecre
 }
 
 /** The caller of an access key whose signature has been verified. */
-export function callerOf(engine: IdentityServices, accessKey: string): Caller {
+function callerOf(engine: IdentityServices, accessKey: string): Caller {
   return findCaller(engine, accessKey) ?? ANONYMOUS
 }
 

@@ -6,7 +6,7 @@ import { coveringPrefixes } from './walk.ts'
 const PAGE = 1000
 
 /** The current rules and time. */
-export interface AbortClock {
+interface AbortClock {
   rules(): readonly AbortRule[]
   now(): number
 }

@@ -1,7 +1,7 @@
 import { parseLifecycle } from '@cooperage/wire'
 import { describe, expect, test } from 'vitest'
 import { scaleAndSeed } from '../../test/crash/random.ts'
-import { ExpiryEvaluator, evaluateKey } from './expiry-evaluator.ts'
+import { ExpiryEvaluator, type Verdict } from './expiry-evaluator.ts'
 import { daysAfter, type ExpiryRule, expiryRules, latestExpiries, type RuledVersion, soonest } from './rules.ts'
 
 const DAY = 24 * 60 * 60 * 1000
@@ -31,6 +31,13 @@ function versionsOf(ages: Ages, more: Partial<RuledVersion> = {}): RuledVersion[
     tags: {},
     ...more,
   }))
+}
+
+/** Evaluates all versions of a key, newest first. */
+function evaluateKey(rules: readonly ExpiryRule[], versions: readonly RuledVersion[], now: number): Verdict[] {
+  const evaluator = new ExpiryEvaluator(rules, now)
+  const verdicts = versions.map((version, at) => evaluator.evaluate(version, at === versions.length - 1))
+  return verdicts[0] === 'remove all' ? verdicts.map(() => 'remove all') : verdicts
 }
 
 /** What is left, as ages; `+` for the delete marker that an expiry makes. */

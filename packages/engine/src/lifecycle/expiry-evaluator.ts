@@ -48,10 +48,3 @@ export class ExpiryEvaluator {
     return time < this.#now
   }
 }
-
-/** Evaluates all versions of a key, newest first. */
-export function evaluateKey(rules: readonly ExpiryRule[], versions: readonly RuledVersion[], now: number): Verdict[] {
-  const evaluator = new ExpiryEvaluator(rules, now)
-  const verdicts = versions.map((version, at) => evaluator.evaluate(version, at === versions.length - 1))
-  return verdicts[0] === 'remove all' ? verdicts.map(() => 'remove all') : verdicts
-}

@@ -8,7 +8,7 @@ import type { Expired } from './expire.ts'
 import { abortOf, type Expiry, type ExpiryRule, latestExpiries, noncurrentExpiries, soonest } from './rules.ts'
 import { LifecycleScanner } from './scanner.ts'
 
-export interface LifecycleServices {
+interface LifecycleServices {
   store: Store
   log: Log
   now(): number

@@ -79,7 +79,7 @@ function expiryRule(rule: LifecycleRule): ExpiryRule {
   }
 }
 
-export function matchesRule(rule: ExpiryRule, { key, isDeleteMarker, size, tags }: RuledVersion): boolean {
+function matchesRule(rule: ExpiryRule, { key, isDeleteMarker, size, tags }: RuledVersion): boolean {
   const { sizeAbove, sizeBelow } = rule
   if (!key.startsWith(rule.prefix)) return false
   if (!rule.tags.every(({ key, value }) => Object.hasOwn(tags, key) && tags[key] === value)) return false
@@ -154,7 +154,7 @@ export function markerExpiries(rules: readonly ExpiryRule[], marker: RuledVersio
     })
 }
 
-export interface MarkerExpiry extends Expiry {
+interface MarkerExpiry extends Expiry {
   removesAll: boolean
 }
 

@@ -8,7 +8,7 @@ import { Webhook, type WebhookOptions } from './webhook.ts'
 
 type TargetOptions = Pick<WebhookOptions, 'headers' | 'timeoutMs' | 'pauseMs' | 'maxRetries'> & { limit: number }
 
-export interface WebhooksOptions {
+interface WebhooksOptions {
   section: SectionName
   config: Config
   documents: DocumentStore

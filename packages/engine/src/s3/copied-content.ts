@@ -6,7 +6,7 @@ import type { S3Call } from './call.ts'
 import { s3Error } from './errors.ts'
 import { withChecksum } from './with-checksum.ts'
 
-export interface CopiedContent {
+interface CopiedContent {
   etag: string
   checksums: ObjectChecksums
 }

@@ -5,7 +5,7 @@ import { matchesEtag, writeConditionFailed } from './conditions.ts'
 import { s3Error } from './errors.ts'
 
 /** All present conditions must hold. */
-export interface DeleteConditions {
+interface DeleteConditions {
   /** With or without quotes, or `*`. */
   etag?: string | undefined
   /** In bytes. */

@@ -12,7 +12,7 @@ import { findPart } from './part-ranges.ts'
 import { type ByteRange, parseRange } from './ranges.ts'
 import { rejectDeleteMarker, requestedVersion } from './versions.ts'
 
-export interface ObjectResponse {
+interface ObjectResponse {
   status: 200 | 206 | 304
   headers: Record<string, string>
   /** Bytes of the body, or of the body that GET would have; 0 for status 304. */

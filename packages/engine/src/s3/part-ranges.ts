@@ -5,7 +5,7 @@ import { s3Error } from './errors.ts'
 import type { ByteRange } from './ranges.ts'
 
 /** A part of an object. */
-export interface FoundPart {
+interface FoundPart {
   /** Absent for an empty part or object. */
   range?: ByteRange
   /** Number of parts; absent for an object that was not uploaded in parts. */

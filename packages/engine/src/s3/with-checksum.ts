@@ -1,6 +1,6 @@
 import { type ChecksumAlgorithm, createChecksum } from '@cooperage/wire'
 
-export interface ChecksummedBody {
+interface ChecksummedBody {
   body: AsyncIterable<Uint8Array>
   /** Available after the body has been read. */
   checksums(): Record<string, string>

@@ -34,7 +34,7 @@ import { GroupCommitIndex } from './index/group-commit-index.ts'
 import { allocateReaderTable, openLmdbIndex } from './index/lmdb-index.ts'
 import { makeRoomToStart } from './space/ballast.ts'
 
-export interface OpenStoreOptions extends Pick<DurableStoreOptions, 'reserveBytes' | 'ballastBytes'> {
+interface OpenStoreOptions extends Pick<DurableStoreOptions, 'reserveBytes' | 'ballastBytes'> {
   dataDir: string
   /** Path of the key file for encrypted objects. Default: in the data folder. */
   encryptionKeyFile?: string | undefined

@@ -15,7 +15,7 @@ export interface StsServices extends IdentityServices {
   ldap: Directory | undefined
 }
 
-export interface StsCall {
+interface StsCall {
   engine: StsServices
   exchange: Exchange
   form: URLSearchParams

@@ -60,7 +60,7 @@ const LONGEST_RESTART_MS = 60_000
 const LOG_FILE = 'engine.log'
 const PREVIOUS_LOG_FILE = 'engine.previous.log'
 
-export interface TenantControllerOptions {
+interface TenantControllerOptions {
   registry: Registry
   folder: string
   startTenant: StartTenant | undefined

@@ -203,7 +203,7 @@ function typeName(value: unknown): string {
 
 const QUANTITY = /^[+-]?(\d+(\.\d*)?|\.\d+)(([KMGTPE]i|[numkMGTPE])|[eE][+-]?\d+)?$/
 
-export function isQuantity(value: unknown): boolean {
+function isQuantity(value: unknown): boolean {
   return typeof value === 'number' || (typeof value === 'string' && QUANTITY.test(value))
 }
 

@@ -18,7 +18,7 @@ import { withSettingErrors } from './setting-errors.ts'
 export const FEATURE = 'replication' as const
 
 /** The wanted rule, as specified by the request. */
-export type RuleSettings = Omit<ReplicationRule, 'id' | 'priority' | 'status' | 'destinationBucket'>
+type RuleSettings = Omit<ReplicationRule, 'id' | 'priority' | 'status' | 'destinationBucket'>
 
 export interface PairSettings {
   target: RemoteTargetSettings

@@ -16,7 +16,7 @@ const CODES: Record<string, ErrorCode> = {
 }
 
 /** The subject of a setting's call; `feature` names what a server without the setting doesn't support. */
-export type SettingSubject = Required<Pick<Subject, 'action' | 'bucket' | 'feature'>>
+type SettingSubject = Required<Pick<Subject, 'action' | 'bucket' | 'feature'>>
 
 /** Runs a storage call that reads or writes a bucket setting, and explains why the server refused it. */
 export function withSettingErrors<T>(subject: SettingSubject, call: Promise<T>): Promise<T> {

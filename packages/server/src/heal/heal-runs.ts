@@ -10,7 +10,7 @@ const POLL_MS = 1_000
 const MAX_RUNS = 200
 
 /** A step of a heal: the totals so far, and the server's status. */
-export interface HealStep {
+interface HealStep {
   progress: HealProgress
   status: HealStatus
 }

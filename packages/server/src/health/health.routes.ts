@@ -12,7 +12,7 @@ import type { Readiness } from './readiness.ts'
 const OPTIONS = { schema: { hide: true }, config: { isQuiet: true } }
 
 /** `/metrics` is a page. */
-export const METRICS_PATH = '/metrics-console'
+const METRICS_PATH = '/metrics-console'
 
 /**
  * For load balancers and service managers: the console itself is running. Says nothing about the storage server, and only to

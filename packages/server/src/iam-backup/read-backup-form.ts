@@ -13,7 +13,7 @@ import { watchBodyRate } from '../shared/request-limits.ts'
 
 const MAX_FINGERPRINT_BYTES = 128
 
-export interface BackupForm {
+interface BackupForm {
   archive: Uint8Array
   /** '' if the form has none. */
   fingerprint: string

@@ -23,12 +23,12 @@ import { pendingChangesOf } from '../settings/index.ts'
 import type { Registry } from '../shared/feature.ts'
 import { withStorageErrors } from '../shared/storage-errors.ts'
 
-export const PROVIDER_SUBJECT = {
+const PROVIDER_SUBJECT = {
   action: 'admin:ConfigUpdate',
   feature: 'the configuration of identity providers' as const,
 }
 
-export interface ProviderValue {
+interface ProviderValue {
   key: string
   value: string
 }

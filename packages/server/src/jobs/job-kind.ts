@@ -5,7 +5,7 @@ import type { Failure } from '../objects/index.ts'
 /** `recursive`: nothing in this folder was tried, because it can't be listed. */
 export type ItemFailure = Failure & { recursive?: boolean }
 
-export interface JobPage<Step> {
+interface JobPage<Step> {
   /** At most some hundreds of KB as JSON: it is stored before the first step. */
   steps: Step[]
   /** The position after the page; undefined at the end. */

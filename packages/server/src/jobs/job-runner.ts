@@ -38,7 +38,7 @@ const CLOSE_GRACE_MS = 1_500
 const TRIM_EVERY_MS = 3600_000
 const DAY_MS = 24 * 3600_000
 
-export interface RunnerParts {
+interface RunnerParts {
   journal: JobJournal
   kindOf: (spec: JobSpec) => JobKind
   /** The storage server of this console. */

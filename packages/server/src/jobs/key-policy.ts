@@ -2,7 +2,7 @@
 import type { Statement } from './job-kind.ts'
 
 /** A key, or with `recursive` everything below it. */
-export interface Covered {
+interface Covered {
   path: string
   recursive: boolean
 }

@@ -7,7 +7,7 @@ import { microsecondsOf } from './records.ts'
 
 type Hidden = 'background' | 'console'
 
-export interface Criteria {
+interface Criteria {
   fp?: string | string[] | undefined
   hide?: Hidden | Hidden[] | undefined
   errors: boolean

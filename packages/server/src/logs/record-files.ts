@@ -67,7 +67,7 @@ async function* lines(
   }
 }
 
-export function csvLine(record: LogRecord): string {
+function csvLine(record: LogRecord): string {
   return `${COLUMNS.map((name) => csvValue(record[name])).join(',')}\r\n`
 }
 

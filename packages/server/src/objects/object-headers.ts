@@ -72,7 +72,7 @@ export function etagOf(headers: Headers): string | undefined {
   return headers.etag?.replace(/^"|"$/g, '')
 }
 
-export function userMetadataOf(headers: Headers): Record<string, string> {
+function userMetadataOf(headers: Headers): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers)
       .filter(([name]) => name.startsWith(META))

@@ -19,7 +19,7 @@ import type { ByteBudget } from './byte-budget.ts'
 export const HELD_BYTES = 16 * 1024 * 1024
 
 /** The object to store. */
-export interface Incoming {
+interface Incoming {
   bucket: string
   key: string
   contentType: string

@@ -15,7 +15,7 @@ export interface ZipEntry {
   content: Buffer | StreamedContent
 }
 
-export interface StreamedContent {
+interface StreamedContent {
   /** Exactly the number of bytes that will follow. */
   size: number
   bytes: AsyncIterable<Uint8Array>

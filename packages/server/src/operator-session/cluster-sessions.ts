@@ -14,7 +14,7 @@ import { tokenExpiry } from './token-expiry.ts'
 const LONGEST_TOKENS = 10_500
 
 /** Sessions around tokens that the API server accepts. */
-export interface ClusterSessions {
+interface ClusterSessions {
   /** Puts a new session into the visitor's cookie. @throws AppError InvalidToken, SessionTooLarge; those of `clusterError` */
   start(reply: FastifyReply, token: string, signal: AbortSignal): Promise<OperatorSession>
   /** The same with the ID token of a provider. @throws AppError IssuerNotAccepted, SessionTooLarge; those of `clusterError` */

@@ -5,7 +5,7 @@ import type { Session } from '../shared/session/sealed-session.ts'
  * What manages the account of a session: the storage server as one of its users, its configuration as root, or an identity
  * provider. Only users can change their password with a call.
  */
-export type AccountKind = 'user' | 'root' | 'external'
+type AccountKind = 'user' | 'root' | 'external'
 
 /** It never changes during a session, so only the first page of a session waits for it. */
 const kinds = new WeakMap<Session, AccountKind>()

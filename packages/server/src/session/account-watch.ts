@@ -7,17 +7,13 @@ import type { Services } from '../shared/services.ts'
 import type { Session } from '../shared/session/sealed-session.ts'
 
 /** How often the account is checked while it is watched; each check makes the storage server count the buckets. */
-export const ACCOUNT_POLL_MS = 15_000
+const ACCOUNT_POLL_MS = 15_000
 
 /**
  * Reports when the policy of a session's account changes. Throws NoPolicy or SessionEnded once the account lost all
  * permissions. All watchers of a session share one request at a time.
  */
-export type AccountWatch = (
-  session: Session,
-  visitor: Visitor | undefined,
-  signal: AbortSignal,
-) => AsyncGenerator<'changed'>
+type AccountWatch = (session: Session, visitor: Visitor | undefined, signal: AbortSignal) => AsyncGenerator<'changed'>
 
 export function createAccountWatch({ accounts, sessions, settings }: Services): AccountWatch {
   const feeds = new SharedFeeds<'changed'>()

@@ -3,7 +3,7 @@ import type { ConfigurationKeyChange, ConfigurationPlanEntry } from '@cooperage/
 import type { FileTarget, KnownSection } from './configuration-file.ts'
 import { isSecretKey } from './secret-keys.ts'
 
-export interface ConfigurationPlan {
+interface ConfigurationPlan {
   entries: ConfigurationPlanEntry[]
   /** Number of unchanged targets. */
   unchanged: number

@@ -25,7 +25,7 @@ export const OLD_SITE = 'region'
 /** Descriptions that are read concurrently. */
 const PARALLEL = 5
 
-export interface SectionId {
+interface SectionId {
   section: string
   /** '' for the unnamed target. */
   target: string

@@ -19,7 +19,7 @@ export interface StoredTarget {
   pending: ReadonlySet<string>
 }
 
-export interface ChangesSinceStart {
+interface ChangesSinceStart {
   /** In milliseconds since the epoch, by the server's clock. */
   startedAt: number
   history: readonly ConfigHistoryEntry[]

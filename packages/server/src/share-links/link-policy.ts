@@ -1,6 +1,6 @@
 /** What the access key behind a link may do: exactly what the link is for. */
 
-export interface LinkTarget {
+interface LinkTarget {
   kind: 'download' | 'upload'
   bucket: string
   /** An object, or a folder, which ends in a slash; '' for the whole bucket. */

@@ -44,7 +44,7 @@ export interface AuditRecord {
 export type AuditOutcome = Pick<AuditRecord, 'outcome' | 'status' | 'code'>
 
 /** What only the handler of a call knows about its record. */
-export interface AuditNote {
+interface AuditNote {
   /** Who the visitor is according to an identity provider, in a sign-in. */
   account?: string
   link?: string

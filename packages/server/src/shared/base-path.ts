@@ -18,7 +18,7 @@ export interface BasedUrl {
  * Splits the base path off a request's URL: the prefix that a trusted proxy names in X-Forwarded-Prefix, whether the proxy
  * has stripped it or not, then `/api/proxy/{namespace}/{tenant}`. A prefix that is anything but plain path segments is ignored.
  */
-export function splitBasePath(rawUrl: string, forwardedPrefix: string | undefined): BasedUrl {
+function splitBasePath(rawUrl: string, forwardedPrefix: string | undefined): BasedUrl {
   const { basePath, url } = splitForwardedPrefix(rawUrl, forwardedPrefix)
   const operator = OPERATOR_PREFIX.exec(url)?.[0]
   if (operator === undefined || !isPlainPrefix(operator)) return { basePath, url }

@@ -5,7 +5,7 @@ import { hostName, isLoopbackName } from './allowed-hosts.ts'
 import type { ServerSettings } from './settings.ts'
 
 /** Where the visitor's browser reaches the storage server; without an origin why it can't, as far as the console can say. */
-export interface DirectOrigin {
+interface DirectOrigin {
   origin: string
   obstacle: DirectObstacle
 }

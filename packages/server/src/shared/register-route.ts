@@ -52,7 +52,7 @@ type HandlerResult<T extends Route> = Promise<
   T['response'] extends undefined ? unknown : RouteResponse<T> | FastifyReply
 >
 
-export interface RegisterOptions {
+interface RegisterOptions {
   /** The call processes an unknown number of items or transfers data: it has no overall deadline. */
   isLong?: boolean
   /** HEAD calls the handler too, which sends no body then. */

@@ -4,12 +4,12 @@ import type { StorageKind } from '@cooperage/storage-client'
 import type { AuditDestination } from './audit-trail.ts'
 import type { Resolve } from './outbound-guard.ts'
 
-export type LogLevel = 'error' | 'warn' | 'info' | 'debug'
+type LogLevel = 'error' | 'warn' | 'info' | 'debug'
 
 /** How visitors sign in to the console of a storage server: with an access key, or at an identity provider. */
 export type LoginMode = 'form' | 'sso'
 /** In operator mode: with a Kubernetes token, or at an identity provider. */
-export type ClusterLoginMode = 'operator' | 'sso'
+type ClusterLoginMode = 'operator' | 'sso'
 
 /**
  * How objects travel between browsers and the storage server: `direct` where the browser reaches it, `console` only through the
@@ -170,7 +170,7 @@ export interface ServerSettings extends ConsoleSettings {
 }
 
 /** The names of one of several storage servers. */
-export interface OneOfServers extends Omit<ServerLabel, 'isHere'> {
+interface OneOfServers extends Omit<ServerLabel, 'isHere'> {
   /** All of them, in the order in which they are listed. */
   all: readonly Omit<ServerLabel, 'isHere'>[]
 }

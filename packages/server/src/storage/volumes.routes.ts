@@ -17,7 +17,7 @@ export function volumeRoutes({ routes, services: { settings } }: OperatorRegistr
   })
 }
 
-export function describeClaim(claim: PersistentVolumeClaim): VolumeClaim {
+function describeClaim(claim: PersistentVolumeClaim): VolumeClaim {
   const { metadata, spec, status } = claim
   return {
     name: metadata.name,

@@ -21,7 +21,7 @@ import { tenantProblem } from './tenant-address.ts'
 import { readTenantStorage, type TenantStorage, unreachable } from './tenant-storage.ts'
 
 /** How long a permission check is valid. It is repeated even while only a live view is open. */
-export const TENANT_CHECK_MS = 15_000
+const TENANT_CHECK_MS = 15_000
 /** Tenants that one account visits at the same time, in all its sessions; far above real use, limits memory. */
 const MAX_VISITS_OF_ACCOUNT = 100
 /** Of all accounts; more aren't admitted. */

@@ -22,7 +22,7 @@ export const TENANT_LABEL = 'v1.min.io/tenant'
 const GI = 1024 ** 3
 
 /** The objects of a new tenant, in the order in which they are created. */
-export interface TenantPlan {
+interface TenantPlan {
   secrets: Secret[]
   tenant: Tenant
   externalIDP: boolean

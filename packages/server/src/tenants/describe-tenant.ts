@@ -29,7 +29,7 @@ export function tenantEntry(tenant: Tenant): TenantEntry {
 }
 
 /** What is read in addition to the tenant; undefined if the visitor doesn't have permission to read it. */
-export interface TenantSurroundings {
+interface TenantSurroundings {
   config: Config | undefined
   services: readonly Service[] | undefined
 }

@@ -73,7 +73,7 @@ async function readPod(kube: KubeClient, { namespace, tenant, pod: name }: PodPl
   return pod
 }
 
-export function describePod(pod: KubePod): Pod {
+function describePod(pod: KubePod): Pod {
   const { metadata, spec, status } = pod
   const statuses = status?.containerStatuses ?? []
   const server = statuses.find(({ name }) => name === SERVER)
@@ -91,7 +91,7 @@ export function describePod(pod: KubePod): Pod {
   }
 }
 
-export function describeEvent(event: Event): PodEvent {
+function describeEvent(event: Event): PodEvent {
   const { metadata, lastTimestamp, series, eventTime, firstTimestamp } = event
   return {
     namespace: metadata.namespace ?? '',

@@ -1,7 +1,7 @@
 import { KubeError } from '@cooperage/kube-client'
 import { MAX_FINDINGS } from '../shared/computations/tenant-yaml.ts'
 
-export interface RefusedField {
+interface RefusedField {
   /** As the API server writes it: `spec.pools[0].servers`; '' for the whole object. */
   field: string
   message: string

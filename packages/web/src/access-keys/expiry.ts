@@ -1,9 +1,9 @@
 const DAY_MS = 86_400_000
 
 /** How soon an expiry counts as soon. */
-export const SOON_DAYS = 30
+const SOON_DAYS = 30
 
-export type ExpiryState = 'never' | 'expired' | 'soon' | 'later'
+type ExpiryState = 'never' | 'expired' | 'soon' | 'later'
 
 /** `expiry` is ISO 8601; '' for never. */
 export function expiryState(expiry: string, now: number): ExpiryState {

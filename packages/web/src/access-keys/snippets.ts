@@ -1,7 +1,7 @@
 /** Ready-made settings for common clients. Values can contain any character, so each is quoted for its place. */
 import { shellWord } from '../shared/client-setup.ts'
 
-export interface SnippetValues {
+interface SnippetValues {
   /** `https://storage.example:9000`. */
   endpoint: string
   accessKey: string

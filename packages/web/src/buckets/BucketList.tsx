@@ -29,7 +29,7 @@ const NONE: readonly BucketRow[] = []
 const COUNTED = new Set(['size', 'objects', 'growth'])
 const nameOf = (bucket: BucketRow) => bucket.name
 
-export interface BucketListProps {
+interface BucketListProps {
   title: string
   purpose: string
   searchLabel: string

@@ -5,7 +5,7 @@ import { listenLive } from '../shared/live/live-socket.ts'
 /** The close codes of a failure (spec object-browser-and-tools 4). */
 const FAILURES: readonly number[] = [SOCKET_CLOSE.failed, SOCKET_CLOSE.notAllowed, SOCKET_CLOSE.lost]
 
-export type DiagnosticState =
+type DiagnosticState =
   | { status: 'idle' | 'connecting' | 'canceled' }
   | { status: 'inProgress'; message: DiagnosticMessage | undefined }
   | { status: 'error'; reason: string }

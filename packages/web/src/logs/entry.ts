@@ -8,7 +8,7 @@ export function messageOf({ error, ConsoleMsg }: LogEntry): string {
   return error.message || ConsoleMsg
 }
 
-export interface EntryFilter {
+interface EntryFilter {
   search: string
   /** '' for any. */
   level: string

@@ -94,7 +94,7 @@ export function literally(value: string): string {
   return value.replace(/[*.\\]/g, '\\$&')
 }
 
-export type FormProblem = 'backslash' | 'times'
+type FormProblem = 'backslash' | 'times'
 
 /** Why the form can't be searched for. */
 export function problemOf({ filters, start, end }: SearchForm): FormProblem | undefined {

@@ -7,7 +7,7 @@ import { localMinute, searchWord } from '../navigation/paths/logs.ts'
 import { EMPTY_FORM, type SearchForm, yesterday } from './search-form.ts'
 
 /** The keys of the box, and the filters that they fill. */
-export const SEARCH_KEYS = {
+const SEARCH_KEYS = {
   status: 'status',
   user: 'user',
   bucket: 'bucket',
@@ -20,16 +20,14 @@ export const SEARCH_KEYS = {
   request: 'request_id',
   reason: 'response_status',
 } as const satisfies Record<string, LogFilterField | 'status'>
-export type SearchKey = keyof typeof SEARCH_KEYS
+type SearchKey = keyof typeof SEARCH_KEYS
 export const KEY_NAMES = Object.keys(SEARCH_KEYS) as SearchKey[]
 
 /** Words that stand alone. */
 export const SEARCH_WORDS = ['errors', 'today', 'yesterday', 'background', 'no-console'] as const
-/** Keys whose value is a time. */
-export const TIME_KEYS = ['last', 'from', 'to'] as const
 
 /** A word that isn't understood, as it was typed. */
-export type TextProblem = { word: string }
+type TextProblem = { word: string }
 
 const MINUTES = { m: 1, h: 60, d: 1440, w: 10_080 } as const
 

@@ -1,7 +1,7 @@
 import type { ComponentProps, MouseEvent } from 'react'
 import { useNavigation, withBase } from './navigation.ts'
 
-export interface AppLinkProps extends Omit<ComponentProps<'a'>, 'href'> {
+interface AppLinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   /** A path of `navigation/paths`. */
   to: string
 }

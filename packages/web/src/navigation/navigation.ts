@@ -33,7 +33,7 @@ export function withBase(path: string): string {
   return basePath() + path.slice(1)
 }
 
-export interface Navigation {
+interface Navigation {
   push: (path: string) => void
   replace: (path: string, state?: HistoryState) => void
 }

@@ -4,7 +4,7 @@ import { ApiError } from '../shared/api/api-error.ts'
 import { call } from '../shared/api/call.ts'
 import { findWayAgain, isDirect } from '../transfers/index.ts'
 
-export interface DownloadedObject {
+interface DownloadedObject {
   bucket: string
   key: string
   versionId: string | undefined

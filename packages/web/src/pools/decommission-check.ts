@@ -4,7 +4,7 @@ import type { Pool, Rebalance } from '@cooperage/contract'
 export const CONDITIONS = ['other', 'decommission', 'rebalance', 'space'] as const
 export type Condition = (typeof CONDITIONS)[number]
 
-export interface DecommissionCheck {
+interface DecommissionCheck {
   /** undefined: not known, and left to the storage server. */
   met: Record<Condition, boolean | undefined>
   /** Bytes in the pool, and free in the pools that would get them. */

@@ -1,7 +1,7 @@
 import { type SessionEvent, SOCKET_CLOSE, watchSession } from '@cooperage/contract'
 import { listenLive } from '../shared/live/live-socket.ts'
 
-export interface SessionListener {
+interface SessionListener {
   onEvent(event: SessionEvent): void
   /** No connection was made after several attempts: the session has ended, or the console is down. */
   onUnreachable(): void

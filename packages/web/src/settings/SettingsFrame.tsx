@@ -22,7 +22,7 @@ const TABS = [
   { id: 'history', to: settingsPath('history'), page: settingsPath() },
 ] as const
 
-export type SettingsTab = (typeof TABS)[number]['id']
+type SettingsTab = (typeof TABS)[number]['id']
 
 interface SettingsFrameProps {
   tab: SettingsTab

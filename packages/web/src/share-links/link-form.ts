@@ -25,7 +25,7 @@ export interface LinkForm {
   sharedBy: string
 }
 
-export type LinkProblem = 'bucket' | 'path' | 'folder' | 'name' | 'uses' | 'size' | 'password'
+type LinkProblem = 'bucket' | 'path' | 'folder' | 'name' | 'uses' | 'size' | 'password'
 
 /** Why the form can't be sent; undefined if it can. */
 export function linkProblem(form: LinkForm): LinkProblem | undefined {

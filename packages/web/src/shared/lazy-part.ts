@@ -2,7 +2,7 @@ import { type ComponentType, createElement, useEffect, useState } from 'react'
 import { inLanguage } from '../messages/i18n.ts'
 
 /** A component whose code is loaded when it is rendered first, or before by `load`. */
-export type LazyPart<P extends object> = ComponentType<P> & { load: () => Promise<ComponentType<P>> }
+type LazyPart<P extends object> = ComponentType<P> & { load: () => Promise<ComponentType<P>> }
 
 /**
  * Makes a component of the code that `load` imports: a dialog, or another part of a page that not everybody opens. Nothing is

@@ -1,7 +1,7 @@
 import { createStore } from './store.ts'
 
 /** The state that the whole console shows (spec operator-mode 3, main layout). */
-export interface SystemState {
+interface SystemState {
   /** Percentage of something that the whole page waits for; 100 if there is nothing. */
   loadingProgress: number
 }

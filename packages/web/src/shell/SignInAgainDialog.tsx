@@ -32,7 +32,7 @@ import { ModalForm } from '../shared/ModalForm.tsx'
 import { stopUploads } from '../transfers/index.ts'
 import classes from './dialogs.module.css'
 
-export interface SignInAgainDialogProps {
+interface SignInAgainDialogProps {
   session: Session
   /** Expiry of the session by this machine's clock. */
   endsAt: number

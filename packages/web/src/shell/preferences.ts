@@ -3,7 +3,7 @@ import { createStore } from '../shared/store.ts'
 const KEY = 'cooperage.frame'
 
 /** Preferences for the frame, stored in the browser. */
-export interface Preferences {
+interface Preferences {
   /** The side menu is collapsed to icons. */
   isMenuNarrow: boolean
   /** Ids of the closed menu groups. */

@@ -1,4 +1,4 @@
-export interface LogLine {
+interface LogLine {
   number: number
   text: string
   /** Whether it starts with three spaces: it continues the line above. */

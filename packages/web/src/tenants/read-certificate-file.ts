@@ -1,5 +1,5 @@
 /** Certificates and keys are a few kilobytes; a bundle of authorities may have hundreds. */
-export const MAX_CERTIFICATE_BYTES = 180 * 1024
+const MAX_CERTIFICATE_BYTES = 180 * 1024
 
 export const KEY_FILES = '.key,.pem'
 export const CERTIFICATE_FILES = '.cer,.crt,.cert,.pem'

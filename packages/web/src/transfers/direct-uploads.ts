@@ -49,7 +49,7 @@ export async function putDirectly(
   return (await put(await sign(bucket, upload, signal), bytes, onProgress, signal)).etag
 }
 
-export interface GroupOutcome {
+interface GroupOutcome {
   /** Files to be sent through the console. */
   left: readonly Upload[]
   /** Whether one of them failed for a reason that may be the way. */

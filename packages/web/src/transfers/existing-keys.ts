@@ -1,7 +1,7 @@
 import { LIST_PAGE_LIMIT, listObjects, numberedName, type ObjectEntry } from '@cooperage/contract'
 import { call } from '../shared/api/call.ts'
 
-export interface KeysPage {
+interface KeysPage {
   objects: readonly ObjectEntry[]
   isLast: boolean
 }

@@ -37,7 +37,7 @@ export class PartFailure extends Error {
 }
 
 /** Problems of the file itself, worded for the user. */
-export interface PartTexts {
+interface PartTexts {
   unreadable: string
   otherFile: string
   otherChecksum: string
@@ -69,7 +69,7 @@ export interface CompletedPart {
   crc32c: string
 }
 
-export interface PartEvents {
+interface PartEvents {
   /** The upload has begun, and can be resumed from now on. */
   onBegun: () => Promise<void>
   /** Bytes of the parts that were already there. */

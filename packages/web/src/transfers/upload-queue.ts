@@ -45,14 +45,14 @@ export interface Upload {
 }
 
 /** `file`: to be chosen again; `tab`: another tab uploads it. */
-export type Need = '' | 'file' | 'tab'
+type Need = '' | 'file' | 'tab'
 
 export type NewUpload = Pick<Upload, 'batch' | 'bucket' | 'prefix' | 'name' | 'size' | 'lastModified'> & {
   file: File
   handle?: FileSystemFileHandle | undefined
 }
 /** An upload that an earlier page began. */
-export type KeptUpload = Pick<
+type KeptUpload = Pick<
   Upload,
   'batch' | 'bucket' | 'prefix' | 'name' | 'size' | 'lastModified' | 'handle' | 'parts' | 'needs'
 >
@@ -83,7 +83,7 @@ export interface SendEvents {
 }
 
 /** Sends files of one folder in one request, or one file in parts. Returns a function that aborts it, after which no callback is called. */
-export type SendFiles = (files: readonly Upload[], on: SendEvents) => () => void
+type SendFiles = (files: readonly Upload[], on: SendEvents) => () => void
 
 export interface QueueHooks {
   onStored?: (upload: Upload) => void
@@ -113,7 +113,7 @@ interface Request {
 }
 
 /** Maximum number of concurrent requests: a browser allows six connections per host, and the pages need some. */
-export const PARALLEL_REQUESTS = 3
+const PARALLEL_REQUESTS = 3
 /** How often a file is sent before it counts as failed. */
 const ATTEMPTS = { uncertain: 3, passing: MAX_ATTEMPTS }
 /** Update interval of the screen. */

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import layout from '../shared/layout.module.css'
 import { CheckList, LiveFilters } from '../shared/live/LiveFilters.tsx'
 
-export interface WatchForm {
+interface WatchForm {
   bucket: string
   /** One field for each; empty ones don't count unless all are. */
   prefixes: readonly string[]

@@ -29,7 +29,7 @@ export function writeQueueArn({ region, target, kind }: QueueArn): string {
 }
 
 /** @throws WireError InvalidArgument */
-export function parseQueueArn(text: string): QueueArn {
+function parseQueueArn(text: string): QueueArn {
   const [arn, partition, service, region, target, kind, ...more] = text.split(':')
   const isArn = arn === 'arn' && partition === 'minio' && service === 'sqs' && more.length === 0
   if (!isArn || region === undefined || !target || !kind) throw unknownQueue()

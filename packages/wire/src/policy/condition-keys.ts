@@ -57,7 +57,7 @@ export const COMMON_CONDITION_KEYS: readonly string[] = [
 ]
 
 /** Keys that continue after a slash with the key of a tag. */
-export const TAG_CONDITION_KEYS: readonly string[] = ['s3:ExistingObjectTag', 's3:RequestObjectTag']
+const TAG_CONDITION_KEYS: readonly string[] = ['s3:ExistingObjectTag', 's3:RequestObjectTag']
 
 /** Every key that a policy can use. */
 export const CONDITION_KEYS: readonly string[] = [

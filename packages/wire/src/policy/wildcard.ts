@@ -29,7 +29,7 @@ export type Matcher = (text: string) => boolean
  * Parses a pattern once, to match many texts. Patterns and texts both come from requests, so no pair of them may be slow: a
  * match takes one pass over the text, with one step per byte and 32 tokens of the pattern.
  */
-export function matcher(tokens: Pattern): Matcher {
+function matcher(tokens: Pattern): Matcher {
   const [head = [], ...rest] = partsOf(tokens)
   const tail = rest.pop()
   if (tail === undefined) {

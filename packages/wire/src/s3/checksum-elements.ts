@@ -6,7 +6,7 @@ import { optionalElement } from '../xml/writer.ts'
 /** In base64; composite checksums of multipart objects have `-` and the number of parts appended. */
 export type Checksums = Partial<Record<ChecksumAlgorithm, string>>
 
-export const CHECKSUM_TYPES = ['FULL_OBJECT', 'COMPOSITE'] as const
+const CHECKSUM_TYPES = ['FULL_OBJECT', 'COMPOSITE'] as const
 export type ChecksumType = (typeof CHECKSUM_TYPES)[number]
 
 export function writeChecksums(checksums: Checksums | undefined): string {

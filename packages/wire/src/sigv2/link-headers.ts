@@ -9,7 +9,7 @@ const HEADER_NAME = /^(?:content-md5|content-type|x-amz-[a-z0-9!#$%&'*+.^_`|~-]+
  * value is a byte string (Latin-1), like header values in Node.
  * @throws WireError SignatureDoesNotMatch for a value that no header can have: it could imitate the lines of other headers
  */
-export function linkHeaders(query: URLSearchParams): Record<string, string> {
+function linkHeaders(query: URLSearchParams): Record<string, string> {
   const headers: Record<string, string> = {}
   for (const [name, value] of query) {
     if (!HEADER_NAME.test(name)) continue

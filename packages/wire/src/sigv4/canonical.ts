@@ -45,7 +45,7 @@ export function scopeText(scope: Scope): string {
  * Names and values in their normalized escaped form, sorted by name. Values of a repeated name keep their order, as in
  * MinIO; AWS sorts them too, so a client that repeats a name should send the values sorted.
  */
-export function canonicalQuery(query: string, omit?: string): string {
+function canonicalQuery(query: string, omit?: string): string {
   if (query === '') return ''
   const pairs: [string, string][] = []
   for (const pair of query.split('&')) {

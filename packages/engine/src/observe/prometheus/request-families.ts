@@ -2,7 +2,7 @@
 import { type ApiCounts, type TrafficCounts, TTFB_BOUNDS } from '../request-counters.ts'
 import { type Family, families, type Labels, type Row, type Sample } from './exposition.ts'
 
-export interface RequestFamilies {
+interface RequestFamilies {
   prefix: string
   ttfbType: Family['type']
   /** Whether failed requests are also counted in one number, which only the server as a whole has. */

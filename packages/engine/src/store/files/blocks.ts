@@ -7,11 +7,6 @@ import { crc32 } from 'node:zlib'
 export const BLOCK_BYTES = 512 * 1024
 export const CHECKSUM_BYTES = 4
 
-/** The file length for content of this size. */
-export function storedLength(size: number): number {
-  return size + CHECKSUM_BYTES * Math.ceil(size / BLOCK_BYTES)
-}
-
 /** Inserts checksums into the bytes of one file, which must be added in order. */
 export class BlockChecksums {
   #sum = 0

@@ -17,7 +17,7 @@ export const INITIAL_STATE = [0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476] as
  * Digests `blocks` (at least one) blocks of 64 bytes from each of the addresses, and updates the states. `states` is the
  * address of the four words of the state, each as an array with one element for each lane.
  */
-export type Md5Kernel = (states: number, blocks: number, ...addresses: number[]) => void
+type Md5Kernel = (states: number, blocks: number, ...addresses: number[]) => void
 
 export interface Md5Kernels {
   /** By their number of lanes, which is also the number of addresses. */

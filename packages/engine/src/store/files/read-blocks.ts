@@ -11,7 +11,7 @@ export interface ByteRange {
 }
 
 /** A data file to read. `size` is that of its content, `name` appears in errors. */
-export interface BlockFile {
+interface BlockFile {
   reader: FileReader
   size: number
   name: string

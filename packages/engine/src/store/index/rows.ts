@@ -69,7 +69,7 @@ export interface HistoryRow {
 }
 
 /** `t` content type, `h` standard headers, `u` user metadata. */
-export interface MetadataRow {
+interface MetadataRow {
   t: string
   h?: Record<string, string>
   u?: Record<string, string>

@@ -6,7 +6,7 @@ import { contentOf } from '../versions/stored-version.ts'
 import { findVersion, isObject, versionIdOf } from '../versions/versions.ts'
 
 /** A version whose stored bytes are damaged. Times are in milliseconds since the epoch. */
-export interface DamagedObject {
+interface DamagedObject {
   bucket: string
   key: string
   versionId: string

@@ -34,11 +34,11 @@ interface Progress {
   isComplete: boolean
 }
 
-export interface ScrubStatus extends Omit<Progress, 'position'> {
+interface ScrubStatus extends Omit<Progress, 'position'> {
   isRunning: boolean
 }
 
-export interface ScrubberParts {
+interface ScrubberParts {
   index: OrderedIndex
   folder: DataFolder
   documents: DocumentStore

@@ -8,7 +8,7 @@ import type { IndexReader } from '../index/ordered-index.ts'
 import { StoreError } from '../store.ts'
 
 /** Access to contents. In a running store the caller must pin the files (`DataFolder.pin`). */
-export interface ContentPlace {
+interface ContentPlace {
   index: IndexReader
   /** Opens a data file by its id. */
   open(id: string): Promise<FileReader>

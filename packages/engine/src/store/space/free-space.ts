@@ -19,7 +19,7 @@ export function reserveFor(totalBytes: number): number {
   return Math.min(64 * MIB, Math.max(MIB, Math.floor(totalBytes / 20)))
 }
 
-export interface FreeSpaceOptions {
+interface FreeSpaceOptions {
   capacity(): Promise<Capacity>
   ballast: Pick<Ballast, 'release' | 'restoreWithin'>
   /** Default: `reserveFor` the size of the disk. */

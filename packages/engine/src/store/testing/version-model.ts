@@ -1,7 +1,7 @@
 import type { DeleteOutcome, ListEntry, ObjectRecord, Versioning } from '../store.ts'
 
 /** What the tests know of one version. */
-export interface ModelVersion {
+interface ModelVersion {
   id: string
   isDeleteMarker: boolean
   bytes: Buffer

@@ -18,7 +18,7 @@ export interface KeyCommit {
   versions: KeyChange
 }
 
-export interface KeyCommitOptions {
+interface KeyCommitOptions {
   bucket: string
   key: string
   /** Its file is added to the store, or removed if the commit fails. */

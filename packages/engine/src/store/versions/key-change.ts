@@ -20,7 +20,7 @@ import {
 } from './versions.ts'
 
 /** Called before any removal of a locked version. Throws to refuse the whole commit. */
-export type RemovalGuard = (record: ObjectRecord) => void
+type RemovalGuard = (record: ObjectRecord) => void
 
 /**
  * Changes the versions of one key within a commit. Because a commit doesn't see its own writes, this holds the state of the

@@ -7,7 +7,7 @@ import { checkRetention, lockingOff, withLock } from './lock-rules.ts'
 import { missing, requireVersion } from './objects.ts'
 import { isObject, versionRecord } from './versions.ts'
 
-export interface VersionOf {
+interface VersionOf {
   bucket: string
   key: string
   /** Default: the latest version. */

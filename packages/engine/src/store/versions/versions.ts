@@ -54,7 +54,7 @@ export function currentVersion(row: ObjectRow): ObjectVersion {
 }
 
 /** The latest version, which may be a delete marker. */
-export function latestVersion(index: IndexReader, bucket: string, key: string): Version | undefined {
+function latestVersion(index: IndexReader, bucket: string, key: string): Version | undefined {
   return currentObject(index, bucket, key) ?? newestBelow(index, bucket, key)
 }
 

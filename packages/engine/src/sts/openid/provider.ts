@@ -14,7 +14,7 @@ export interface ProviderSettings {
   rolePolicies: string[]
 }
 
-export interface ProviderKeys {
+interface ProviderKeys {
   issuer: string
   /** Finds the key of a token; fetches the key set again when the key is unknown. */
   keys: JWTVerifyGetKey

@@ -8,11 +8,11 @@ import { withStorageErrors } from '../../shared/storage-errors.ts'
 const AT_ONCE = 4
 
 /** Called after every batch of a thousand deletions. */
-export interface VersionsOutcome {
+interface VersionsOutcome {
   addVersions(bucket: string, requested: number, failures: readonly DeleteFailure[]): void
 }
 
-export interface WhichVersions {
+interface WhichVersions {
   /** Only versions of keys that start with it. */
   prefix?: string
   bypassGovernance?: boolean

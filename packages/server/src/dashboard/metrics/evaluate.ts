@@ -14,7 +14,7 @@ export interface StoredSeries {
 }
 
 /** Values at the steps of a range; NaN where there is none. */
-export interface SteppedSeries {
+interface SteppedSeries {
   labels: Labels
   values: readonly number[]
 }

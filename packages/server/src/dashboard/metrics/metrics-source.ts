@@ -3,7 +3,7 @@ import type { BucketUsage, UsagePoint } from './usage-tables.ts'
 import type { WidgetQuery } from './widget-queries.ts'
 
 /** A series over a time range; values are text, as Prometheus writes them. */
-export interface WidgetSeries {
+interface WidgetSeries {
   metric: Record<string, string>
   values: [time: number, value: string][]
 }

@@ -27,7 +27,7 @@ const FILE = 'metrics.sqlite'
 /** Servers before August 2023 report the usage of buckets among the metrics of the cluster. */
 const USAGE_LINE = /^minio_bucket_usage_total_bytes\{/m
 
-export interface SampledSourceOptions {
+interface SampledSourceOptions {
   endpoint: StorageEndpoint
   dataDir: string
   token: () => Promise<string | undefined>
@@ -38,7 +38,7 @@ export interface SampledSourceOptions {
   scrapeSeconds: number
 }
 
-export interface SampledSource extends MetricsSource {
+interface SampledSource extends MetricsSource {
   close(): Promise<void>
 }
 

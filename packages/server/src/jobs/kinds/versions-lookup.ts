@@ -5,7 +5,7 @@ import { withStorageErrors } from '../../shared/storage-errors.ts'
 import type { Lookup } from './plan-selection.ts'
 
 /** Turns versions, in the order of a listing, into items. */
-export interface VersionReader<Item> {
+interface VersionReader<Item> {
   add(version: ListedVersion): Item[]
   end(): Item[]
 }

@@ -11,11 +11,11 @@ const AT_ONCE = 8
 /** Objects between two checks of the time limit. */
 const IN_BATCH = 32
 
-export interface CopyFolder extends CopyOne {
+interface CopyFolder extends CopyOne {
   after: string
 }
 
-export interface CopyOutcome {
+interface CopyOutcome {
   copied: number
   skipped: number
   failures: FailureList<CopyFailure>

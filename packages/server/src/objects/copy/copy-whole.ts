@@ -21,7 +21,7 @@ const MIB = 1024 * 1024
 const PARTS_AT_ONCE = 4
 
 /** The limit of one S3 CopyObject; larger objects are copied in parts. Tests use a lower one. */
-export interface CopyLimits {
+interface CopyLimits {
   atOnce: number
   part: number
 }

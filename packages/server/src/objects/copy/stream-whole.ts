@@ -27,7 +27,7 @@ const PARTS_AT_ONCE = 4
 const MIN_PART = 5 * MIB
 
 /** Tests use lower ones. */
-export interface StreamLimits {
+interface StreamLimits {
   /** Larger objects are sent in parts, unless their ETag is the MD5 of all of it: the copy gets the same one. */
   single: number
   part: number

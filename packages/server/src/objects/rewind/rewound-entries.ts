@@ -10,7 +10,7 @@ import { folderAt } from './folder-at.ts'
 const FOLDERS_AT_ONCE = 8
 const FOLDERS_IN_BATCH = 64
 
-export interface RewindQuery {
+interface RewindQuery {
   prefix: string
   /** Milliseconds since the epoch. */
   at: number

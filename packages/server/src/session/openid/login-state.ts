@@ -18,7 +18,7 @@ export const loginState = z.object({
   browser: z.string(),
   endsAt: z.number(),
 })
-export type LoginState = z.infer<typeof loginState>
+type LoginState = z.infer<typeof loginState>
 
 /**
  * The state parameter of the authorization request (RFC 6749, section 10.12). It is sealed, so nothing is stored until it

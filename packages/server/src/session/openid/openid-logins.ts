@@ -19,7 +19,7 @@ export interface ProviderLogin {
 }
 
 /** Sign-in through the OpenID Connect providers of the settings. */
-export interface OpenIdLogins {
+interface OpenIdLogins {
   /** The providers with an address each; an unreachable one has the reason instead. Marks the browser. */
   offers(request: FastifyRequest, reply: FastifyReply): Promise<LoginProvider[]>
   /** @throws AppError LoginExpired, ProviderRejected, ProviderUnreachable */

@@ -10,7 +10,7 @@ const DISCOVERY_LIFETIME_MS = 60 * 60_000
 const CLOCK_TOLERANCE_SECONDS = 30
 
 /** What binds the provider's response to the request. */
-export interface LoginSecrets {
+interface LoginSecrets {
   /** PKCE (RFC 7636): proves to the provider that the console that redeems the code also requested it. */
   codeVerifier: string
   /** In the ID token: it was issued for this sign-in. */

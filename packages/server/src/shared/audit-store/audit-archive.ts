@@ -15,7 +15,7 @@ interface Batch {
   reject: (error: Error) => void
 }
 
-export type AuditProblem = '' | 'full' | 'unavailable'
+type AuditProblem = '' | 'full' | 'unavailable'
 
 /** The audit store with what feeds it. Errors of the store never reach anything else of the console. */
 export class AuditArchive {

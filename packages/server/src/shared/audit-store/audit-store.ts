@@ -31,7 +31,7 @@ export interface NewAuditEntry extends AuditEntry {
 export type AuditPlace = Pick<AuditEntry, 'time' | 'id'>
 
 /** The fields that a search can filter by, as clients spell them. */
-export const FILTER_FIELDS = [
+const FILTER_FIELDS = [
   'bucket',
   'object',
   'api_name',

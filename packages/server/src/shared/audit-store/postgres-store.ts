@@ -21,7 +21,7 @@ const TABLE = 'cooperage_audit'
 const SCHEMA_LOCK = 7_203_114_862
 const STATEMENT_TIMEOUT_MS = 60_000
 
-export const POSTGRES_DIALECT: Dialect = {
+const POSTGRES_DIALECT: Dialect = {
   table: TABLE,
   parameter: (number) => `$${number}`,
   matches: (column, parameter) => `${column} LIKE ${parameter}`,

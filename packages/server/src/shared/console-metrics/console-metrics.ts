@@ -18,7 +18,7 @@ import { upgradeOf } from '../live/upgrades.ts'
 const SECONDS = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 /** How many jobs there are, by status. */
-export type JobCounts = () => Record<string, number>
+type JobCounts = () => Record<string, number>
 
 /** A request until its end. */
 interface OpenRequest {

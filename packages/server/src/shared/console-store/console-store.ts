@@ -7,7 +7,7 @@
  */
 
 /** The type of a column. Numbers are integers. */
-export type StoredValue = string | number | null
+type StoredValue = string | number | null
 export type StoredRow = Record<string, StoredValue>
 
 /** SQL that SQLite and PostgreSQL both understand, with `?` for each value, which therefore can't be in a literal. */

@@ -2,7 +2,7 @@ import type { Socket, SocketMessage, SocketParams, SocketQuery } from '@cooperag
 import type { FastifyRequest } from 'fastify'
 
 /** What a live view gets beside the session and its client: validated input. */
-export interface LiveContext<T extends Socket> {
+interface LiveContext<T extends Socket> {
   params: SocketParams<T>
   query: SocketQuery<T>
   request: FastifyRequest

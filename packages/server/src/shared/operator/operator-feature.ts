@@ -15,7 +15,7 @@ import type { Visit } from '../session/visits.ts'
 import type { OperatorSettings } from '../settings.ts'
 
 /** What handlers of operator mode act with: the API server with the visitor's own token. */
-export type OperatorVisit = Visit<OperatorSession, { kube: KubeClient }>
+type OperatorVisit = Visit<OperatorSession, { kube: KubeClient }>
 
 /** What the features of operator mode share. */
 export interface OperatorServices {

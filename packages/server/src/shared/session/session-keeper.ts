@@ -23,7 +23,7 @@ export interface SessionKeeper<S extends AnySession> {
   forget(reply: FastifyReply): void
 }
 
-export interface SessionKeeperParts<S extends AnySession> {
+interface SessionKeeperParts<S extends AnySession> {
   sealer: Sealer<S>
   cookie: SessionCookie
   signedOut: SignedOutSessions

@@ -6,13 +6,13 @@ const CORRUPT = 11
 const FULL = 13
 const NOT_A_DATABASE = 26
 
-export interface OpenedDatabase {
+interface OpenedDatabase {
   database: DatabaseSync
   /** Where a damaged file was moved; undefined if it was sound or new. */
   setAside: string | undefined
 }
 
-export interface DatabaseOptions {
+interface DatabaseOptions {
   /** SQL that only has an effect before the file is created. */
   setup?: string
   /** Doesn't read the whole file in search of damage. */

@@ -22,7 +22,7 @@ export interface Difference {
 }
 
 /** Both sides of an object with the same size and another ETag. */
-export type DetailsOf = (name: string) => Promise<[here: Facts, there: Facts]>
+type DetailsOf = (name: string) => Promise<[here: Facts, there: Facts]>
 type Facts = Pick<ObjectDetails, 'etag' | 'checksums' | 'encryption'>
 
 export interface Compared {

@@ -37,7 +37,7 @@ export function withRetention(form: CreationForm, isOn: boolean): CreationForm {
   return { ...form, locking: isOn || form.locking, retention: { ...form.retention, isOn } }
 }
 
-export type CreationProblem = 'nameMissing' | ReturnType<typeof quotaProblem> | ReturnType<typeof retentionProblem>
+type CreationProblem = 'nameMissing' | ReturnType<typeof quotaProblem> | ReturnType<typeof retentionProblem>
 
 /** Why the form can't be submitted (spec core-console 5). Other problems with the name are left to the storage server. */
 export function creationProblem({ name, quota, retention }: CreationForm): CreationProblem {

@@ -64,7 +64,7 @@ export function targetUrl({ url, usesTls }: RemoteForm): string {
   return host === '' ? '' : `${usesTls ? 'https' : 'http'}://${host}`
 }
 
-export type UrlProblem = 'urlMissing' | 'urlWrong'
+type UrlProblem = 'urlMissing' | 'urlWrong'
 
 export function urlProblem(form: RemoteForm): UrlProblem | undefined {
   const target = targetUrl(form)
@@ -74,7 +74,7 @@ export function urlProblem(form: RemoteForm): UrlProblem | undefined {
   return isPlain && !/\s/.test(target) ? undefined : 'urlWrong'
 }
 
-export type BandwidthProblem = 'bandwidthWrong' | 'bandwidthLow'
+type BandwidthProblem = 'bandwidthWrong' | 'bandwidthLow'
 
 /** At least 0 (spec core-console 5); values between 0 and the minimum of servers are rejected here first. */
 export function bandwidthProblem({ mode, bandwidth }: RemoteForm): BandwidthProblem | undefined {

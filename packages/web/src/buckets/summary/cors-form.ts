@@ -9,7 +9,7 @@ import {
 } from '@cooperage/contract'
 
 type StoredRule = RouteResponse<typeof getCors>['rules'][number]
-export type CorsMethod = (typeof CORS_METHODS)[number]
+type CorsMethod = (typeof CORS_METHODS)[number]
 
 /** A rule while it is edited: lists are texts with one entry per line. */
 export interface CorsForm {
@@ -50,7 +50,7 @@ export function toCorsRule({ id, origins, methods, headers, exposeHeaders, maxAg
   }
 }
 
-export type CorsProblem = 'noOrigin' | 'noMethod' | 'blank' | 'stars' | 'noName' | 'noAge'
+type CorsProblem = 'noOrigin' | 'noMethod' | 'blank' | 'stars' | 'noName' | 'noAge'
 export type CorsField = 'origins' | 'methods' | 'headers' | 'exposeHeaders' | 'maxAge'
 
 /** The problem of each field, by the rules of the contract. */

@@ -2,7 +2,7 @@ import { type getVersioning, MAX_EXCLUDED_PREFIXES, type RouteResponse, type set
 import type { CallInput } from '../../shared/api/call.ts'
 
 /** The values of the form; one excluded prefix per line. */
-export interface VersioningForm {
+interface VersioningForm {
   isOn: boolean
   prefixes: string
   excludesFolders: boolean
@@ -16,7 +16,7 @@ export function versioningFormOf(stored: RouteResponse<typeof getVersioning> | u
   }
 }
 
-export function prefixesOf({ prefixes }: VersioningForm): string[] {
+function prefixesOf({ prefixes }: VersioningForm): string[] {
   return prefixes.split('\n').filter((line) => line.trim() !== '')
 }
 

@@ -6,7 +6,7 @@ const LOGS = '/logs'
 export const logsPath = (tab = '', search = '') => `${LOGS}${queryText({ tab, search })}`
 
 /** What log search is asked for: the keys are those of its search box. Times in seconds since the epoch. */
-export interface LogQuestion {
+interface LogQuestion {
   bucket?: string
   object?: string
   api?: string

@@ -26,7 +26,7 @@ function inBrowser(bucket: string, key: string, query: Record<string, string>): 
 }
 
 /** The bucket and the rest of an encoded path from {@link folderPath}. */
-export interface BrowserLocation {
+interface BrowserLocation {
   bucket: string
   /** '' for the whole bucket; with a final slash a folder, otherwise an object. */
   key: string

@@ -17,9 +17,6 @@ export const accountPath = (tab = '') => `/account${queryText({ tab })}`
 /** The account page with the dialog to change the password. */
 export const changePasswordPath = () => '/account/change-password'
 
-/** The nodes of a Garage cluster. */
-export const clusterPath = () => '/cluster'
-
 /** The reference of the console's API, a page of the guide. */
 export const apiReferencePath = () => guidePath('api')
 
@@ -49,6 +46,6 @@ export const licensePath = () => '/license'
 export const poolsPath = (tab = '') => `/pools${queryText({ tab })}`
 
 export const STORAGE_TABS = ['volumes', 'drives'] as const
-export type StorageTab = (typeof STORAGE_TABS)[number]
+type StorageTab = (typeof STORAGE_TABS)[number]
 
 export const storagePath = (tab: StorageTab = 'volumes') => `/storage/${tab}`

@@ -4,7 +4,7 @@ export const tenantsPath = () => '/tenants'
 export const addTenantPath = () => '/tenants/add'
 
 export const TENANT_TABS = ['summary', 'metrics', 'security', 'pools', 'pods', 'license'] as const
-export type TenantTab = (typeof TENANT_TABS)[number]
+type TenantTab = (typeof TENANT_TABS)[number]
 
 export function tenantPath(namespace: string, tenant: string, tab?: TenantTab): string {
   const path = `/namespaces/${encodeSegment(namespace)}/tenants/${encodeSegment(tenant)}`

@@ -1,7 +1,7 @@
 /** Commands for a terminal that download a selection, for what is too large or too important for a browser. */
 
 export const TOOLS = ['mc', 'aws', 'rclone'] as const
-export type Tool = (typeof TOOLS)[number]
+type Tool = (typeof TOOLS)[number]
 
 /** The names in the commands that refer to the user's own configuration of the tool. */
 export const SERVER_ALIAS = 'ALIAS'

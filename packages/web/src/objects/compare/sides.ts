@@ -8,7 +8,7 @@ export interface SideLine {
 }
 
 /** One row of two texts side by side, or the number of equal lines that are omitted. */
-export type SidesRow = { before: SideLine | undefined; after: SideLine | undefined } | number
+type SidesRow = { before: SideLine | undefined; after: SideLine | undefined } | number
 
 /** Pairs the lines of a difference: removed lines on the left, beside the added lines that replace them. */
 export function sidesOf(lines: readonly (DiffLine | number)[]): SidesRow[] {

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import { confirmWord, deletionProblem, type Kept, NOT_KEPT } from './deletion.ts'
+import { confirmWord, deletionProblem, type Kept } from './deletion.ts'
 
 const NOW = Date.UTC(2026, 10, 22)
 const LATER = '2027-01-01T00:00:00Z'
+const NOT_KEPT: Kept = { isHeld: false, mode: '', until: '' }
 const kept = (part: Partial<Kept>): Kept => ({ ...NOT_KEPT, ...part })
 
 test('an unlocked version can be deleted', () => {

@@ -11,8 +11,6 @@ export interface Kept {
   until: string
 }
 
-export const NOT_KEPT: Kept = { isHeld: false, mode: '', until: '' }
-
 /**
  * Why the storage server would refuse to delete the version; undefined if no reason is known. Only for a named
  * version: a delete marker removes nothing, and for all versions the storage server reports itself which ones stay.

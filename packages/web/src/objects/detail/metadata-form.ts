@@ -14,7 +14,7 @@ export const HEADERS = [
 ] as const
 export type HeaderField = (typeof HEADERS)[number][0]
 
-export interface MetadataForm {
+interface MetadataForm {
   headers: Record<HeaderField, string>
   pairs: readonly Pair[]
 }

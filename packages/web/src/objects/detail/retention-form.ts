@@ -17,7 +17,7 @@ export interface RetentionForm {
   date: string
 }
 
-export type RetentionProblem = 'typeMissing' | 'dateMissing' | 'datePast' | 'shortened'
+type RetentionProblem = 'typeMissing' | 'dateMissing' | 'datePast' | 'shortened'
 
 export function retentionFormOf({ mode, until }: StoredRetention): RetentionForm {
   return { isOn: mode !== '', mode, date: mode === '' ? '' : until.slice(0, 10) }

@@ -31,7 +31,7 @@ export interface DownloadCalls {
   isCutOff(error: unknown): boolean
 }
 
-export interface DownloadTarget {
+interface DownloadTarget {
   folder: FileSystemDirectoryHandle
   /** The key of the folder in the bucket that becomes `folder`. */
   prefix: string

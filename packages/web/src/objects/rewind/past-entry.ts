@@ -12,7 +12,7 @@ export interface PastEntry extends Entry {
 }
 
 /** The rows of one response. A folder's own placeholder object is the folder itself, not something in it. */
-export function pastEntriesOf(objects: readonly RewoundEntry[], prefix: string): PastEntry[] {
+function pastEntriesOf(objects: readonly RewoundEntry[], prefix: string): PastEntry[] {
   return objects
     .filter((object) => object.name !== prefix)
     .map((object) => ({

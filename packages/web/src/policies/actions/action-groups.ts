@@ -1,15 +1,7 @@
 import type { PolicyCatalogue } from '@cooperage/contract'
 
-export const ACTION_GROUPS = [
-  'objectsRead',
-  'objectsChange',
-  'bucketsRead',
-  'bucketsChange',
-  'admin',
-  'kms',
-  'sts',
-] as const
-export type ActionGroup = (typeof ACTION_GROUPS)[number]
+const ACTION_GROUPS = ['objectsRead', 'objectsChange', 'bucketsRead', 'bucketsChange', 'admin', 'kms', 'sts'] as const
+type ActionGroup = (typeof ACTION_GROUPS)[number]
 
 type Action = PolicyCatalogue['actions'][number]
 

@@ -2,7 +2,7 @@ import type { PolicyChange, PrincipalKind } from '@cooperage/contract'
 import type { Principal } from './attachments.ts'
 
 /** Users, or groups, whose permissions change in the same way. */
-export interface AlikeChange {
+interface AlikeChange {
   kind: PrincipalKind
   names: string[]
   change: PolicyChange

@@ -21,7 +21,7 @@ import { EffectiveSummary } from './EffectiveSummary.tsx'
 import classes from './effective.module.css'
 import { permissionsTable } from './permissions-table.ts'
 
-export type PermissionSubject = { kind: 'me' } | { kind: 'user' | 'group'; name: string }
+type PermissionSubject = { kind: 'me' } | { kind: 'user' | 'group'; name: string }
 
 /** The effective permissions of an account, the policies behind them, and what couldn't be read. */
 export function EffectivePermissions({ subject }: { subject: PermissionSubject }) {

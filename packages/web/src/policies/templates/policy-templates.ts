@@ -1,6 +1,6 @@
 /** Policies for what is needed most, as statements that a document begins with or gets in addition. */
 
-export interface TemplateValues {
+interface TemplateValues {
   bucket: string
   /** '' for the whole bucket; otherwise with a final slash. */
   folder: string
@@ -10,7 +10,7 @@ export interface TemplateValues {
   date: string
 }
 
-export type TemplateField = 'bucket' | 'folder' | 'addresses' | 'date'
+type TemplateField = 'bucket' | 'folder' | 'addresses' | 'date'
 
 interface PolicyTemplate {
   /** What the template asks for. */

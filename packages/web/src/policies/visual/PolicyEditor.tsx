@@ -69,7 +69,7 @@ export function PolicyEditor(props: PolicyEditorProps) {
 }
 
 /** The document with the statements of a template, which replace those of a new policy. */
-export function withTemplate(text: string, statements: readonly object[]): string {
+function withTemplate(text: string, statements: readonly object[]): string {
   if (text.trim() === '' || isSamePolicy(text, START_TEXT)) {
     return JSON.stringify({ Version: '2012-10-17', Statement: statements }, undefined, 2)
   }

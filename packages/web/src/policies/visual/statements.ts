@@ -19,10 +19,10 @@ import {
 } from './json-edits.ts'
 
 export const LISTS = ['Action', 'Resource'] as const
-export type ListName = (typeof LISTS)[number]
+type ListName = (typeof LISTS)[number]
 
 /** A condition of a statement: `IpAddress`, `aws:SourceIp`, the networks. */
-export interface VisualCondition {
+interface VisualCondition {
   operator: string
   key: string
   values: string[]

@@ -26,7 +26,7 @@ export type CallInput<R extends Route> = Part<
   Part<R['body'], 'body', R['body'] extends Schema ? z.input<R['body']> : never>
 
 /** The same without its types, for code that only passes it on. */
-export interface AnyInput {
+interface AnyInput {
   params?: object
   query?: object
   body?: unknown

@@ -24,7 +24,7 @@ export function apiQuery<R extends Route>(route: R, input: CallInput<R>, refresh
   })
 }
 
-export interface QuerySettings {
+interface QuerySettings {
   enabled?: boolean
   /** Age in milliseconds up to which a cached response is used without a request. */
   staleTime?: number
@@ -42,7 +42,7 @@ export function useApiQuery<R extends Route>(
   return useQuery({ ...apiQuery(route, input, refreshMs), ...settings })
 }
 
-export interface MutationSettings<R extends Route> {
+interface MutationSettings<R extends Route> {
   onSuccess?: (response: RouteResponse<R>, input: CallInput<R>) => void | Promise<void>
   onError?: (error: ApiError, input: CallInput<R>) => void
   /** How long response and input are cached after unmounting, in milliseconds; 0 for an input with a secret in it. */
@@ -60,9 +60,9 @@ export function useApiMutation<R extends Route>(
 }
 
 /** Marks cached responses as outdated, so that what is on screen is reloaded. */
-export type Invalidate = (...routes: Route[]) => Promise<void>
+type Invalidate = (...routes: Route[]) => Promise<void>
 
-export function invalidateIn(client: QueryClient): Invalidate {
+function invalidateIn(client: QueryClient): Invalidate {
   return async (...routes) => {
     await Promise.all(routes.map((route) => client.invalidateQueries({ queryKey: [route.id] })))
   }

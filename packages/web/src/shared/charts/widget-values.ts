@@ -1,7 +1,7 @@
 /** Converts the response of a widget to what the page shows: a number, lines, bars or shares of a total. */
 import type { Widget, WidgetDefinition, WidgetTarget } from '@cooperage/contract'
 
-export interface Point {
+interface Point {
   /** Seconds since the epoch. */
   time: number
   value: number
@@ -125,7 +125,7 @@ export function tableOf(lines: readonly Line[]): { time: number; values: (number
 }
 
 /** The palette of charts has nine colors (spec core-console 9); further lines have a color of their name. */
-export const PALETTE_SIZE = 9
+const PALETTE_SIZE = 9
 
 export function lineColor(index: number, name: string): string {
   if (index < PALETTE_SIZE) return `var(--coop-chart-${index + 1})`

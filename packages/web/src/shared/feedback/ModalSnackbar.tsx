@@ -12,7 +12,7 @@ import { useAutoHide } from './use-auto-hide.ts'
 const MODAL_NOTICE_MS = 5000
 const MODAL_ERROR_MS = 10_000
 
-export interface ModalSnackbarProps {
+interface ModalSnackbarProps {
   error: ApiError | null
   /** A message that isn't an error; another object is announced again. */
   notice?: { text: string } | undefined

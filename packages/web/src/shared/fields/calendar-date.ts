@@ -6,7 +6,7 @@ export interface ChosenDate {
 }
 
 /** How many years a date picker offers, from the current one on (spec core-console 2 and 9). */
-export const YEAR_OPTIONS = 25
+const YEAR_OPTIONS = 25
 
 export function yearOptions(now: Date): number[] {
   return Array.from({ length: YEAR_OPTIONS }, (_, index) => now.getFullYear() + index)

@@ -4,7 +4,7 @@ export interface Pair {
   value: string
 }
 
-export type PairProblem = 'duplicate' | 'nameless'
+type PairProblem = 'duplicate' | 'nameless'
 
 /** The pairs without empty rows. */
 export function filledPairs(pairs: readonly Pair[]): Pair[] {

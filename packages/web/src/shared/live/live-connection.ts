@@ -7,7 +7,7 @@ const KEEP_ALIVE_MS = 10_000
 /** Some proxies neither refuse a socket nor open it. */
 const OPEN_TIMEOUT_MS = 10_000
 
-export interface ConnectionEvents {
+interface ConnectionEvents {
   onOpen(): void
   onText(text: string): void
   /** Called once: when it has closed, or could not be opened. */

@@ -16,7 +16,7 @@ const LONGEST_PAUSE_MS = 60_000
 /** Long enough for a restart of the console, which users don't need to notice. */
 const QUIET_FAILURES = 3
 
-export interface LiveListener<T extends Socket> {
+interface LiveListener<T extends Socket> {
   onMessage(message: SocketMessage<T>): void
   /** This number of messages was dropped, since this tab was too slow for them. */
   onDropped?(count: number): void

@@ -19,7 +19,7 @@ export interface LiveState {
 }
 
 /** A time without a connection, in milliseconds since the epoch. */
-export interface Gap {
+interface Gap {
   from: number
   to: number
 }

@@ -1,4 +1,4 @@
-export interface ServerEvent {
+interface ServerEvent {
   /** `message` unless the server names it. */
   event: string
   data: string

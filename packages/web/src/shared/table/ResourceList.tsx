@@ -8,7 +8,7 @@ import { SearchBox } from '../SearchBox.tsx'
 import { QueryTable, type QueryTableProps, type TableQuery } from './QueryTable.tsx'
 import { matching } from './search.ts'
 
-export interface ResourceSearch<T> {
+interface ResourceSearch<T> {
   label: string
   /** What is searched in; must be stable between renders. */
   texts: (row: T) => readonly string[]

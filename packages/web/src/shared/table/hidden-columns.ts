@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 const KEY = 'cooperage.columns'
 
 /** Ids of the hidden columns, by table. */
-export type HiddenColumns = Readonly<Record<string, readonly string[]>>
+type HiddenColumns = Readonly<Record<string, readonly string[]>>
 
 /** Parses the stored value; foreign values are ignored. */
 export function parseHidden(text: string | null): HiddenColumns {

@@ -1,5 +1,5 @@
 /** A run of ordinary text, or one character that is displayed as a mark because it would hide or mislead. */
-export type NamePart = { text: string } | NameMark
+type NamePart = { text: string } | NameMark
 
 export interface NameMark {
   mark: string

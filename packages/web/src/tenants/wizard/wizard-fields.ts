@@ -20,7 +20,7 @@ export interface OperatorParts {
 }
 
 /** The parts of the payload that consist of text fields (spec operator-mode 3, Tenant creation payload). */
-export interface TextPayloads {
+interface TextPayloads {
   registry: NonNullable<NewTenant['image_registry']>
   logSearch: Omit<NonNullable<NewTenant['logSearchConfiguration']>, 'image' | 'postgres_image'>
   prometheus: Omit<NonNullable<NewTenant['prometheusConfiguration']>, 'image'>
@@ -315,7 +315,7 @@ const TEXTS = {
 } as const satisfies Record<string, TextRow>
 
 export type TextName = keyof typeof TEXTS
-export type TextGroup = keyof TextPayloads | 'images'
+type TextGroup = keyof TextPayloads | 'images'
 
 /** Every switch. */
 const SWITCHES = {

@@ -21,9 +21,9 @@ export function stepsOf(isAdvanced: boolean): readonly Step[] {
   return isAdvanced ? STEPS : SIMPLE_STEPS
 }
 
-export type IdpSelection = 'Built-in' | 'OpenID' | 'AD'
+type IdpSelection = 'Built-in' | 'OpenID' | 'AD'
 export type EncryptionType = 'vault' | 'aws' | 'gemalto' | 'gcp'
-export type PodAffinity = 'none' | 'default' | 'nodeSelector'
+type PodAffinity = 'none' | 'default' | 'nodeSelector'
 
 /** Everything that is entered, with the field names of the specification (operator-mode 2 and 3). */
 export interface WizardForm extends TextValues, SwitchValues {

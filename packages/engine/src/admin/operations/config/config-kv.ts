@@ -28,6 +28,6 @@ export const importConfig: AdminOperation = async ({ engine, encryptedBody }) =>
 }
 
 /** Without the header, clients say that a restart is required. */
-export function appliedResponse(isApplied: boolean): HttpResponse {
+function appliedResponse(isApplied: boolean): HttpResponse {
   return { status: 200, headers: isApplied ? { 'x-minio-config-applied': 'true' } : {} }
 }

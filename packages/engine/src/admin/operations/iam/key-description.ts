@@ -7,7 +7,7 @@ import type { AdminCall } from '../../call.ts'
 import type { AdminServices } from '../../services.ts'
 import { secondText } from '../../times.ts'
 
-export interface KeyDescription {
+interface KeyDescription {
   parentUser: string
   accountStatus: 'on' | 'off'
   impliedPolicy: boolean

@@ -11,7 +11,7 @@ import { type JsonBody, JsonBodyError, readJsonBody } from '../../json-body.ts'
 const MAX_NAME = 32
 const MAX_DESCRIPTION = 256
 
-export interface GivenFields {
+interface GivenFields {
   name: string
   description: string
   /** Milliseconds since the epoch; zero and negative values mean never. */

@@ -2,12 +2,12 @@
 import { AppError, IAM_KINDS, type IamKind, MAX_IAM_CONTENT_BYTES, reasonText, type Text } from '@cooperage/contract'
 import { ArchiveError, DERIVED_CLAIMS, IAM_FILES, namesIn, readArchive, writeArchive } from '@cooperage/wire'
 
-export interface StoredUser {
+interface StoredUser {
   secretKey: string
   isEnabled: boolean
 }
 
-export interface StoredGroup {
+interface StoredGroup {
   members: readonly string[]
   isEnabled: boolean
 }

@@ -42,7 +42,7 @@ export async function iamPreview(input: ImportInput): Promise<WrittenResponse> {
 }
 
 /** What is sent to the server after it stopped at some entries. */
-export interface NextImport {
+interface NextImport {
   fingerprint: string
   /** Undefined if there is nothing to import, or no more. */
   archive: Uint8Array | undefined

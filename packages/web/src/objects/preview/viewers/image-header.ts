@@ -1,5 +1,5 @@
 /** What the first bytes of an image say about it, read before anything decodes it. */
-export interface ImageHeader {
+interface ImageHeader {
   /** The type by content, whatever the object claims. */
   type: 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp' | 'image/avif' | 'image/bmp' | 'image/x-icon'
   width: number

@@ -10,7 +10,7 @@ const MAX_CANVAS_PIXELS = 8_000_000
 const MAX_IMAGE_PIXELS = 16_000_000
 const CHUNK_BYTES = 256 * 1024
 
-export type PdfDocument = pdfjs.PDFDocumentProxy
+type PdfDocument = pdfjs.PDFDocumentProxy
 
 /** Reads the document in ranges: only what the shown pages need. */
 class RangeTransport extends pdfjs.PDFDataRangeTransport {

@@ -3,7 +3,7 @@ import { type ArchiveEntry, type ArchivePart, decodeName, PART_ENTRIES } from '.
 type ReadRange = (start: number, end: number) => Promise<Uint8Array>
 
 /** Where the central directory of a zip archive is, and how many entries it claims. */
-export interface ZipDirectory {
+interface ZipDirectory {
   start: number
   end: number
   count: number

@@ -6,7 +6,7 @@ export const MARKDOWN_BYTES = 128 * 1024
 /** An element or a text of Markdown. */
 export type MarkdownNode = string | MarkdownElement
 
-export interface MarkdownElement {
+interface MarkdownElement {
   tag: (typeof TAGS)[number]
   children: MarkdownNode[]
   /** Where a link leads, or an image is. It is shown, never opened or loaded. */

@@ -27,7 +27,7 @@ const PARSE_MS = 1000
 
 const fullHeight = EditorView.theme({ '&': { height: '100%' }, '.cm-scroller': { maxHeight: 'none' } })
 
-export interface ReaderOptions {
+interface ReaderOptions {
   label: string
   language: Extension
   /** CodeMirror's own texts. */

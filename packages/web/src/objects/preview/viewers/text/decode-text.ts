@@ -1,7 +1,7 @@
 /** How the bytes of a text were read. */
-export type TextEncoding = 'UTF-8' | 'UTF-16LE' | 'UTF-16BE' | 'windows-1252'
+type TextEncoding = 'UTF-8' | 'UTF-16LE' | 'UTF-16BE' | 'windows-1252'
 
-export interface DecodedText {
+interface DecodedText {
   text: string
   encoding: TextEncoding
 }

@@ -4,9 +4,9 @@ const MAX_DEPTH = 32
 const MAX_STRUCTS = 200_000
 
 /** Where a value of a structure is. */
-export type FieldSpan = [start: number, end: number]
+type FieldSpan = [start: number, end: number]
 
-export interface CheckedStruct {
+interface CheckedStruct {
   end: number
   /** The values of its fields, by field ID. */
   fields: Map<number, FieldSpan>
