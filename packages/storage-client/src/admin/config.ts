@@ -175,10 +175,12 @@ export async function listConfigHistory(client: StorageClient, count = HISTORY_R
   const entries: unknown = parsed(() => JSON.parse(text))
   const all = (Array.isArray(entries) ? entries : []).map((one) => {
     const entry = objectField(one)
+    // RustFS capitalizes the names.
+    const text = (name: string, ofRustfs: string) => textField(entry, name) || textField(entry, ofRustfs)
     return {
-      id: textField(entry, 'restoreId'),
-      createdAt: textField(entry, 'createTime'),
-      text: textField(entry, 'data'),
+      id: text('restoreId', 'RestoreID'),
+      createdAt: text('createTime', 'CreateTime'),
+      text: text('data', 'Data'),
     }
   })
   return all.sort((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt)).slice(-count)

@@ -15,7 +15,9 @@ export async function listIdentityProviders(
   type: IdentityProviderType,
 ): Promise<{ name: string; isEnabled: boolean; roleArn: string }[]> {
   const text = await sendForSealedText(client, { method: 'GET', path: `${PATH}/${type}` })
-  return listField({ all: parsed(() => JSON.parse(text)) }, 'all').map((entry) => {
+  const all: unknown = parsed(() => JSON.parse(text))
+  // RustFS sends the list in an object.
+  return listField(Array.isArray(all) ? { idp: all } : objectField(all), 'idp').map((entry) => {
     const provider = objectField(entry)
     return {
       name: textField(provider, 'name'),
@@ -32,14 +34,17 @@ export async function getIdentityProvider(
   name: string,
 ): Promise<{ key: string; value: string; isEnvironment: boolean }[]> {
   const response = await sendForSealed(client, { method: 'GET', path: `${PATH}/${type}/${name}` })
-  return listField(response, 'info')
-    .map((entry) => objectField(entry))
-    .filter((field) => field.isCfg === true)
-    .map((field) => ({
-      key: textField(field, 'key'),
-      value: textField(field, 'value'),
-      isEnvironment: field.isEnv === true,
-    }))
+  return (
+    listField(response, 'info')
+      .map((entry) => objectField(entry))
+      // RustFS sends only values of the configuration, and a placeholder for a secret.
+      .filter((field) => field.isCfg ?? textField(field, 'value') !== '[redacted]')
+      .map((field) => ({
+        key: textField(field, 'key'),
+        value: textField(field, 'value'),
+        isEnvironment: field.isEnv === true,
+      }))
+  )
 }
 
 /**

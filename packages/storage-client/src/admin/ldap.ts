@@ -9,6 +9,8 @@ import { sendAdminForNothing } from './send-admin.ts'
  * admin:ListGroups; without them, and on servers that don't support the call, it is unknown.
  */
 export async function takesUsersFromLdap(client: StorageClient): Promise<boolean> {
+  // RustFS has no LDAP, but responds to these calls as if they were about its own users.
+  if ((await client.endpoint.profile()).kind === 'rustfs') return false
   try {
     // Any policy will do: without LDAP the server refuses the call.
     const query = { policy: 'readonly' }

@@ -5,36 +5,39 @@
 import type { StorageClient, UnsignedClient } from '../client.ts'
 import { type StorageRequest, type StorageResponse, send, sendForNothing, sendForText } from '../send.ts'
 import { StorageError } from '../storage-error.ts'
+import { asOfMinio } from './rustfs-refusals.ts'
 
 type Client = StorageClient | UnsignedClient
 
 /** @throws StorageError `NotImplemented` from a server without an admin API */
 export function sendAdmin(client: Client, request: StorageRequest): Promise<StorageResponse> {
-  return guarded(client, () => send(client, request))
+  return guarded(client, request, () => send(client, request))
 }
 
 /** @throws StorageError `NotImplemented` from a server without an admin API */
 export function sendAdminForText(client: Client, request: StorageRequest): Promise<string> {
-  return guarded(client, () => sendForText(client, request))
+  return guarded(client, request, () => sendForText(client, request))
 }
 
 /** @throws StorageError `NotImplemented` from a server without an admin API */
 export function sendAdminForNothing(client: Client, request: StorageRequest): Promise<StorageResponse> {
-  return guarded(client, () => sendForNothing(client, request))
+  return guarded(client, request, () => sendForNothing(client, request))
 }
 
 /** Refusals that say that another server may run at this address now: it takes the path for an object, or doesn't know the keys. */
 const OF_ANOTHER_SERVER = new Set(['NoSuchBucket', 'NoSuchKey', 'InvalidAccessKeyId', 'SignatureDoesNotMatch'])
 
-async function guarded<T>({ endpoint }: Client, call: () => Promise<T>): Promise<T> {
+async function guarded<T>({ endpoint }: Client, { path }: StorageRequest, call: () => Promise<T>): Promise<T> {
   const { kind, product } = await endpoint.profile()
-  if (kind === 's3') {
-    throw new StorageError('refused', `${product} has no admin API`, { code: 'NotImplemented', status: 501 })
+  // RustFS has MinIO's admin calls, but neither its calls for keys nor its metrics: there, those paths are objects too.
+  if (kind === 's3' || (kind === 'rustfs' && !path.startsWith('/minio/admin/'))) {
+    throw new StorageError('refused', `${product} has no such admin API`, { code: 'NotImplemented', status: 501 })
   }
   try {
     return await call()
   } catch (error) {
-    if (error instanceof StorageError && OF_ANOTHER_SERVER.has(error.code)) endpoint.forgetProfile()
-    throw error
+    if (!(error instanceof StorageError)) throw error
+    if (OF_ANOTHER_SERVER.has(error.code)) endpoint.forgetProfile()
+    throw kind === 'rustfs' ? asOfMinio(error, path) : error
   }
 }

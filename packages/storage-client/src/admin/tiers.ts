@@ -1,6 +1,6 @@
-import { encodeComponent, listField, numberField, objectField, textField } from '@cooperage/wire'
+import { encodeComponent, type JsonObject, listField, numberField, objectField, textField } from '@cooperage/wire'
 import type { StorageClient } from '../client.ts'
-import { parsed } from '../send.ts'
+import { parsed, type StorageRequest } from '../send.ts'
 import { sealedBody } from './sealed-payload.ts'
 import { sendAdminForNothing, sendAdminForText } from './send-admin.ts'
 
@@ -37,6 +37,7 @@ export async function listTiers(client: StorageClient): Promise<Tier[]> {
   return (Array.isArray(tiers) ? tiers : []).map((entry) => {
     const tier = objectField(entry)
     const type = textField(tier, 'Type')
+    if (type === '') return tierOfRustfs(tier)
     // Servers send the objects of all types.
     const settings = objectField(tier, SETTINGS[type] ?? '')
     return {
@@ -52,20 +53,51 @@ export async function listTiers(client: StorageClient): Promise<Tier[]> {
   })
 }
 
+/** RustFS has other names, and the name of the tier among its settings. */
+function tierOfRustfs(tier: JsonObject): Tier {
+  const type = textField(tier, 'type')
+  const settings = objectField(tier, type)
+  return {
+    type,
+    name: textField(settings, 'name'),
+    endpoint: textField(settings, 'endpoint'),
+    bucket: textField(settings, 'bucket'),
+    prefix: textField(settings, 'prefix'),
+    region: textField(settings, 'region'),
+    storageClass: textField(settings, 'storageClass'),
+    account: textField(settings, 'accessKey'),
+  }
+}
+
+/** RustFS doesn't decrypt the bodies of these calls. */
+async function tierBody(client: StorageClient, payload: unknown): Promise<Pick<StorageRequest, 'headers' | 'body'>> {
+  const text = JSON.stringify(payload)
+  return (await isRustfs(client)) ? { body: text } : await sealedBody(client, text)
+}
+
+async function isRustfs({ endpoint }: StorageClient): Promise<boolean> {
+  return (await endpoint.profile()).kind === 'rustfs'
+}
+
 /**
  * Servers write, read and delete a test object first; needs admin:SetTier.
  * @throws StorageError `XMinioAdminTierAlreadyExists`, `XMinioAdminTierBackendInUse`, `XMinioBackendDown` and others
  */
 export async function addTier(client: StorageClient, tier: NewTier): Promise<void> {
+  const payload = (await isRustfs(client)) ? newTierOfRustfs(tier) : newTier(tier)
+  await sendAdminForNothing(client, { method: 'PUT', path: PATH, ...(await tierBody(client, payload)) })
+}
+
+function newTier(tier: NewTier): object {
   const { type, name, endpoint, bucket, prefix, region, storageClass } = tier
   const place = { Endpoint: endpoint, Bucket: bucket, Prefix: prefix, Region: region, StorageClass: storageClass }
   const settings = { ...place, ...credentialFields(tier) }
-  const payload = { Version: 'v1', Type: type, Name: name, [SETTINGS[type] ?? '']: settings }
-  await sendAdminForNothing(client, {
-    method: 'PUT',
-    path: PATH,
-    ...(await sealedBody(client, JSON.stringify(payload))),
-  })
+  return { Version: 'v1', Type: type, Name: name, [SETTINGS[type] ?? '']: settings }
+}
+
+function newTierOfRustfs({ type, account, secret, ...place }: NewTier): object {
+  const keys = type === 'gcs' ? { creds: secret } : { accessKey: account, secretKey: secret }
+  return { type, [type]: { ...place, ...keys } }
 }
 
 function credentialFields({ type, account, secret }: NewTier): Record<string, string> {
@@ -83,8 +115,8 @@ export interface TierCredentials {
 
 /** Servers test the credentials first; needs admin:SetTier. @throws StorageError `XMinioAdminTierNotFound` and others */
 export async function setTierCredentials(client: StorageClient, name: string, keys: TierCredentials): Promise<void> {
-  const payload = JSON.stringify({ access: keys.accessKey, secret: keys.secretKey, creds: keys.file })
-  await sendAdminForNothing(client, { method: 'POST', path: pathOf(name), ...(await sealedBody(client, payload)) })
+  const payload = { access: keys.accessKey, secret: keys.secretKey, creds: keys.file }
+  await sendAdminForNothing(client, { method: 'POST', path: pathOf(name), ...(await tierBody(client, payload)) })
 }
 
 /** Has the server write, read and delete a test object; needs admin:ListTier. @throws StorageError `XMinioAdminTierNotFound` and others */
@@ -111,10 +143,13 @@ export interface TierUsage {
 /** The contents of each tier, as last counted, with the server's own storage classes; needs admin:ListTier. @throws StorageError */
 export async function tierStatistics(client: StorageClient): Promise<TierUsage[]> {
   const text = await sendAdminForText(client, { method: 'GET', path: '/minio/admin/v3/tier-stats' })
-  return listField({ tiers: parsed(() => JSON.parse(text)) }, 'tiers').map((entry) => {
-    const stats = objectField(entry, 'Stats')
+  const all: unknown = parsed(() => JSON.parse(text))
+  // RustFS sends the list in an object, and has other names.
+  return listField(Array.isArray(all) ? { tiers: all } : objectField(all), 'tiers').map((one) => {
+    const entry = objectField(one)
+    const stats = objectField('Stats' in entry ? entry.Stats : entry.inventory)
     return {
-      name: textField(objectField(entry), 'Name'),
+      name: textField(entry, 'Name') || textField(entry, 'name'),
       objects: numberField(stats, 'numObjects'),
       versions: numberField(stats, 'numVersions'),
       bytes: numberField(stats, 'totalSize'),
