@@ -1,6 +1,7 @@
 import { encodeComponent, type JsonObject, listField, numberField, objectField, textField } from '@cooperage/wire'
 import type { StorageClient } from '../client.ts'
 import { parsed, type StorageRequest } from '../send.ts'
+import { StorageError } from '../storage-error.ts'
 import { sealedBody } from './sealed-payload.ts'
 import { sendAdminForNothing, sendAdminForText } from './send-admin.ts'
 
@@ -126,7 +127,12 @@ export async function verifyTier(client: StorageClient, name: string): Promise<v
 
 /** Succeeds for a tier that doesn't exist; needs admin:SetTier. @throws StorageError `XMinioAdminTierBackendNotEmpty` */
 export async function removeTier(client: StorageClient, name: string): Promise<void> {
-  await sendAdminForNothing(client, { method: 'DELETE', path: pathOf(name) })
+  try {
+    await sendAdminForNothing(client, { method: 'DELETE', path: pathOf(name) })
+  } catch (error) {
+    // RustFS says so.
+    if (!(error instanceof StorageError && error.code === 'XMinioAdminTierNotFound')) throw error
+  }
 }
 
 function pathOf(name: string): string {
