@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { awsPartition } from './aws-partition.ts'
+import { awsPartition, inPartition } from './aws-partition.ts'
 import { StorageEndpoint } from './endpoint.ts'
 import { arnOf } from './iam/policies.ts'
 
@@ -41,4 +41,21 @@ test('names the policies of AWS in the partition of the server', async () => {
   onTestFinished(() => endpoint.close())
   const client = { endpoint, credentials: { accessKey: 'key', secretKey: 'secret' } }
   expect(await arnOf(client, { kind: 'aws', name: 'ReadOnlyAccess' })).toBe('arn:aws-cn:iam::aws:policy/ReadOnlyAccess')
+})
+
+test('sends policies with the ARNs of the partition', () => {
+  const statement = (partition: string) => ({
+    Principal: { AWS: [`arn:${partition}:iam::111122223333:user/a`, '*'] },
+    Resource: [`arn:${partition}:s3:::photos/*`],
+    // Not an ARN, but a name that has one in it.
+    Condition: { StringEquals: { 's3:prefix': ['about arn:aws:s3:::photos'] } },
+  })
+  const text = (partition: string) => JSON.stringify({ Statement: [statement(partition)] })
+  const inChina = new URL('https://s3.cn-north-1.amazonaws.com.cn')
+  expect(inPartition(inChina, text('aws'))).toBe(text('aws-cn'))
+  expect(inPartition(inChina, text('aws-cn'))).toBe(text('aws-cn'))
+  expect(inPartition(new URL('https://s3.us-gov-west-1.amazonaws.com'), text('aws'))).toBe(text('aws-us-gov'))
+  for (const url of ['https://s3.eu-central-1.amazonaws.com', 'http://127.0.0.1:9000']) {
+    expect(inPartition(new URL(url), text('aws'))).toBe(text('aws'))
+  }
 })

@@ -28,3 +28,12 @@ const PARTITIONS: readonly Partition[] = [
 export function awsPartition({ hostname }: URL): Partition | undefined {
   return PARTITIONS.find(({ hosts }) => hosts.test(hostname))
 }
+
+/** What the console writes, and what policies copied from documentation have. */
+const FIRST_ARN = /"arn:aws:(s3|iam):/g
+
+/** The text of a policy with the ARNs of the partition that it is sent to: the others refuse those of the first one. */
+export function inPartition(url: URL, policy: string): string {
+  const name = awsPartition(url)?.name ?? 'aws'
+  return name === 'aws' ? policy : policy.replaceAll(FIRST_ARN, `"arn:${name}:$1:`)
+}

@@ -9,6 +9,8 @@ const OF_MINIO: ReadonlySet<PolicyFinding['code']> = new Set([
   'UnknownAction',
   'MixedServices',
   'BadResource',
+  'BadPrincipal',
+  'PrincipalMatchesNobody',
   'UnknownOperator',
   'UnknownConditionKey',
   'AwsConditionKey',
@@ -19,6 +21,13 @@ const OF_MINIO: ReadonlySet<PolicyFinding['code']> = new Set([
   'RootPower',
   'NotActionLost',
 ])
+
+/** Fields that only AWS and servers like it have. */
+const OF_AWS: ReadonlySet<string> = new Set(['CanonicalUser', 'Federated', 'NotPrincipal', 'Service'])
+
+function isOfMinio({ code, detail }: PolicyFinding): boolean {
+  return OF_MINIO.has(code) || (code === 'UnknownField' && OF_AWS.has(detail))
+}
 
 /** Data for the policy editor; none of it comes from the storage server. */
 export function policyEditorRoutes({ routes, services: { computations } }: Registry): void {
@@ -31,6 +40,6 @@ export function policyEditorRoutes({ routes, services: { computations } }: Regis
       computations.run(session.id, 'policyFindings', policy, role),
       withStorageErrors({}, storage.endpoint.profile()),
     ])
-    return { findings: kind === 's3' ? findings.filter(({ code }) => !OF_MINIO.has(code)) : findings }
+    return { findings: kind === 's3' ? findings.filter((finding) => !isOfMinio(finding)) : findings }
   })
 }

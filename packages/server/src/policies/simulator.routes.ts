@@ -8,11 +8,9 @@ import {
   type Text,
 } from '@cooperage/contract'
 import { listAccessKeys, listGroups, listUsers, StorageError } from '@cooperage/storage-client'
-import { type AttachedPolicy, actionTarget, isAction, type SimulatedStatement } from '@cooperage/wire/policy'
+import { ARN_PREFIXES, type AttachedPolicy, actionTarget, isAction, type SimulatedStatement } from '@cooperage/wire/policy'
 import type { Registry } from '../shared/feature.ts'
 import { parsePolicyDocument, policiesOf, type SubjectPolicies } from './subject-policies.ts'
-
-const ARN_PREFIXES = ['arn:aws:s3:::', 'arn:minio:kms:::']
 
 /** Policy simulator: evaluates the policies that the visitor may read, with the same evaluator as the storage engine. */
 export function simulatorRoutes({ routes, services }: Registry): void {

@@ -64,6 +64,31 @@ describe('IAM', () => {
     ])
   })
 
+  test('checks policies by what AWS knows', async () => {
+    const statement = {
+      Effect: 'Allow',
+      Action: 's3:GetObject',
+      Resource: ['arn:aws-cn:s3:::photos/*', 'arn:aws-us-gov:s3:::photos/*'],
+    }
+    const codes = async (principals: object, more: object = {}) => {
+      const Statement = [{ ...statement, ...principals, ...more }]
+      const policy = JSON.stringify({ Version: '2012-10-17', Statement })
+      const { findings } = (await call('POST', '/policy-check', { policy, bucket: 'photos' })) as {
+        findings: { code: string }[]
+      }
+      return findings.map(({ code }) => code)
+    }
+    expect(await codes({ Principal: { AWS: 'arn:aws-cn:iam::111122223333:user/backup' } })).toEqual([])
+    expect(await codes({ Principal: { Service: 'cloudfront.amazonaws.com' } })).toEqual([])
+    const another = { Resource: ['arn:aws-us-gov:s3:::docs/*'] }
+    expect(await codes({ Principal: { AWS: 'arn:aws-us-gov:iam::111122223333:root' } }, another)).toEqual([
+      'OtherBucket',
+    ])
+    expect(await codes({ Principal: { AWS: '*' }, Conditions: {} })).toEqual(
+      expect.arrayContaining(['PublicPrincipal', 'UnknownField']),
+    )
+  })
+
   test('creates users in groups, with policies and access keys', async () => {
     await call('POST', '/groups', { group: 'devs', members: [] })
     await call('POST', '/policies', { name: 'reading', policy: JSON.stringify(READ), replaces: '' })

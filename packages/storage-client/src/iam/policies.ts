@@ -1,7 +1,7 @@
 import { type JsonObject, listField, objectField, textField } from '@cooperage/wire'
 import type { CannedPolicy, ListedPolicy, Principal } from '../admin/canned-policies.ts'
 import { isoTime } from '../admin/users.ts'
-import { awsPartition } from '../aws-partition.ts'
+import { awsPartition, inPartition } from '../aws-partition.ts'
 import type { StorageClient } from '../client.ts'
 import { inParallel } from '../in-parallel.ts'
 import { StorageError } from '../storage-error.ts'
@@ -135,7 +135,8 @@ const isNamed = (name: string) => (arn: string) => arn.endsWith(`:policy/${name}
  * IAM keeps. Needs iam:CreatePolicy and iam:CreatePolicyVersion, or iam:PutUserPolicy.
  * @throws StorageError `MalformedPolicyDocument`, whose message says what is wrong; `PolicyOfAws`
  */
-export async function putCannedPolicy(client: StorageClient, name: string, text: string): Promise<void> {
+export async function putCannedPolicy(client: StorageClient, name: string, document: string): Promise<void> {
+  const text = inPartition(client.endpoint.iam.url, document)
   const policy = readPolicyName(name)
   if (policy.kind === 'aws') refuseOfAws()
   if (!isManaged(policy)) {

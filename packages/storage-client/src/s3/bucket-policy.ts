@@ -1,5 +1,6 @@
 import { objectPath } from '@cooperage/wire'
 import type { JsonPolicy } from '@cooperage/wire/policy'
+import { inPartition } from '../aws-partition.ts'
 import type { StorageClient } from '../client.ts'
 import { sendForNothing, sendForText } from '../send.ts'
 import { undefinedIfMissing } from './undefined-if-missing.ts'
@@ -20,7 +21,7 @@ export async function putBucketPolicy(
   bucket: string,
   policy: string | JsonPolicy,
 ): Promise<void> {
-  const body = typeof policy === 'string' ? policy : JSON.stringify(policy)
+  const body = inPartition(client.endpoint.url, typeof policy === 'string' ? policy : JSON.stringify(policy))
   await sendForNothing(client, { method: 'PUT', path: objectPath(bucket), query: QUERY, body })
 }
 

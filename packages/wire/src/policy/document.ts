@@ -51,7 +51,8 @@ export interface Condition {
   values: string[]
 }
 
-const ARN_PREFIXES = ['arn:aws:s3:::', 'arn:minio:kms:::']
+/** What a resource may begin with. AWS has further partitions, whose policies other servers don't have. */
+export const ARN_PREFIXES = ['arn:aws:s3:::', 'arn:aws-cn:s3:::', 'arn:aws-us-gov:s3:::', 'arn:minio:kms:::']
 
 /**
  * Reads a policy from JSON text or from the parsed document.

@@ -36,7 +36,7 @@ export { actionTarget, BUILT_IN_POLICIES, isAction, policyCatalogue } from './ca
 export { type CheckedPolicy, checkPolicy, type PolicyUse } from './check-policy.ts'
 export { conditionKeysOf } from './condition-keys.ts'
 export { couldAllow, type PossibilityQuery } from './could-allow.ts'
-export { type Condition, type JsonPolicy, type Policy, parsePolicy, type Statement } from './document.ts'
+export { ARN_PREFIXES, type Condition, type JsonPolicy, type Policy, parsePolicy, type Statement } from './document.ts'
 export {
   type EffectivePermissions,
   type EffectiveStatement,

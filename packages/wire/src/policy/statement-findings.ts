@@ -157,11 +157,10 @@ function resourceFindings(statement: Place, role: PolicyRole): PolicyFinding[] {
   return findings.length > 0 || role.kind === 'bucket' ? findings : unmatchedActions(statement)
 }
 
-function resourceFinding(
-  place: TextPlace,
-  { kind, bucket }: PolicyRole,
-  service: 's3' | 'kms' = 's3',
-): PolicyFinding[] {
+const OTHER_PARTITION = /^arn:aws-(cn|us-gov):s3:::/
+
+function resourceFinding(place: TextPlace, role: PolicyRole, service: 's3' | 'kms' = 's3'): PolicyFinding[] {
+  const { kind, bucket } = role
   try {
     const resource = parseResource(place.value)
     if (kind === 'identity') checkResourceKind([resource], service)
@@ -171,8 +170,11 @@ function resourceFinding(
       : [at(place, 'MatchesNothing', 'warning', place.value)]
   } catch (error) {
     if (!(error instanceof PolicyFault)) throw error
-    const isOther = error.message === 'bucket name does not match'
-    return [at(place, isOther ? 'OtherBucket' : 'BadResource', 'error', isOther ? (bucket ?? '') : error.message)]
+    if (error.message === 'bucket name does not match') return [at(place, 'OtherBucket', 'error', bucket ?? '')]
+    // Only AWS accepts its other partitions, and for the same buckets.
+    const inFirst = place.value.replace(OTHER_PARTITION, 'arn:aws:s3:::')
+    const others = inFirst === place.value ? [] : resourceFinding({ ...place, value: inFirst }, role, service)
+    return [at(place, 'BadResource', 'error', error.message), ...others]
   }
 }
 
