@@ -8,7 +8,13 @@ import {
   type Text,
 } from '@cooperage/contract'
 import { listAccessKeys, listGroups, listUsers, StorageError } from '@cooperage/storage-client'
-import { ARN_PREFIXES, type AttachedPolicy, actionTarget, isAction, type SimulatedStatement } from '@cooperage/wire/policy'
+import {
+  ARN_PREFIXES,
+  type AttachedPolicy,
+  actionTarget,
+  isAction,
+  type SimulatedStatement,
+} from '@cooperage/wire/policy'
 import type { Registry } from '../shared/feature.ts'
 import { parsePolicyDocument, policiesOf, type SubjectPolicies } from './subject-policies.ts'
 
