@@ -55,6 +55,9 @@ test('an administrator of one namespace creates a tenant, and a viewer is told w
     const features = page.getByRole('region', { name: 'Features' })
     await expect(features.getByText('Unknown')).toHaveCount(4)
     await expect(features.getByText(denied('get secrets', 'namespace team-b'))).toBeVisible()
+    // Nothing was reported yet where no operator runs.
+    const health = page.getByRole('region', { name: 'Health' })
+    if (cluster.kind === 'platform') await expect(health.getByText('Unknown', { exact: true })).toHaveCount(4)
     const details = page.getByRole('region', { name: 'Details' })
     await expect(details.getByText('Unknown')).toHaveCount(2)
     await expect(details.getByText(denied('list services', 'namespace team-b'))).toBeVisible()

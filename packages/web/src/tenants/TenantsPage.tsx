@@ -42,7 +42,7 @@ export function TenantsPage() {
       {
         id: 'name',
         header: t('columns.name'),
-        width: 'minmax(200px, 1fr)',
+        width: 'minmax(200px, 0.8fr)',
         text: ({ name }) => name,
         cell: ({ name, health_status, simulated }) => (
           <>
@@ -55,7 +55,7 @@ export function TenantsPage() {
       {
         id: 'namespace',
         header: t('columns.namespace'),
-        width: 'minmax(120px, 0.7fr)',
+        width: 'minmax(120px, 0.6fr)',
         text: ({ namespace }) => namespace,
       },
       {
@@ -75,7 +75,7 @@ export function TenantsPage() {
       {
         id: 'state',
         header: t('columns.state'),
-        width: 'minmax(160px, 1fr)',
+        width: 'minmax(160px, 1.2fr)',
         onPhone: 'shortened',
         text: ({ currentState }) => currentState,
       },

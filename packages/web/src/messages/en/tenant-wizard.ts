@@ -140,6 +140,8 @@ export const tenantWizard = messages('tenantWizard', {
       gcp: 'Google Cloud Secret Manager',
     },
     custom: 'Custom Certificates',
+    customOfVault: 'Always offered with Vault. Leave the fields empty to use the certificates of AutoCert.',
+    customRequired: 'Required because AutoCert is off.',
     server: 'Server',
     client: 'Client',
     tlsPair: 'Vault client',

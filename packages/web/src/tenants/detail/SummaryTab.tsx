@@ -141,6 +141,8 @@ function UsageNote({ problem }: { problem: string }) {
 
 function Health({ tenant: { status } }: { tenant: TenantDetails }) {
   const { t } = useTranslation('tenants')
+  // The API counts 0 where the operator hasn't reported anything yet.
+  const count = (value: number) => (status.health_status === '' ? t('unknown') : formatCount(value))
   return (
     <Card title={t('healthCard.title')}>
       <dl className={layout.facts}>
@@ -150,13 +152,13 @@ function Health({ tenant: { status } }: { tenant: TenantDetails }) {
           {status.health_message !== '' && ` (${status.health_message})`}
         </dd>
         <dt>{t('healthCard.online')}</dt>
-        <dd>{formatCount(status.drives_online)}</dd>
+        <dd>{count(status.drives_online)}</dd>
         <dt>{t('healthCard.offline')}</dt>
-        <dd>{formatCount(status.drives_offline)}</dd>
+        <dd>{count(status.drives_offline)}</dd>
         <dt>{t('healthCard.healing')}</dt>
-        <dd>{formatCount(status.drives_healing)}</dd>
+        <dd>{count(status.drives_healing)}</dd>
         <dt>{t('healthCard.quorum')}</dt>
-        <dd>{formatCount(status.write_quorum)}</dd>
+        <dd>{count(status.write_quorum)}</dd>
       </dl>
     </Card>
   )

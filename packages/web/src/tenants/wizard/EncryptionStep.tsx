@@ -14,7 +14,10 @@ export function EncryptionStep(props: StepProps) {
   const { t } = useTranslation('tenantWizard')
   const isAllowed = mayEncrypt(form)
   // The operator's own certificate would be the only one that Vault accepts (spec operator-mode 4).
-  const isForced = form.encryptionType === 'vault' && form.enableAutoCert
+  const isOfVault = form.encryptionType === 'vault' && form.enableAutoCert
+  const isFixed = isOfVault || !form.enableAutoCert
+  const whyFixed = isOfVault ? t('encryption.customOfVault') : t('encryption.customRequired')
+  const hasCustom = form.enableCustomCertsForKES || isFixed
   return (
     <>
       <SwitchOf
@@ -39,14 +42,12 @@ export function EncryptionStep(props: StepProps) {
           <Provider {...props} />
           <SwitchOf
             {...props}
-            form={{
-              ...form,
-              enableCustomCertsForKES: form.enableCustomCertsForKES || isForced || !form.enableAutoCert,
-            }}
+            form={{ ...form, enableCustomCertsForKES: hasCustom }}
             name="enableCustomCertsForKES"
-            isDisabled={isForced || !form.enableAutoCert}
+            description={isFixed ? whyFixed : undefined}
+            isDisabled={isFixed}
           />
-          {(form.enableCustomCertsForKES || isForced || !form.enableAutoCert) && (
+          {hasCustom && (
             <>
               <Pair
                 label={t('encryption.server')}
