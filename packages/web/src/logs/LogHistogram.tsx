@@ -4,7 +4,7 @@ import { type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { apiQuery } from '../shared/api/use-api.ts'
 import layout from '../shared/layout.module.css'
-import { formatCount, formatDate } from '../shared/text/numbers.ts'
+import { formatCount, formatDate, formatSecond } from '../shared/text/numbers.ts'
 import classes from './logs.module.css'
 import type { LogCriteria } from './search-form.ts'
 
@@ -36,8 +36,10 @@ export function LogHistogram({ criteria, run, follows, onNarrow }: LogHistogramP
   if (!bars.some((bar) => bar !== null && bar.found > 0)) return null
   const edge = (bar: number) => Date.parse(start) + ((Date.parse(end) - Date.parse(start)) * bar) / bars.length
   const iso = (bar: number) => new Date(edge(bar)).toISOString()
+  // Bars of seconds would all have the name of their minute.
+  const format = edge(1) - edge(0) < 60_000 ? formatSecond : formatDate
   const label = (bar: (typeof bars)[number], at: number) => {
-    const period = { start: formatDate(iso(at)), end: formatDate(iso(at + 1)) }
+    const period = { start: format(iso(at)), end: format(iso(at + 1)) }
     if (bar === null) return t('histogram.notCounted', period)
     const number = `${formatCount(bar.found)}${bar.found === HISTOGRAM_LIMIT ? '+' : ''}`
     return t('histogram.bar', { ...period, number, failed: formatCount(bar.failed) })
@@ -72,8 +74,8 @@ export function LogHistogram({ criteria, run, follows, onNarrow }: LogHistogramP
         ))}
       </fieldset>
       <p className={classes.ends}>
-        <span>{formatDate(start)}</span>
-        <span>{formatDate(end)}</span>
+        <span>{format(start)}</span>
+        <span>{format(end)}</span>
       </p>
     </div>
   )

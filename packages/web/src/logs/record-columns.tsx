@@ -30,11 +30,12 @@ export function recordColumns(t: TFunction<'logSearch'>): Column<LogRecord>[] {
     },
     text('api_name', 'minmax(120px, 1fr)'),
     text('bucket', 'minmax(90px, 1fr)'),
-    text('object', 'minmax(120px, 2fr)'),
+    text('object', 'minmax(110px, 2fr)'),
     {
       id: 'user',
       header: t('fields.user'),
-      width: 'minmax(100px, 1fr)',
+      // Of all names in a row, the one that is searched most.
+      width: 'minmax(130px, 1fr)',
       cell: (record) => {
         const name = record.parent_user || record.access_key
         return (
@@ -45,8 +46,8 @@ export function recordColumns(t: TFunction<'logSearch'>): Column<LogRecord>[] {
       },
     },
     text('remote_host', 'minmax(90px, 120px)'),
-    text('request_id', 'minmax(90px, 130px)'),
-    text('user_agent', 'minmax(110px, 1fr)'),
+    text('request_id', 'minmax(80px, 130px)'),
+    text('user_agent', 'minmax(100px, 1fr)'),
     {
       id: 'response_status',
       header: t('fields.response_status'),
