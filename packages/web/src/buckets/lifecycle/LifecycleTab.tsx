@@ -40,13 +40,13 @@ export function LifecycleTab({ bucket }: BucketTabProps) {
       {
         id: 'id',
         header: t('columns.id'),
-        width: 'minmax(96px, 0.6fr)',
+        width: 'minmax(104px, 0.5fr)',
         name: idOf,
       },
       {
         id: 'prefix',
         header: t('columns.prefix'),
-        width: 'minmax(130px, 1.5fr)',
+        width: 'minmax(130px, 1.8fr)',
         text: ({ prefix }) => prefix,
         cell: (rule) => (
           <>
@@ -55,23 +55,24 @@ export function LifecycleTab({ bucket }: BucketTabProps) {
           </>
         ),
       },
-      { id: 'status', header: t('columns.status'), width: '90px', text: ({ status }) => status },
+      { id: 'status', header: t('columns.status'), width: '80px', text: ({ status }) => status },
       {
         id: 'expiration',
         header: t('columns.expiration'),
-        width: 'minmax(150px, 1.8fr)',
+        width: 'minmax(150px, 3fr)',
+        onPhone: 'shortened',
         cell: (rule) => <Cell text={ruleCells(t, rule).expiration} />,
       },
       {
         id: 'transition',
         header: t('columns.transition'),
-        width: 'minmax(110px, 1.2fr)',
+        width: 'minmax(92px, 1fr)',
         cell: (rule) => <Cell text={ruleCells(t, rule).transition} />,
       },
       {
         id: 'storageClass',
         header: t('columns.storageClass'),
-        width: 'minmax(118px, 0.6fr)',
+        width: 'minmax(116px, 0.5fr)',
         cell: (rule) => <Cell text={ruleCells(t, rule).tier} />,
       },
     ],
