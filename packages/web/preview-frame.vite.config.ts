@@ -19,6 +19,6 @@ export default defineConfig({
     reportCompressedSize: false,
     cssCodeSplit: false,
     chunkSizeWarningLimit: 2000,
-    rolldownOptions: { input: 'preview-frame.html' },
+    rolldownOptions: { input: 'preview-frame.html', experimental: { lazyBarrel: true } },
   },
 })

@@ -45,6 +45,8 @@ export default defineConfig({
     // One sheet: the styles of a page that is loaded while the console is down would never be requested again.
     cssCodeSplit: false,
     rolldownOptions: {
+      // Of @tabler/icons-react it reads the icons that are used, instead of six thousand.
+      experimental: { lazyBarrel: true },
       output: {
         // Each chunk is a request. Left alone, every set of pages that share a module makes a separate chunk, most of them
         // smaller than the headers of their response.
