@@ -4,4 +4,4 @@
  */
 import { ensureInstalled, orExplain } from './workspace.mjs'
 
-await orExplain(ensureInstalled)
+await orExplain(() => ensureInstalled({ toStart: true }))

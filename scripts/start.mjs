@@ -14,9 +14,9 @@ const args = process.argv.slice(2)
 const main = join(ROOT, 'packages', 'cli', 'bin', 'cooperage.mjs')
 
 const runtime = await orExplain(() => {
-  ensureInstalled()
+  ensureInstalled({ toStart: true })
   const needsNoPage = args.includes('--help') || args.includes('-h') || args[0] === 'engine'
-  if (!needsNoPage) ensureWebBuilt()
+  if (!needsNoPage) ensureWebBuilt({ toStart: true })
   ensureCommandBuilt()
   return findRuntime()
 })

@@ -68,12 +68,22 @@ const lockfileHash = () =>
     .update(readFileSync(join(ROOT, 'package-lock.json')))
     .digest('hex')
 
+/** What the stamp of a smaller installation or of a quicker build begins with: enough to start, not to test. */
+const TO_START = 'to start '
+
+/** Whether a stamp says that this was made from `hash`, in full or, if `toStart`, at least what a start needs. */
+export function isStamped(stamp, hash, toStart) {
+  if (!existsSync(stamp)) return false
+  const text = readFileSync(stamp, 'utf8')
+  return text === hash || (toStart && text === TO_START + hash)
+}
+
 /**
  * Whether `node_modules` holds what the lockfile asks for: recorded by our stamp, or after an `npm install` by hand by npm's
  * own record of what it installed.
  */
-function isInstalled() {
-  if (existsSync(INSTALL_STAMP) && readFileSync(INSTALL_STAMP, 'utf8') === lockfileHash()) return true
+function isInstalled(toStart) {
+  if (isStamped(INSTALL_STAMP, lockfileHash(), toStart)) return true
   const installed = join(ROOT, 'node_modules', '.package-lock.json')
   if (!existsSync(installed)) return false
   const wanted = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')).packages
@@ -93,14 +103,19 @@ function npm(args, options) {
   return spawnSync('npm', args, { cwd: ROOT, env, encoding: 'utf8', shell: process.platform === 'win32', ...options })
 }
 
-/** Installs the packages when they are missing or the lockfile asks for others. @throws SetupError with npm's output */
-export function ensureInstalled() {
-  if (isInstalled()) return
+/** Of these packages, `npm start` needs the dependencies. The rest is for tests and tools. */
+const STARTED = ['-w', '@cooperage/cli', '-w', '@cooperage/web']
+
+/**
+ * Installs the packages when they are missing or the lockfile asks for others: all of them, or with `toStart` those that
+ * `npm start` needs. @throws SetupError with npm's output
+ */
+export function ensureInstalled({ toStart = false } = {}) {
+  if (isInstalled(toStart)) return
   process.stderr.write('Installing packages (once, about a minute) … ')
   const started = Date.now()
-  const { status, error, stdout, stderr } = npm(['ci', '--include=dev', '--no-audit', '--no-fund'], {
-    maxBuffer: 64 << 20,
-  })
+  const args = ['ci', '--include=dev', '--no-audit', '--no-fund', ...(toStart ? STARTED : [])]
+  const { status, error, stdout, stderr } = npm(args, { maxBuffer: 64 << 20 })
   if (error !== undefined) throw new SetupError(`npm could not be started (${error.message}). It comes with Node.`)
   if (status !== 0) {
     process.stderr.write(`failed\n\n${stdout}${stderr}`)
@@ -109,7 +124,7 @@ export function ensureInstalled() {
         '(`npm ping`) and that the folder is writable, then try again.',
     )
   }
-  writeFileSync(INSTALL_STAMP, lockfileHash())
+  writeFileSync(INSTALL_STAMP, (toStart ? TO_START : '') + lockfileHash())
   process.stderr.write(`done in ${Math.round((Date.now() - started) / 1000)} s\n`)
 }
 
@@ -143,13 +158,14 @@ export function sourcesHash(paths, root = ROOT) {
 }
 
 /**
- * Runs this script of a package when these sources differ from those of the last build in `folder`.
+ * Runs this script of a package when these sources differ from those of the last build in `folder`. With `toStart` a build that
+ * such a call made is enough.
  * @throws SetupError with the output
  */
-function ensureBuilt(folder, what, [script, name], sources) {
+function ensureBuilt(folder, what, [script, name], sources, { toStart = false } = {}) {
   const stamp = join(ROOT, folder, '.built-from')
   const hash = sourcesHash(sources)
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return
+  if (isStamped(stamp, hash, toStart)) return
   process.stderr.write(`Building ${what} … `)
   const started = Date.now()
   // An interrupted build must not look complete.
@@ -162,16 +178,17 @@ function ensureBuilt(folder, what, [script, name], sources) {
     throw new SetupError(`${what[0]?.toUpperCase()}${what.slice(1)} could not be built; the output above says why.`)
   }
   mkdirSync(dirname(stamp), { recursive: true })
-  writeFileSync(stamp, hash)
+  writeFileSync(stamp, (toStart ? TO_START : '') + hash)
   process.stderr.write(`done in ${Math.round((Date.now() - started) / 1000)} s\n`)
 }
 
 /** What the page is built from: the guide is bundled into it. */
 export const WEB_SOURCES = ['docs/guide', 'packages/contract', 'packages/web', 'packages/wire/src/crc32c.ts']
 
-/** @throws SetupError with the output of the build */
-export function ensureWebBuilt() {
-  ensureBuilt('packages/web/dist', 'the web application', ['build', 'web'], WEB_SOURCES)
+/** Builds the page, with `toStart` in less time but larger. @throws SetupError with the output of the build */
+export function ensureWebBuilt({ toStart = false } = {}) {
+  const script = toStart ? 'build:quick' : 'build'
+  ensureBuilt('packages/web/dist', 'the web application', [script, 'web'], WEB_SOURCES, { toStart })
 }
 
 /** Where {@link ensureGalleryBuilt} builds it. */

@@ -2,7 +2,7 @@ import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { expect, test } from 'vitest'
-import { ROOT, sourcesHash, WEB_SOURCES } from './workspace.mjs'
+import { isStamped, ROOT, sourcesHash, WEB_SOURCES } from './workspace.mjs'
 
 test('the web is built from everything that its sources bundle from elsewhere in the checkout', () => {
   const reached = new Set()
@@ -32,6 +32,23 @@ test('a changed page of the guide makes the build stale, a test does not', () =>
     expect(hash()).toBe(before)
     write('docs/guide/objects.md', 'after')
     expect(hash()).not.toBe(before)
+  } finally {
+    rmSync(root, { recursive: true })
+  }
+})
+
+test('what was installed or built to start is not enough to test', () => {
+  const root = mkdtempSync(join(tmpdir(), 'workspace-'))
+  try {
+    const stamp = join(root, 'stamp')
+    const states = () => [true, false].map((toStart) => isStamped(stamp, 'hash', toStart))
+    expect(states()).toEqual([false, false])
+    writeFileSync(stamp, 'to start hash')
+    expect(states()).toEqual([true, false])
+    writeFileSync(stamp, 'hash')
+    expect(states()).toEqual([true, true])
+    writeFileSync(stamp, 'to start another hash')
+    expect(states()).toEqual([false, false])
   } finally {
     rmSync(root, { recursive: true })
   }

@@ -1,6 +1,6 @@
 import { chmodSync, copyFileSync, cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import packageJson from '../../package.json' with { type: 'json' }
+import command from '../../packages/cli/package.json' with { type: 'json' }
 import { output, run } from './commands.ts'
 
 export interface Platform {
@@ -48,7 +48,7 @@ function addNode(lib: string, cpu: Platform['cpu']): void {
   const name = `node-linux-${cpu}` as const
   const scratch = join(lib, 'scratch')
   mkdirSync(scratch)
-  const file = output('npm', ['pack', `${name}@${packageJson.optionalDependencies[name]}`, '--silent'], {
+  const file = output('npm', ['pack', `${name}@${command.optionalDependencies[name]}`, '--silent'], {
     cwd: scratch,
   }).trim()
   run('tar', ['-xzf', file], { cwd: scratch })

@@ -1,5 +1,6 @@
 import { brotliCompressSync } from 'node:zlib'
 import type { Plugin, Rolldown } from 'vite'
+import { QUICK } from './quick.ts'
 import { scriptsOf } from './scripts-of.ts'
 
 interface Budget {
@@ -20,7 +21,7 @@ const MAX_SCRIPTS = 45
 export function assetBudget(budgets: readonly Budget[], styleBytes: number): Plugin {
   return {
     name: 'cooperage-asset-budget',
-    apply: 'build',
+    apply: (_, { command, mode }) => command === 'build' && mode !== QUICK,
     // The sheet is made when the scripts are.
     enforce: 'post',
     generateBundle(_, bundle) {

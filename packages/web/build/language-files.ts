@@ -3,6 +3,7 @@ import { brotliCompressSync } from 'node:zlib'
 import { LANGUAGES } from '@cooperage/contract'
 import type { Plugin, Rolldown } from 'vite'
 import { FIRST } from './chunks.ts'
+import { QUICK } from './quick.ts'
 import { scriptsOf } from './scripts-of.ts'
 import { API_FILE, LATER_AREAS, namespacesOf, readTranslation } from './translations.ts'
 
@@ -13,17 +14,21 @@ const TRANSLATED = LANGUAGES.map(({ tag }) => tag).filter((tag) => tag !== 'en')
 /**
  * Writes the texts of each language in two files: `de.first.json` has those of the first pages and of the API, `de.rest.json`
  * those of all other pages, with the areas of the API that only they show. Fails the build when a first file outgrows `firstBytes`
- * after brotli.
+ * after brotli, except a quick one.
  */
 export function languageFiles(firstBytes: number): Plugin {
+  let isQuick = false
   return {
     name: 'cooperage-language-files',
     apply: () => true,
     enforce: 'post',
+    configResolved({ mode }) {
+      isQuick = mode === QUICK
+    },
     generateBundle(_, bundle) {
       const first = firstNamespaces(bundle)
       const files = new Map(TRANSLATED.flatMap((tag) => partsOf(tag, first)))
-      for (const [name, text] of files) {
+      for (const [name, text] of isQuick ? [] : files) {
         const bytes = brotliCompressSync(text).length
         if (name.endsWith('.first.json') && bytes > firstBytes) this.error(`${name} has ${bytes} bytes after brotli`)
         this.info(`${name}: ${(bytes / 1000).toFixed(1)} kB`)
