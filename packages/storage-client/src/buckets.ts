@@ -39,21 +39,35 @@ export async function deleteBucket(client: StorageClient, bucket: string): Promi
   await (hasGarage(client) ? deleteGarageBucket(client, bucket) : deleteS3Bucket(client, bucket))
 }
 
-/** Needs admin:GetBucketQuota. @throws StorageError */
-export async function getBucketQuota(client: StorageClient, bucket: string): Promise<BucketQuota> {
+/** Needs admin:GetBucketQuota. `maxObjects` is absent where there is no such limit, and 0 for any number. @throws StorageError */
+export async function getBucketQuota(
+  client: StorageClient,
+  bucket: string,
+): Promise<BucketQuota & { maxObjects?: number }> {
   if (!hasGarage(client)) return await admin.getBucketQuota(client, bucket)
-  const { maxBytes } = await getGarageBucket(client, bucket)
-  return maxBytes === undefined ? NO_QUOTA : { quota: maxBytes, type: 'hard' }
+  const { maxBytes, maxObjects = 0 } = await getGarageBucket(client, bucket)
+  return { ...(maxBytes === undefined ? NO_QUOTA : { quota: maxBytes, type: 'hard' }), maxObjects }
 }
 
-/** Undefined removes the limit. Needs admin:SetBucketQuota. @throws StorageError `InternalError` for an unknown type */
+/**
+ * Without a quota, the size isn't limited. 0 objects are any number, and undefined leaves their limit as it is. Needs
+ * admin:SetBucketQuota.
+ * @throws StorageError `InternalError` for an unknown type, `NotImplemented` for a limit of objects elsewhere than at Garage
+ */
 export async function setBucketQuota(
   client: StorageClient,
   bucket: string,
   quota: BucketQuota | undefined,
+  maxObjects?: number,
 ): Promise<void> {
-  if (!hasGarage(client)) return await admin.setBucketQuota(client, bucket, quota)
-  // Garage replaces both limits, and the console only sets this one.
-  const { maxObjects } = await getGarageBucket(client, bucket)
-  await setGarageQuotas(client, bucket, { maxBytes: quota?.quota, maxObjects })
+  if (hasGarage(client)) {
+    // Garage replaces both limits.
+    const kept = maxObjects === undefined ? (await getGarageBucket(client, bucket)).maxObjects : maxObjects || undefined
+    return await setGarageQuotas(client, bucket, { maxBytes: quota?.quota, maxObjects: kept })
+  }
+  if (maxObjects) {
+    const message = 'The server has no limit of objects'
+    throw new StorageError('refused', message, { code: 'NotImplemented', status: 501 })
+  }
+  await admin.setBucketQuota(client, bucket, quota)
 }

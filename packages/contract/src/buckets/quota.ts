@@ -13,11 +13,15 @@ export const MAX_QUOTA = 2 ** 63 - 1024
 
 const amount = z.number().check(z.refine(Number.isInteger, rule('wholeBytes')), z.minimum(0), z.maximum(MAX_QUOTA))
 
+const maxObjects = z.int().check(z.minimum(0))
+
 /** The requested quota; `amount` is in bytes, at least 1 if enabled. */
 export const quotaRequest = z.strictObject({
   enabled: z.boolean(),
   amount: z._default(amount, 0),
   quota_type: z._default(quotaType, 'hard'),
+  /** At most so many objects, 0 for any number; absent leaves the limit as it is. Garage only. */
+  max_objects: z.optional(maxObjects),
 })
 export type QuotaRequest = z.infer<typeof quotaRequest>
 
@@ -32,6 +36,8 @@ export const getQuota = route({
     type: z.enum(['', 'hard', 'fifo']),
     /** Bytes; 0 without a quota. */
     quota: z.number(),
+    /** 0 for any number of objects; absent on servers without such a limit. */
+    max_objects: z.optional(z.number()),
   }),
   errors: BUCKET_ERRORS,
 })

@@ -26,8 +26,6 @@ export const getGarageBucket = route({
     objects: z.number(),
     /** Bytes. */
     size: z.number(),
-    /** undefined: no limit. */
-    maxObjects: z.optional(z.number()),
     /** null: it has no website. */
     website: z.nullable(garageWebsite),
     keys: z.array(z.object({ accessKey: z.string(), name: z.string(), ...rights })),

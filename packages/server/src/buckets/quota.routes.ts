@@ -19,8 +19,12 @@ export function quotaRoutes({ routes }: Registry): void {
   routes.withSession(getQuota, async ({ params, storage }) => {
     const bucket = validBucketName(params.bucket)
     const subject = { action: 'admin:GetBucketQuota', bucket, feature: FEATURE }
-    const { quota, type } = await withSettingErrors(subject, getBucketQuota(storage, bucket))
-    return quota === 0 ? { type: '' as const, quota } : { type, quota }
+    const { quota, type, maxObjects } = await withSettingErrors(subject, getBucketQuota(storage, bucket))
+    return {
+      type: quota === 0 ? ('' as const) : type,
+      quota,
+      ...(maxObjects !== undefined && { max_objects: maxObjects }),
+    }
   })
 
   routes.withSession(setQuota, async ({ params, body, storage }) => {
@@ -31,14 +35,15 @@ export function quotaRoutes({ routes }: Registry): void {
 }
 
 export async function applyQuota(storage: StorageClient, bucket: string, requested: QuotaRequest): Promise<void> {
-  const { enabled, amount, quota_type: type } = requested
+  const { enabled, amount, quota_type: type, max_objects: maxObjects } = requested
   checkQuota(requested)
   // A server that doesn't support the type fails without a message, and only after several retries.
   if (enabled && type === 'fifo' && !(await quotaTypes(storage)).includes('fifo')) {
     throw new AppError('NotInThisSetup', { feature: featureText('quotas of the type fifo') })
   }
   const subject = { action: 'admin:SetBucketQuota', bucket, feature: FEATURE }
-  await withSettingErrors(subject, setBucketQuota(storage, bucket, enabled ? { quota: amount, type } : undefined))
+  const quota = enabled ? { quota: amount, type } : undefined
+  await withSettingErrors(subject, setBucketQuota(storage, bucket, quota, maxObjects))
 }
 
 /** @throws AppError InvalidInput */

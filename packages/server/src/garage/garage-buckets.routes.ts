@@ -16,13 +16,12 @@ export function garageBucketRoutes({ routes }: Registry): void {
   routes.withSession(getGarageBucketRoute, async ({ params, storage }) => {
     const bucket = validBucketName(params.bucket)
     const found = await withStorageErrors({ bucket, feature }, getGarageBucket(storage, bucket))
-    const { aliases, localAliases, objects, bytes, maxObjects, website, keys } = found
+    const { aliases, localAliases, objects, bytes, website, keys } = found
     return {
       aliases,
       localAliases,
       objects,
       size: bytes,
-      ...(maxObjects !== undefined && { maxObjects }),
       website: website ?? null,
       keys: keys
         .map(({ accessKey, name, rights }) => ({ accessKey, name, ...rights }))

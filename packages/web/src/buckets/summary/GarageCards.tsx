@@ -24,18 +24,13 @@ export function GarageCards({ bucket }: { bucket: string }) {
   return (
     <>
       <SettingCard label={t('bucket.usage')} query={query}>
-        {({ size, objects, maxObjects }) => ({
+        {({ size, objects }) => ({
           value: (
             <>
               <Bytes bytes={size} />, {t('bucket.objects', { count: objects, number: formatCount(objects) })}
             </>
           ),
-          note: (
-            <>
-              <p>{t('bucket.usageNote')}</p>
-              {maxObjects !== undefined && <p>{t('bucket.maxObjects', { number: formatCount(maxObjects) })}</p>}
-            </>
-          ),
+          note: t('bucket.usageNote'),
         })}
       </SettingCard>
       <SettingCard label={t('bucket.aliases')} query={query}>

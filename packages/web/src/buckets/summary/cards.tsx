@@ -118,11 +118,15 @@ export function QuotaCard({ bucket, onEdit }: EditableCardProps) {
       query={query}
       edit={useEdit(bucket, 'writeQuota', t('summary.quota.edit'), onEdit)}
     >
-      {({ type, quota }) =>
-        type === ''
-          ? { value: t('summary.quota.none'), note: t('summary.quota.noneNote') }
-          : { value: <Bytes bytes={quota} />, note: t(`summary.quota.types.${type}`) }
-      }
+      {({ type, quota, max_objects: objects = 0 }) => ({
+        value: type === '' ? t('summary.quota.none') : <Bytes bytes={quota} />,
+        note: (
+          <>
+            <p>{t(type === '' ? 'summary.quota.noneNote' : `summary.quota.types.${type}`)}</p>
+            {objects > 0 && <p>{t('summary.quota.objects', { number: formatCount(objects) })}</p>}
+          </>
+        ),
+      })}
     </SettingCard>
   )
 }

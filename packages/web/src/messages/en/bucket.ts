@@ -96,6 +96,7 @@ export const bucket = messages('bucket', {
         hard: 'Hard: uploads beyond the quota are refused.',
         fifo: 'FIFO: the oldest objects are deleted to make room for new ones.',
       },
+      objects: 'At most {{number}} objects.',
       title: 'Enable Bucket Quota: {{bucket}}',
       on: 'Enabled',
       size: 'Quota',

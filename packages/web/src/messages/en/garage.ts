@@ -102,7 +102,6 @@ export const garage = messages('garage', {
     objects_one: '{{number}} object',
     objects_other: '{{number}} objects',
     usageNote: 'As Garage counts it. Incomplete uploads aren’t included.',
-    maxObjects: 'At most {{number}} objects',
     website: 'Website',
     noWebsite: 'Off',
     noWebsiteNote: 'Garage doesn’t serve this bucket as a website.',
