@@ -1,8 +1,8 @@
 /**
- * MinIO's server and its client mc, which the tests use unchanged, NSQ, a broker for its events, the API server of
- * Kubernetes, kustomize and Helm, which render manifests for it, and versitygw and
- * SeaweedFS, S3 servers without an admin API. Go builds them into the cache folder, because no package registry has them as
- * programs.
+ * MinIO's server and its client mc, which the tests use unchanged, MinIO's own console, which the benchmark compares ours
+ * with, NSQ, a broker for its events, the API server of Kubernetes, kustomize and Helm, which render manifests for it, and
+ * versitygw and SeaweedFS, S3 servers without an admin API. Go builds them into the cache folder, because no package
+ * registry has them as programs.
  */
 import { type SpawnSyncOptions, spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
@@ -22,6 +22,8 @@ const GO_RELEASE = 'go1.26.8'
 
 /** Programs at a fixed version: module and package. The others are MinIO's newest. */
 const PINNED: Record<string, readonly [module: string, program: string]> = {
+  // The last version with the administration of a server.
+  console: ['github.com/minio/console@v1.7.6', './cmd/console'],
   nsqd: ['github.com/nsqio/nsq@v1.3.0', './apps/nsqd'],
   nsq_tail: ['github.com/nsqio/nsq@v1.3.0', './apps/nsq_tail'],
   kustomize: ['sigs.k8s.io/kustomize/kustomize/v5@v5.8.1', '.'],

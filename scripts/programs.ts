@@ -35,6 +35,7 @@ export type ProgramName =
   | 'apache'
   | 'caddy'
   | 'chromium'
+  | 'console'
   | 'garage'
   | 'go'
   | 'helm'
@@ -154,6 +155,8 @@ export const PROGRAMS: Readonly<Record<ProgramName, Program>> = {
 
   // MinIO and the brokers that it delivers events to.
   minio: ofGo('minio', ['server', 'parity', 'journeys'], 'minio'),
+  // Only the benchmark runs it.
+  console: ofGo('console', []),
   // The testkit responds to its calls.
   elasticsearch: { suites: [] },
   mqtt: {

@@ -1,15 +1,22 @@
-/** How soon long lists show, also on a slow connection, and how smoothly the wheel scrolls them. */
+/**
+ * How soon long lists show, also on a slow connection, and how smoothly the wheel scrolls them. If MinIO's own console is
+ * installed, it opens the same lists of the same server in turn, in the column "direct".
+ */
 
+import { missingProgram } from '@cooperage/testkit'
 import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test'
 import { requireChromium } from '../../../scripts/chromium.ts'
+import { startMinioConsole } from '../minio-console.ts'
 import type { Options } from '../options.ts'
-import { atMost, type Row } from '../result.ts'
+import { inTurn } from '../repeat.ts'
+import { atMost, atMostOfDirect, type Row } from '../result.ts'
 import { SCALE, scaled } from '../scale.ts'
 import { onStage, type Stage } from '../stage.ts'
 import { fill } from './objects/fill.ts'
 
 const BUCKET = 'bench-scrolling'
 const ROW_HEIGHT = 40
+const OUR_ROWS = 'tbody [role=row]'
 /** Rows in a second: as a wheel that is turned fast. */
 const ROWS_PER_SECOND = 120
 const SECONDS = 4
@@ -17,6 +24,15 @@ const FRAMES_PER_SECOND = 58
 const FIRST_PAINT_MS = 300
 const DELAY_MS = 100
 const ROUND_TRIPS = 6
+/** Of the time of MinIO's own console. */
+const SHARE_OF_ROWS = 0.45
+const REQUESTS = 12
+
+/** A page with a list, by its address and what finds its rows. */
+interface Listing {
+  url: string
+  rows: string
+}
 
 interface Opened {
   firstPaintMs: number
@@ -48,43 +64,60 @@ export function measureScrolling(options: Options): Promise<Row[]> {
     await fill(stage, BUCKET, objects, (index) => `holiday-2026-${String(index).padStart(6, '0')}.jpg`)
     for (let index = 1; index < buckets; index++) await stage.direct.createBucket(`bench-${index}`)
     const browser = await chromium.launch({ executablePath: requireChromium(), args: ['--no-sandbox'] })
+    const minio = missingProgram('console') === undefined ? await startMinioConsole(stage.storage.url) : undefined
     try {
       const rows: Row[] = []
-      for (const [what, path] of [
-        [`${objects} objects`, `/object-browser/${BUCKET}/`],
-        [`${buckets} buckets`, '/buckets'],
+      for (const [what, path, minioPath, minioRows] of [
+        [`${objects} objects`, `/object-browser/${BUCKET}/`, `/browser/${BUCKET}`, '.ReactVirtualized__Table__row'],
+        [`${buckets} buckets`, '/buckets', '/buckets', '.bucket-item'],
       ] as const) {
-        const visits: Visit[] = []
-        for (let round = 0; round <= options.repetitions; round++) {
-          const visit = await visitOnce(browser, stage, path)
-          if (round > 0) visits.push(visit)
-        }
-        rows.push(...rowsOf(what, visits))
+        const visit = (listing: Listing) => () => visitOnce(browser, stage, listing)
+        const { ours, minios = [] } = await inTurn<Record<string, () => Promise<Visit>>>(options.repetitions, {
+          ours: visit({ url: stage.console.url + path, rows: OUR_ROWS }),
+          ...(minio && { minios: visit({ url: minio.url + minioPath, rows: minioRows }) }),
+        })
+        rows.push(...rowsOf(what, ours ?? [], minios))
       }
       return rows
     } finally {
+      await minio?.stop()
       await browser.close()
     }
   })
 }
 
-function rowsOf(what: string, visits: readonly Visit[]): Row[] {
+function rowsOf(what: string, visits: readonly Visit[], minios: readonly Visit[]): Row[] {
   const of = (pick: (visit: Visit) => number) => visits.map(pick)
+  /** Beside those of MinIO's own console, if it is installed. */
+  const both = (pick: (visit: Visit) => number) => ({
+    ours: of(pick),
+    ...(minios.length > 0 && { direct: minios.map(pick) }),
+  })
   return [
     {
       what: `${what}: first paint`,
       unit: 'ms',
-      ours: of(({ opened }) => opened.firstPaintMs),
+      ...both(({ opened }) => opened.firstPaintMs),
       target: atMost(FIRST_PAINT_MS, 'ms'),
     },
-    { what: '… rows', unit: 'ms', ours: of(({ opened }) => opened.rowsMs) },
-    { what: '… requests until then', unit: '', ours: of(({ opened }) => opened.requests) },
+    {
+      what: '… rows',
+      unit: 'ms',
+      ...both(({ opened }) => opened.rowsMs),
+      ...(minios.length > 0 && { target: atMostOfDirect(SHARE_OF_ROWS) }),
+    },
+    {
+      what: '… requests until then',
+      unit: '',
+      ...both(({ opened }) => opened.requests),
+      target: atMost(REQUESTS, ''),
+    },
     {
       what: `… first paint with a delay of ${DELAY_MS} ms`,
       unit: 'ms',
-      ours: of(({ delayed }) => delayed.firstPaintMs),
+      ...both(({ delayed }) => delayed.firstPaintMs),
     },
-    { what: '… … rows', unit: 'ms', ours: of(({ delayed }) => delayed.rowsMs) },
+    { what: '… … rows', unit: 'ms', ...both(({ delayed }) => delayed.rowsMs) },
     {
       what: '… … rows, without the time of the same page without a delay, in round trips',
       unit: '',
@@ -94,13 +127,13 @@ function rowsOf(what: string, visits: readonly Visit[]): Row[] {
     {
       what: `… scrolling ${ROWS_PER_SECOND} rows a second, frames`,
       unit: '/s',
-      ours: of(({ scrolled }) => scrolled.framesPerSecond),
+      ...both(({ scrolled }) => scrolled.framesPerSecond),
       target: {
         text: `≥ ${FRAMES_PER_SECOND} /s`,
         isMet: (ours) => ours >= FRAMES_PER_SECOND,
       },
     },
-    { what: '… … slowest of twenty frames', unit: 'ms', ours: of(({ scrolled }) => scrolled.slowFrameMs) },
+    { what: '… … slowest of twenty frames', unit: 'ms', ...both(({ scrolled }) => scrolled.slowFrameMs) },
     { what: '… … scripts, CPU time of a row', unit: 'ms', ours: of(({ scrolled }) => scrolled.scriptMs) },
     { what: '… … main thread, CPU time of a row', unit: 'ms', ours: of(({ scrolled }) => scrolled.mainThreadMs) },
     { what: '… elements of a row', unit: '', ours: of(({ elements }) => elements) },
@@ -108,19 +141,19 @@ function rowsOf(what: string, visits: readonly Visit[]): Row[] {
   ]
 }
 
-async function visitOnce(browser: Browser, stage: Stage, path: string): Promise<Visit> {
-  const { page, opened } = await openIn(browser, stage, path, 0)
+async function visitOnce(browser: Browser, stage: Stage, listing: Listing): Promise<Visit> {
+  const { page, opened } = await openIn(browser, stage, listing, 0)
   const devtools = await page.context().newCDPSession(page)
   // The code of the other pages is preloaded, and the rest of the rows arrives.
   await page.waitForLoadState('networkidle')
   const [elements, attributes] = await page.evaluate<[number, number]>(`(() => {
-    const row = document.querySelectorAll('tbody [role=row]')[3]
+    const row = document.querySelectorAll('${listing.rows}')[3]
     const all = [row, ...row.querySelectorAll('*')]
     return [all.length, all.reduce((sum, element) => sum + element.attributes.length, 0)]
   })()`)
-  const scrolled = await scroll(page, devtools)
+  const scrolled = await scroll(page, devtools, listing)
   await page.context().close()
-  const { page: slow, opened: delayed } = await openIn(browser, stage, path, DELAY_MS)
+  const { page: slow, opened: delayed } = await openIn(browser, stage, listing, DELAY_MS)
   await slow.context().close()
   return { opened, delayed, scrolled, elements, attributes }
 }
@@ -128,12 +161,12 @@ async function visitOnce(browser: Browser, stage: Stage, path: string): Promise<
 /** Opens a page signed in, with an empty cache. */
 async function openIn(
   browser: Browser,
-  { console, storage }: Stage,
-  path: string,
+  { storage }: Stage,
+  { url, rows }: Listing,
   delayMs: number,
 ): Promise<{ page: Page; opened: Opened }> {
   const context: BrowserContext = await browser.newContext({
-    baseURL: console.url,
+    baseURL: url,
     viewport: { width: 1360, height: 850 },
   })
   const { accessKey, secretKey } = storage.root
@@ -147,15 +180,15 @@ async function openIn(
     downloadThroughput: -1,
     uploadThroughput: -1,
   })
-  await page.addInitScript({ content: MARK_ROWS })
-  await page.goto(path, { waitUntil: 'commit' })
+  await page.addInitScript({ content: markRows(rows) })
+  await page.goto(url, { waitUntil: 'commit' })
   const opened = await page.evaluate<Opened>(OPENED)
   return { page, opened }
 }
 
 /** In the page: records when the frame with the first rows has been drawn. */
-const MARK_ROWS = `(function look() {
-  if (document.querySelector('tbody [role=row]') === null) requestAnimationFrame(look)
+const markRows = (rows: string) => `(function look() {
+  if (document.querySelector('${rows}') === null) requestAnimationFrame(look)
   else requestAnimationFrame(() => performance.mark('rows'))
 })()`
 
@@ -172,14 +205,22 @@ const OPENED = `new Promise((resolve) => {
   look()
 })`
 
-async function scroll(page: Page, devtools: CDPSession): Promise<Scrolled> {
+/** In the page: what scrolls the rows. */
+const scrollerOf = (rows: string) => `(() => {
+  let element = document.querySelector('${rows}')
+  while (element.scrollHeight < 2 * element.clientHeight || getComputedStyle(element).overflowY === 'visible')
+    element = element.parentElement
+  return element
+})()`
+
+async function scroll(page: Page, devtools: CDPSession, { rows: selector }: Listing): Promise<Scrolled> {
   // CPU time, which other load hardly affects.
   await devtools.send('Performance.enable', { timeDomain: 'threadTicks' })
   const cpu = async () => {
     const { metrics } = await devtools.send('Performance.getMetrics')
     return new Map(metrics.map(({ name, value }) => [name, value * 1000]))
   }
-  const box = await page.getByRole('grid').boundingBox()
+  const box = await page.evaluate<{ x: number; y: number }>(`${scrollerOf(selector)}.getBoundingClientRect()`)
   const before = await cpu()
   await page.evaluate(`(() => {
     const frames = (window.frames_ = [])
@@ -188,8 +229,8 @@ async function scroll(page: Page, devtools: CDPSession): Promise<Scrolled> {
   })()`)
   const speed = ROWS_PER_SECOND * ROW_HEIGHT
   await devtools.send('Input.synthesizeScrollGesture', {
-    x: (box?.x ?? 0) + 400,
-    y: (box?.y ?? 0) + 300,
+    x: box.x + 400,
+    y: box.y + 300,
     yDistance: -speed * SECONDS,
     speed,
     gestureSourceType: 'mouse',
@@ -197,7 +238,7 @@ async function scroll(page: Page, devtools: CDPSession): Promise<Scrolled> {
   const { frames, top } = await page.evaluate<{ frames: number[]; top: number }>(`(() => {
     const frames = window.frames_
     window.frames_ = undefined
-    return { frames, top: document.querySelector('[role=grid]').parentElement.scrollTop }
+    return { frames, top: ${scrollerOf(selector)}.scrollTop }
   })()`)
   const after = await cpu()
   const rows = top / ROW_HEIGHT

@@ -4,7 +4,9 @@ import { missingProgram } from '../../../scripts/programs.ts'
 import { ensureCommandBuilt, ROOT } from '../../../scripts/workspace.mjs'
 
 /** Path of a program that Go builds. @throws Error that says how to install it */
-export function findProgram(name: 'minio' | 'mc' | 'kube-rig' | 'kustomize' | 'helm' | 'versitygw' | 'weed'): string {
+export function findProgram(
+  name: 'minio' | 'mc' | 'console' | 'kube-rig' | 'kustomize' | 'helm' | 'versitygw' | 'weed',
+): string {
   const missing = missingProgram(name)
   if (missing !== undefined) throw new Error(missing)
   return goProgramPath(name)
