@@ -14,9 +14,14 @@ app.kubernetes.io/version: {{ .Chart.AppVersion | quote }}
 helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version }}
 {{- end }}
 
+{{- /* Whether a file lists several storage servers: "true" or "". */}}
+{{- define "cooperage.servers" -}}
+{{- if and (eq .Values.mode "storage") (or .Values.storage.servers.configMap .Values.storage.servers.secret) }}true{{ end }}
+{{- end }}
+
 {{- /* Whether the pod runs the embedded engine: "true" or "". */}}
 {{- define "cooperage.engine" -}}
-{{- if and (eq .Values.mode "storage") (not .Values.storage.url) }}true{{ end }}
+{{- if and (eq .Values.mode "storage") (not .Values.storage.url) (not (include "cooperage.servers" .)) }}true{{ end }}
 {{- end }}
 
 {{- /* Whether the data folder is a persistent volume: "true" or "". */}}
@@ -32,6 +37,9 @@ helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version }}
 {{- end }}
 {{- if and (not .Values.sessionSecret) (not $persistent) }}
 {{- fail "sessionSecret: without a persistent volume, the key of sessions has to be in a secret. Name it." }}
+{{- end }}
+{{- if and .Values.storage.url (include "cooperage.servers" .) }}
+{{- fail "storage.url: the servers are in the file of storage.servers. Set one of both." }}
 {{- end }}
 {{- if and .Values.ingress.s3Host (not (include "cooperage.engine" .)) }}
 {{- fail "ingress.s3Host: only the embedded engine serves S3 from this pod. Leave it empty." }}
@@ -49,6 +57,8 @@ COOPERAGE_STORAGE_PORT: "9000"
 {{- if and .Values.ingress.enabled .Values.ingress.s3Host }}
 COOPERAGE_STORAGE_PUBLIC_URL: {{ printf "https://%s" .Values.ingress.s3Host | quote }}
 {{- end }}
+{{- else if include "cooperage.servers" . }}
+COOPERAGE_SERVERS: /etc/cooperage/servers/servers.yaml
 {{- else if eq .Values.mode "storage" }}
 COOPERAGE_STORAGE_URL: {{ .Values.storage.url | quote }}
 {{- end }}
