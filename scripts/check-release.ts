@@ -1,14 +1,25 @@
 /**
  * Installs what a release delivers as a stranger would, without anything of the checkout, and uses it: first answer, sign-in,
- * bucket and object, stop, start, and the same object again. `node scripts/check-release.ts <results file> [--all]`: the npm
+ * bucket and object, stop, start, the same object again, the data folder that each earlier release has written, and uninstall. `node scripts/check-release.ts <results file> [--all]`: the npm
  * package, with `--all` also the archive and the Debian package of this machine, which is installed, removed and purged by dpkg on
  * a machine that has only Debian's smallest system, and the image, whose Dockerfile is followed there.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import process from 'node:process'
 import packageJson from '../package.json' with { type: 'json' }
 import { machineEnvironment, NAMESPACES, run as runProgram, smallestSystem, whyNoMachine } from './fresh-machine.ts'
@@ -27,8 +38,18 @@ const [resultsFile, ...flags] = process.argv.slice(2)
 const isAll = flags.includes('--all')
 const platform = PLATFORMS.find(({ name }) => name === `${process.platform}-${process.arch}`)
 
-/** A way to install it: returns the command to run, and its arguments, or nothing if it has used it itself. */
-type Install = (release: string, folder: string) => string[] | Promise<undefined>
+/** Data folders of releases, and beside each what is in it: `packages/server/test/upgrade` writes and reads them. */
+const EARLIER = globSync(join(ROOT, 'packages/server/test/upgrade/*.tar.gz'))
+
+interface Installed {
+  /** The command to run, and its arguments. */
+  command: string[]
+  /** Removes it as the guide says, and fails if anything but data and the compile cache outlives that. */
+  uninstall?(): void
+}
+
+/** A way to install it; of some, the installation itself is also the use. */
+type Install = (release: string, folder: string) => Installed | Promise<undefined>
 
 const ways: Record<string, Install> = {
   'the npm package, installed into an empty folder': (release, folder) => {
@@ -36,14 +57,29 @@ const ways: Record<string, Install> = {
     // Neither the cache of this machine, nor scripts of packages.
     const fresh = ['--cache', join(folder, 'cache'), '--ignore-scripts', '--no-audit', '--no-fund']
     run('npm', ['install', ...fresh, join(release, `cooperage-${version}.tgz`)], { cwd: folder })
-    return [process.execPath, join(folder, 'node_modules/cooperage/bin/cooperage.mjs')]
+    return {
+      command: [process.execPath, join(folder, 'node_modules/cooperage/bin/cooperage.mjs')],
+      uninstall() {
+        run('npm', ['uninstall', ...fresh, 'cooperage'], { cwd: folder })
+        const left = existsSync(join(folder, 'node_modules')) ? readdirSync(join(folder, 'node_modules')) : []
+        const packages = left.filter((name) => !name.startsWith('.'))
+        if (packages.length > 0) throw new Error(`npm uninstall leaves ${packages.join(', ')}`)
+      },
+    }
   },
   ...(isAll && platform
     ? {
         'the archive, unpacked': (release: string, folder: string) => {
           const name = `cooperage-${version}-${platform.name}`
           run('tar', ['-xzf', join(release, `${name}.tar.gz`)], { cwd: folder })
-          return [join(folder, name, 'bin/cooperage')]
+          return {
+            command: [join(folder, name, 'bin/cooperage')],
+            uninstall() {
+              rmSync(join(folder, name), { recursive: true })
+              const left = readdirSync(folder).filter((entry) => !['.cache', 'data', 'earlier'].includes(entry))
+              if (left.length > 0) throw new Error(`It has written ${left.join(', ')}`)
+            },
+          }
         },
         'the Debian package, without installing it': (release: string, folder: string) => {
           run('dpkg-deb', ['-x', join(release, `cooperage_${version}_${platform.debian}.deb`), folder])
@@ -65,7 +101,7 @@ const ways: Record<string, Install> = {
           writeFileSync(join(folder, 'bin/sh'), '', { mode: 0o755 })
           const unitNames = ['cooperage.service', 'cooperage-backup.service', 'cooperage-backup.timer']
           run('systemd-analyze', ['verify', '--man=no', `--root=${folder}`, ...unitNames])
-          return [join(folder, 'usr/bin/cooperage')]
+          return { command: [join(folder, 'usr/bin/cooperage')] }
         },
         [ON_DEBIAN]: async (release: string) => {
           const system = await smallestSystem()
@@ -80,7 +116,13 @@ const ways: Record<string, Install> = {
           mkdirSync(source)
           run('sh', ['-c', 'git archive HEAD | tar -x -C "$0"', source], { cwd: ROOT })
           const npm = dirname(dirname(realpathSync(output('sh', ['-c', 'command -v npm']).trim())))
-          const script = imageScript({ system: await smallestSystem(), node: process.execPath, npm, source })
+          const script = imageScript({
+            system: await smallestSystem(),
+            node: process.execPath,
+            npm,
+            source,
+            earlier: EARLIER,
+          })
           await runProgram('unshare', [...NAMESPACES, '/bin/sh', '-c', script], { env: machineEnvironment() })
           return undefined
         },
@@ -97,6 +139,8 @@ mount -t overlay -o 'lowerdir=${system},upperdir=/mnt/changes,workdir=/mnt/work'
 mount -t proc proc /mnt/machine/proc
 mount --rbind /dev /mnt/machine/dev
 cp '${deb}' /mnt/machine/tmp/cooperage.deb
+mkdir /mnt/machine/tmp/earlier
+cp ${EARLIER.map((file) => `'${file}'`).join(' ')} /mnt/machine/tmp/earlier
 exec env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LC_ALL=C chroot /mnt/machine /bin/sh -c "$0"`
 }
 
@@ -118,17 +162,29 @@ export XDG_CACHE_HOME=/tmp/cache
 ! ls -l /proc/[0-9]*/exe 2>/dev/null | grep cooperage || fail 'Something runs'
 
 set -a; . /etc/cooperage/cooperage.env; set +a
+start_and_stop() {
+  XDG_CACHE_HOME=/var/cache/cooperage COOPERAGE_DATA="$1" COOPERAGE_PORT=0 COOPERAGE_STORAGE_PORT=0 \\
+    setpriv --reuid cooperage --regid cooperage --clear-groups /usr/bin/cooperage >/tmp/started 2>&1 &
+  pid=$!
+  tries=0
+  until grep -q 'Press Ctrl+C' /tmp/started; do
+    tries=$((tries + 1)); [ $tries -lt 120 ] && kill -0 $pid || fail "It isn't ready: $(cat /tmp/started)"
+    sleep 0.5
+  done
+  kill -TERM $pid
+  wait $pid || fail "It ended with $?: $(cat /tmp/started)"
+}
 install -d -o cooperage -g cooperage -m 0700 /var/lib/cooperage /var/cache/cooperage
-XDG_CACHE_HOME=/var/cache/cooperage COOPERAGE_DATA=/var/lib/cooperage COOPERAGE_PORT=0 COOPERAGE_STORAGE_PORT=0 \\
-  setpriv --reuid cooperage --regid cooperage --clear-groups /usr/bin/cooperage >/tmp/started 2>&1 &
-pid=$!
-tries=0
-until grep -q 'Press Ctrl+C' /tmp/started; do
-  tries=$((tries + 1)); [ $tries -lt 120 ] && kill -0 $pid || fail "It isn't ready: $(cat /tmp/started)"
-  sleep 0.5
+start_and_stop /var/lib/cooperage
+for archive in /tmp/earlier/*.tar.gz; do
+  earlier="\${archive%.tar.gz}"
+  install -d -m 0700 "$earlier"
+  tar -xzf "$archive" -C "$earlier"
+  cp "$earlier/root-credentials" /tmp/keys
+  chown -R cooperage:cooperage "$earlier"
+  start_and_stop "$earlier"
+  cmp /tmp/keys "$earlier/root-credentials" || fail 'An upgrade changes the root keys'
 done
-kill -TERM $pid
-wait $pid || fail "It ended with $?: $(cat /tmp/started)"
 [ "$(stat -c %U:%a /var/lib/cooperage/root-credentials)" = cooperage:600 ] || fail 'Others can read the root keys'
 
 dpkg -i /tmp/cooperage.deb
@@ -163,9 +219,38 @@ async function use(command: string[], folder: string): Promise<void> {
   })
   await withConsole(program, args, env, async (url) => {
     const call = await signIn(url, env.COOPERAGE_DATA)
-    const text = await call('GET', `/api/v1/buckets/first/objects/download?prefix=${encodeURIComponent(name)}`)
+    const text = (await call('GET', downloadPath('first', name))).toString()
     if (text !== 'hello') throw new Error(`After a restart the object is ${JSON.stringify(text)}`)
   })
+  for (const archive of EARLIER) await upgrade(archive)
+
+  /** Starts it on the data folder of an earlier release, and compares every object in it with what that release wrote. */
+  async function upgrade(archive: string): Promise<void> {
+    const release = basename(archive, '.tar.gz')
+    const data = join(folder, 'earlier', release)
+    mkdirSync(data, { recursive: true, mode: 0o700 })
+    run('tar', ['-xzf', archive, '-C', data, '--no-same-owner'])
+    const { content } = JSON.parse(readFileSync(join(dirname(archive), `${release}.json`), 'utf8')) as Earlier
+    await withConsole(program, args, { ...env, COOPERAGE_DATA: data }, async (url) => {
+      const call = await signIn(url, data)
+      for (const [bucket, { versions }] of content.buckets) {
+        for (const { key, sha256 } of versions.filter(({ isLatest, sha256 }) => isLatest && sha256 !== undefined)) {
+          const bytes = await call('GET', downloadPath(bucket, key))
+          if (createHash('sha256').update(bytes).digest('hex') !== sha256)
+            throw new Error(`${key} in ${bucket} of ${release} has other content`)
+        }
+      }
+    })
+  }
+}
+
+/** What of the description of a data folder is compared here. */
+interface Earlier {
+  content: { buckets: [name: string, { versions: { key: string; isLatest: boolean; sha256?: string }[] }][] }
+}
+
+function downloadPath(bucket: string, key: string): string {
+  return `/api/v1/buckets/${bucket}/objects/download?prefix=${encodeURIComponent(key)}`
 }
 
 async function withConsole(
@@ -218,9 +303,9 @@ async function signIn(url: string, dataDir: string) {
       headers: { ...json, cookie, origin: url },
       ...(content === undefined ? {} : { body: content }),
     })
-    const text = await answer.text()
-    if (!answer.ok) throw new Error(`${method} ${path} answers ${answer.status}: ${text}`)
-    return text
+    const bytes = Buffer.from(await answer.arrayBuffer())
+    if (!answer.ok) throw new Error(`${method} ${path} answers ${answer.status}: ${bytes}`)
+    return bytes
   }
 }
 
@@ -247,8 +332,12 @@ try {
       if (status !== 0) throw new Error('The release was not built')
       const folder = join(work, `way-${tests.length}`)
       mkdirSync(folder)
-      const command = await install(release, folder)
-      if (command !== undefined) await use(command, folder)
+      const installed = await install(release, folder)
+      if (installed !== undefined) {
+        await use(installed.command, folder)
+        installed.uninstall?.()
+        if (!existsSync(join(folder, 'data/root-credentials'))) throw new Error('Uninstalling it deletes the data')
+      }
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error)
       console.log(why)

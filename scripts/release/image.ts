@@ -3,7 +3,7 @@
  * image is, and what the last stage says is how its command is run.
  */
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { ROOT } from '../workspace.mjs'
 
 /** What the machines are made of. */
@@ -16,6 +16,8 @@ export interface ImageParts {
   npm: string
   /** The sources, without what git ignores. */
   source: string
+  /** Data folders of earlier releases, as archives. */
+  earlier: readonly string[]
 }
 
 /** How a container is run. */
@@ -25,6 +27,16 @@ interface Identity {
   gid: number
   /** How a shell prepares the folder that is mounted at the volume, whose owner and mode it has otherwise. */
   prepare?: (folder: string) => string
+}
+
+/** The volume of a release before this one. */
+function upgraded(archive: string): Identity {
+  return {
+    what: `with ${basename(archive, '.tar.gz')}`,
+    uid: 1000,
+    gid: 1000,
+    prepare: (folder) => `tar -xzf '${archive}' -C ${folder}\nchown -R 1000:1000 ${folder}\nchmod 0700 ${folder}`,
+  }
 }
 
 const IDENTITIES: readonly Identity[] = [
@@ -46,7 +58,7 @@ interface Stage {
 }
 
 /** A shell script that builds the image and runs it with each identity, as root in namespaces of its own. */
-export function imageScript({ system, node, npm, source }: ImageParts): string {
+export function imageScript({ system, node, npm, source, earlier }: ImageParts): string {
   const stages: Stage[] = []
   const last: Record<string, string> = {}
   for (const line of readFileSync(join(ROOT, 'Dockerfile'), 'utf8').split('\n')) {
@@ -74,7 +86,7 @@ machine() {
   ln -s ../lib/npm/bin/npm-cli.js "/mnt/$1/usr/local/bin/npm"
 }
 ${stages.map((stage) => `machine ${stage.name}\n${stage.steps.join('\n')}`).join('\n')}
-${IDENTITIES.map((identity, index) => runScript(at, image, identity, `/mnt/volume-${index}`, last)).join('\n')}
+${[...IDENTITIES, ...earlier.map(upgraded)].map((identity, index) => runScript(at, image, identity, `/mnt/volume-${index}`, last)).join('\n')}
 `
 
   /** Adds what an instruction does to the machine of a stage. */
