@@ -1,5 +1,8 @@
 # The console, with the embedded engine: docker build -t cooperage:1.0.0 .
-FROM node:24-slim AS build
+# A published image is built on a fixed base: --build-arg BASE=node:24-slim@sha256:<digest>, the one that was named to the release
+# script with --base. "docker buildx imagetools inspect node:24-slim" prints the current digest.
+ARG BASE=node:24-slim
+FROM ${BASE} AS build
 WORKDIR /app
 COPY . .
 RUN npm ci
@@ -7,7 +10,7 @@ RUN npm run build -w @cooperage/web && npm run build -w @cooperage/cli
 # The build has everything in it but the index of the engine, which is native.
 RUN npm ci --omit=dev -w @cooperage/engine
 
-FROM node:24-slim
+FROM ${BASE}
 ENV NODE_ENV=production COOPERAGE_HOST=0.0.0.0 COOPERAGE_DATA=/data
 WORKDIR /app
 COPY --from=build /app/node_modules node_modules

@@ -11,7 +11,7 @@ import { parseArgs } from 'node:util'
 import packageJson from '../package.json' with { type: 'json' }
 import { output, run, tarball } from './release/commands.ts'
 import { buildDeb } from './release/deb.ts'
-import { billOfMaterials, notices } from './release/materials.ts'
+import { billOfImage, billOfMaterials, notices, readBase } from './release/materials.ts'
 import { stagePackage } from './release/npm-package.ts'
 import { PLATFORMS, stagePlatform } from './release/platforms.ts'
 import { buildSite } from './release/site.ts'
@@ -20,9 +20,11 @@ import { ROOT } from './workspace.mjs'
 const HELP = `Usage: npm run release -- [options]
 
 Builds the npm package, an archive for each platform, the Debian package, the Helm chart, the documentation as a static site, the
-list of third-party licences, the bill of materials and the checksums, and publishes nothing. The same commit gives the same bytes.
+list of third-party licences, the bills of materials and the checksums, and publishes nothing. The same commit gives the same bytes.
 
   --out <folder>       Where they are written; "release" in the checkout unless given.
+  --base <image>       The base of the container image with its digest, node:24-slim@sha256:<digest>, for its bill of materials. Without
+                       it, no such bill is written.
   --only-npm           Only the npm package.
   --allow-changes      Builds from a checkout with uncommitted changes, for tests.
   --help               Shows this text.
@@ -34,6 +36,7 @@ Environment:
 const { values: options } = parseArgs({
   options: {
     out: { type: 'string', default: join(ROOT, 'release') },
+    base: { type: 'string' },
     'only-npm': { type: 'boolean', default: false },
     'allow-changes': { type: 'boolean', default: false },
     help: { type: 'boolean', short: 'h', default: false },
@@ -45,6 +48,13 @@ if (options.help) {
 }
 
 const { version } = packageJson
+const base = options.base === undefined ? undefined : readBase(options.base)
+if (options.base !== undefined && base === undefined) {
+  console.error(
+    `--base ${options.base} has no digest: a tag can point to another image tomorrow. Write name:tag@sha256:<64 hexadecimal digits>.`,
+  )
+  process.exit(1)
+}
 const changes = output('git', ['status', '--porcelain'], { cwd: ROOT })
 if (changes !== '' && !options['allow-changes']) {
   console.error(
@@ -91,6 +101,8 @@ try {
     buildSite(join(work, 'docs-source'), join(work, `cooperage-docs-${version}`))
     tarball(work, `cooperage-docs-${version}`, join(outFolder, `cooperage-docs-${version}.tar.gz`), epoch)
     writeFileSync(join(outFolder, `cooperage-${version}.cdx.json`), billOfMaterials(epoch))
+    if (base !== undefined)
+      writeFileSync(join(outFolder, `cooperage-image-${version}.cdx.json`), billOfImage(epoch, base))
   }
 
   const files = readdirSync(outFolder).sort()
@@ -99,6 +111,11 @@ try {
   const key = process.env.COOPERAGE_MINISIGN_KEY
   if (key) run('minisign', ['-S', '-s', key, '-m', join(outFolder, 'SHA256SUMS')])
   console.log(`\n${sums}\nCooperage ${version} is in ${outFolder}.${key ? '' : ' The checksums are not signed.'}`)
+  console.log(
+    base === undefined
+      ? 'The image has no fixed base and no bill of materials. Name its base with --base before you publish it.'
+      : `The image: docker build --build-arg BASE=${options.base} -t cooperage:${version} .`,
+  )
 } finally {
   rmSync(work, { recursive: true, force: true })
 }

@@ -56,6 +56,40 @@ export function billOfMaterials(epoch: number): string {
   return `${JSON.stringify({ ...bill, metadata, components, dependencies }, null, 2)}\n`
 }
 
+/** The base of the image, by which its build can be repeated. */
+export interface Base {
+  /** For example `node`. */
+  name: string
+  tag: string
+  /** Its SHA-256 in hexadecimal. */
+  digest: string
+}
+
+/** Reads `name:tag@sha256:<digest>`; undefined unless all of it is there. */
+export function readBase(text: string): Base | undefined {
+  const [, name, tag, digest] = /^([a-z0-9][\w./-]*):([\w.-]+)@sha256:([0-9a-f]{64})$/.exec(text) ?? []
+  return name === undefined || tag === undefined || digest === undefined ? undefined : { name, tag, digest }
+}
+
+/**
+ * The bill of materials (CycloneDX) of the container image: the same packages on the base. The packages of the base's system are in
+ * the bill that its own publisher attests, so this one says that its list is incomplete there.
+ */
+export function billOfImage(epoch: number, { name, tag, digest }: Base): string {
+  const bill: Bill = JSON.parse(billOfMaterials(epoch))
+  const base = {
+    'bom-ref': `${name}:${tag}`,
+    type: 'container',
+    name,
+    version: tag,
+    hashes: [{ alg: 'SHA-256', content: digest }],
+    purl: `pkg:oci/${name.split('/').at(-1)}@sha256%3A${digest}?tag=${tag}`,
+  }
+  const metadata = { ...bill.metadata, component: { ...bill.metadata.component, type: 'container' } }
+  const compositions = [{ aggregate: 'incomplete', assemblies: [base['bom-ref']] }]
+  return `${JSON.stringify({ ...bill, metadata, components: [base, ...bill.components], compositions }, null, 2)}\n`
+}
+
 /** The licences of what the product is built from, each with its own text. @throws Error if a package has none */
 export function notices(): string {
   return licencesOf(ROOT, PRODUCT)

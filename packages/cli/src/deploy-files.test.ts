@@ -6,7 +6,7 @@ import { isOpenIdVariable } from './openid-settings.ts'
 import { SETTINGS } from './settings.ts'
 
 const DEPLOY = join(import.meta.dirname, '../../../deploy')
-const VARIABLES = Object.values<{ env?: string }>(SETTINGS).flatMap(({ env }) => env ?? [])
+const VARIABLES: string[] = Object.values(SETTINGS).flatMap((setting) => ('env' in setting ? setting.env : []))
 const namesIn = (file: string) => [...readFileSync(join(DEPLOY, file), 'utf8').matchAll(/\bCOOPERAGE_[A-Z0-9_]+/g)]
 
 test('the environment file of the service names every setting but the data folder, which the unit names', () => {
