@@ -1,5 +1,6 @@
 import { type AccountInfo, accountInfo } from './admin/account-info.ts'
 import type { StorageClient } from './client.ts'
+import { garageBucketName } from './garage/buckets.ts'
 import { type GarageCall, GarageError, hasGarage } from './garage/send-garage.ts'
 import { type GarageToken, garageToken, openGarageBuckets } from './garage/session.ts'
 import { ownIamRights } from './iam/own-rights.ts'
@@ -86,7 +87,12 @@ async function accountInGarage(client: StorageClient): Promise<Account> {
     policy: policyOf([actions].filter((some) => some.length > 0)),
     ...PLAIN,
     hasPolicy: actions.length > 0,
-    buckets: buckets.map(({ aliases: [name = ''], createdAt }) => ({ name, createdAt, size: 0, objects: 0 })),
+    buckets: buckets.map((bucket) => ({
+      name: garageBucketName(bucket),
+      createdAt: bucket.createdAt,
+      size: 0,
+      objects: 0,
+    })),
     hasIam: false,
   }
 }

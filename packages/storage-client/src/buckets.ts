@@ -2,7 +2,13 @@
 import { type BucketQuota, type ListedBucket, NO_QUOTA } from '@cooperage/wire'
 import * as admin from './admin/bucket-quota.ts'
 import type { StorageClient } from './client.ts'
-import { createGarageBucket, deleteGarageBucket, getGarageBucket, setGarageQuotas } from './garage/buckets.ts'
+import {
+  createGarageBucket,
+  deleteGarageBucket,
+  garageBucketName,
+  getGarageBucket,
+  setGarageQuotas,
+} from './garage/buckets.ts'
 import { hasGarage } from './garage/send-garage.ts'
 import { openGarageBucket, openGarageBuckets } from './garage/session.ts'
 import * as s3 from './s3/create-bucket.ts'
@@ -14,7 +20,7 @@ import { StorageError } from './storage-error.ts'
 export async function listBuckets(client: StorageClient): Promise<ListedBucket[]> {
   if (!hasGarage(client)) return await listS3Buckets(client)
   const buckets = await openGarageBuckets(client)
-  return buckets.map(({ aliases: [name = ''], createdAt }) => ({ name, createdAt }))
+  return buckets.map((bucket) => ({ name: garageBucketName(bucket), createdAt: bucket.createdAt }))
 }
 
 /**

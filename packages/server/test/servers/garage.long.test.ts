@@ -269,13 +269,17 @@ describe('Garage', () => {
     expect((await user.get(garagePath)).json).toMatchObject({
       aliases: expect.arrayContaining([bucket, other]),
       localAliases: [{ alias: 'mine', accessKey: storage.root.accessKey }],
-      maxObjects: 100,
       website: { index: 'index.html', error: '' },
     })
-    expect((await user.get(`${path}/quota`)).json).toEqual({ type: 'hard', quota: 1_000_000 })
+    expect((await user.get(`${path}/quota`)).json).toEqual({
+      type: 'hard',
+      quota: 1_000_000,
+      max_objects: 100,
+    })
     await done(user.call('PUT', `${garagePath}/website`, { json: { website: null } }))
     await done(user.call('PUT', `${path}/quota`, { json: { enabled: false } }))
-    expect((await user.get(garagePath)).json).toMatchObject({ website: null, maxObjects: 100 })
+    expect((await user.get(garagePath)).json).toMatchObject({ website: null })
+    expect((await user.get(`${path}/quota`)).json).toEqual({ type: '', quota: 0, max_objects: 100 })
 
     expect((await user.call('DELETE', path)).json).toMatchObject({ code: 'BucketNotEmpty' })
     await done(user.call('DELETE', `${path}/objects?path=a.txt`))

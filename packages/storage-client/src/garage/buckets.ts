@@ -12,7 +12,7 @@ export interface GarageRights {
 
 export interface GarageBucket {
   id: string
-  /** Its names; none if only single keys have a name for it. */
+  /** Its names; none if only single keys have one for it. */
   aliases: string[]
   /** Names that single keys have for it. */
   localAliases: { alias: string; accessKey: string }[]
@@ -44,9 +44,18 @@ export async function listGarageBuckets(client: StorageClient): Promise<GarageBu
   }))
 }
 
-/** `name` is one of its aliases. Needs GetBucketInfo. @throws StorageError `NoSuchBucket` */
+/** An ID is longer than any name can be, so that Garage accepts it in place of a name, in S3 requests too. */
+const ID = /^[0-9a-f]{64}$/
+
+/** What the console calls a bucket: its first name, or its ID if only single keys have names for it. */
+export function garageBucketName({ id, aliases: [name = id] }: Pick<GarageBucket, 'id' | 'aliases'>): string {
+  return name
+}
+
+/** `name` is one of its aliases, or its ID. Needs GetBucketInfo. @throws StorageError `NoSuchBucket` */
 export async function getGarageBucket(client: StorageClient, name: string): Promise<GarageBucketInfo> {
-  const bucket = await garageObject(client, 'GetBucketInfo', { query: { globalAlias: name } })
+  const query: Record<string, string> = ID.test(name) ? { id: name } : { globalAlias: name }
+  const bucket = await garageObject(client, 'GetBucketInfo', { query })
   const quotas = objectField(bucket, 'quotas')
   const site = objectField(bucket, 'websiteConfig')
   const keys = listField(bucket, 'keys').map((entry) => objectField(entry))

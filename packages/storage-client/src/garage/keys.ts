@@ -15,7 +15,7 @@ export interface GarageKeyInfo extends GarageKey {
   /** Whether it can create buckets. */
   createsBuckets: boolean
   /** The buckets that it may use. `aliases` are their names for everyone, and those of this key. */
-  buckets: { aliases: string[]; rights: GarageRights }[]
+  buckets: { id: string; aliases: string[]; rights: GarageRights }[]
 }
 
 /** What of a key can be chosen. */
@@ -35,7 +35,7 @@ export async function getGarageKey(client: StorageClient, accessKey: string): Pr
     buckets: listField(key, 'buckets').map((entry) => {
       const bucket = objectField(entry)
       const aliases = ['globalAliases', 'localAliases'].flatMap((names) => listField(bucket, names))
-      return { aliases: aliases.map(String), rights: rightsOf(bucket) }
+      return { id: textField(bucket, 'id'), aliases: aliases.map(String), rights: rightsOf(bucket) }
     }),
   }
 }

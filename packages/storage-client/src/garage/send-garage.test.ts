@@ -119,3 +119,49 @@ test.each([
   const token = await garageToken(at(url, { token: 'secret', hasKey: false }))
   expect(token.allows(call)).toBe(isAllowed)
 })
+
+test('lists buckets that only single keys have names for under their IDs, and opens them once', async () => {
+  const id = 'ab'.repeat(32)
+  const named = { id: 'cd'.repeat(32), globalAliases: ['photos'], localAliases: [] }
+  const nameless = { id, globalAliases: [], localAliases: [{ alias: 'mine', accessKeyId: 'GK1' }] }
+  let open: object[] = []
+  const s3 = await clientsOf((_request, response) =>
+    response.end(
+      '<ListAllMyBucketsResult><Buckets><Bucket><Name>photos</Name><CreationDate>2026-01-01T00:00:00Z</CreationDate></Bucket></Buckets></ListAllMyBucketsResult>',
+    ),
+  )
+  const admin = await clientsOf((request, response) => {
+    const call = request.url.split(/[/?]/)[2]
+    if (call === 'ListBuckets') response.end(JSON.stringify([named, nameless]))
+    else if (call === 'GetKeyInfo') response.end(JSON.stringify({ buckets: open }))
+    else if (call === 'AllowBucketKey') {
+      open = [nameless]
+      response.end('{}')
+    } else response.end(JSON.stringify({ ...nameless, quotas: { maxSize: null, maxObjects: 7 } }))
+  })
+  const client = s3.at(admin.url, { token: 'secret', hasKey: true })
+  for (const _ of [1, 2]) expect((await listBuckets(client)).map(({ name }) => name)).toEqual(['photos', id])
+  const opened = admin.requests.filter(({ url }) => url === '/v2/AllowBucketKey')
+  expect(opened.map(({ body }) => JSON.parse(body).bucketId)).toEqual([id])
+
+  expect(await getBucketQuota(client, id)).toEqual({ quota: 0, type: '', maxObjects: 7 })
+  expect(admin.requests.at(-1)?.url).toBe(`/v2/GetBucketInfo?id=${id}`)
+  await setBucketQuota(client, id, { quota: 5, type: 'hard' })
+  await setBucketQuota(client, id, undefined, 9)
+  await setBucketQuota(client, id, undefined, 0)
+  const quotas = admin.requests.flatMap(({ url, body }) =>
+    url.startsWith('/v2/UpdateBucket') ? [JSON.parse(body).quotas] : [],
+  )
+  expect(quotas).toEqual([
+    { maxSize: 5, maxObjects: 7 },
+    { maxSize: null, maxObjects: 9 },
+    { maxSize: null, maxObjects: null },
+  ])
+})
+
+test('no other server limits the number of objects', async () => {
+  const { at, requests } = await clientsOf(json({}))
+  const setting = setBucketQuota(at(undefined, undefined), 'photos', { quota: 5, type: 'hard' }, 9)
+  await expect(setting).rejects.toMatchObject({ code: 'NotImplemented' })
+  expect(requests).toEqual([])
+})

@@ -3,7 +3,7 @@ import type { StorageClient } from '../client.ts'
 import { inParallel } from '../in-parallel.ts'
 import { listBuckets } from '../s3/list-buckets.ts'
 import { changeRights, type GarageBucket, listGarageBuckets } from './buckets.ts'
-import { createGarageKey } from './keys.ts'
+import { createGarageKey, getGarageKey } from './keys.ts'
 import { type GarageCall, GarageError, garageObject } from './send-garage.ts'
 
 /** The token that a visitor signed in with. */
@@ -47,17 +47,18 @@ export async function openGarageBucket(client: StorageClient, bucketId: string):
 }
 
 /**
- * All buckets that have a name. The key of the session is allowed those that it can't use yet, if it has one: buckets are
- * created at any time, and not only here.
+ * All buckets. The key of the session is allowed those that it can't use yet, if it has one: buckets are created at any time, and
+ * not only here.
  * @throws StorageError
  */
 export async function openGarageBuckets(client: StorageClient): Promise<GarageBucket[]> {
   const hasKey = client.garage?.hasKey === true
-  const [listed, openNow] = await Promise.all([listGarageBuckets(client), hasKey ? listBuckets(client) : []])
-  const buckets = listed.filter(({ aliases }) => aliases.length > 0)
+  const [buckets, openNow] = await Promise.all([listGarageBuckets(client), hasKey ? listBuckets(client) : []])
   if (!hasKey) return buckets
   const open = new Set(openNow.map(({ name }) => name))
-  const closed = buckets.filter(({ aliases }) => !aliases.some((alias) => open.has(alias)))
+  // S3 lists none under its ID.
+  if (buckets.some(({ aliases }) => aliases.length === 0)) for (const id of await openIds(client)) open.add(id)
+  const closed = buckets.filter(({ id, aliases }) => ![id, ...aliases].some((name) => open.has(name)))
   await inParallel(closed, async ({ id }) => {
     try {
       await openGarageBucket(client, id)
@@ -67,4 +68,14 @@ export async function openGarageBuckets(client: StorageClient): Promise<GarageBu
     }
   })
   return buckets
+}
+
+/** The IDs of the buckets that the key of the session may use; none if the token may not read it. */
+async function openIds(client: StorageClient): Promise<string[]> {
+  try {
+    return (await getGarageKey(client, client.credentials.accessKey)).buckets.map(({ id }) => id)
+  } catch (error) {
+    if (error instanceof GarageError && error.code === 'AccessDenied') return []
+    throw error
+  }
 }

@@ -35,7 +35,7 @@ export function GarageCards({ bucket }: { bucket: string }) {
       </SettingCard>
       <SettingCard label={t('bucket.aliases')} query={query}>
         {({ aliases, localAliases }) => ({
-          value: aliases.map(plainName).join(', '),
+          value: aliases.map(plainName).join(', ') || t('bucket.noAliases'),
           note:
             localAliases.length === 0
               ? t('bucket.noLocalAliases')

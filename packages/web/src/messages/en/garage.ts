@@ -95,6 +95,7 @@ export const garage = messages('garage', {
   },
   bucket: {
     aliases: 'Names',
+    noAliases: 'None that all keys can use',
     localAliases_one: 'One key has its own name for it: {{names}}',
     localAliases_other: '{{count}} keys have their own names for it: {{names}}',
     noLocalAliases: 'The same for all keys',
