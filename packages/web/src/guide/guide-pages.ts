@@ -23,6 +23,7 @@ export const GUIDE_PAGES = [
   'operator-mode',
   'install-on-kubernetes',
   'keyboard',
+  'accessibility',
   'languages',
 ] as const
 export type GuidePageName = (typeof GUIDE_PAGES)[number]

@@ -31,6 +31,7 @@ export const guide = messages('guide', {
     'operator-mode': 'Operator mode',
     'install-on-kubernetes': 'Install on Kubernetes',
     keyboard: 'Keyboard',
+    accessibility: 'Accessibility',
     languages: 'Languages',
   },
   untranslated: 'This page isn’t translated yet, so it’s in English.',
