@@ -86,7 +86,7 @@ test(
       await expectAccessible(page)
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390)
       await note.getByRole('button', { name: text('anonymousRules:openEditor') }).click()
-      const editor = page.getByRole('dialog', { name: `Change Access Policy: ${bucket}` })
+      const editor = page.getByRole('dialog', { name: `Change Access Policy of ${bucket}` })
       await expect(editor.getByRole('textbox', { name: 'Policy' })).toContainText(`${bucket}/one/*`)
       await page.keyboard.press('Escape')
       await expect(editor).toBeHidden()

@@ -46,7 +46,7 @@ async function newBucket({ storage }: Sealing): Promise<string> {
 async function openDialog(page: Page, { url }: Sealing, bucket: string) {
   await page.goto(`${url}/buckets/${bucket}/summary`)
   await page.getByRole('button', { name: 'Edit encryption' }).click()
-  return page.getByRole('dialog', { name: `Enable Bucket Encryption: ${bucket}` })
+  return page.getByRole('dialog', { name: `Enable Bucket Encryption of ${bucket}` })
 }
 
 // The engine has no keys to choose from, which another journey covers.

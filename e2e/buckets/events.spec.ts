@@ -39,7 +39,8 @@ async function openEvents(page: Page, { storage, url }: EventServers, signIn?: (
   return bucket
 }
 
-const subscribing = (page: Page, bucket: string) => page.getByRole('dialog', { name: `Subscribe To Event: ${bucket}` })
+const subscribing = (page: Page, bucket: string) =>
+  page.getByRole('dialog', { name: `Subscribe To Event of ${bucket}` })
 const columnHeaders = (page: Page) => page.getByRole('grid', { name: 'Events' }).getByRole('columnheader')
 
 test(
@@ -74,9 +75,9 @@ test(
       )
 
       await row.getByRole('button', { name: 'Delete' }).click()
-      const question = page.getByRole('dialog', { name: `Delete Event: ${bucket}` })
+      const question = page.getByRole('dialog', { name: `Delete Event of ${bucket}` })
       await expect(question.getByText(text('bucketEvents:deletion.others'))).toBeVisible()
-      await expect(question.getByText(`${ARN} is no longer notified of put, delete`)).toBeVisible()
+      await expect(question.getByText(`${ARN} will no longer be notified of put, delete`)).toBeVisible()
       await question.getByRole('button', { name: 'Delete' }).click()
       await expect(page.getByText('The subscription was deleted.')).toBeVisible()
       await expect(page.getByText('There are no event subscriptions yet.')).toBeVisible()

@@ -15,7 +15,7 @@ async function openLifecycle(page: Page, bucket: string, at = '') {
 }
 async function addRule(page: Page, bucket: string): Promise<Locator> {
   await page.getByRole('button', { name: 'Add Lifecycle Rule' }).click()
-  return page.getByRole('dialog', { name: `Add Lifecycle Rule: ${bucket}` })
+  return page.getByRole('dialog', { name: `Add Lifecycle Rule to ${bucket}` })
 }
 const chooseDate = async (dialog: Locator, day: string, month: string, year: string) => {
   await dialog.getByLabel('Month').selectOption(month)
@@ -52,7 +52,7 @@ test.describe('on any storage', () => {
         await dialog.getByLabel('Expiry Days').fill('30')
         await dialog.getByLabel('Non-current Expiration Days').fill('-5')
         await expect(save).toHaveAccessibleDescription(
-          'Enter at least 1 day for non-current versions, or leave it empty',
+          'Enter at least 1 day for noncurrent versions, or leave it empty',
         )
         await dialog.getByLabel('Non-current Expiration Days').fill('5')
         await dialog.getByLabel('Prefix').fill('logs/')
@@ -78,7 +78,7 @@ test.describe('on any storage', () => {
         await page.goto(`/buckets/${bucket}/lifecycle`)
         const row = rowOf(page, 'a rule')
         await row.getByRole('button', { name: 'Edit' }).click()
-        let dialog = page.getByRole('dialog', { name: `Edit Lifecycle: ${bucket}` })
+        let dialog = page.getByRole('dialog', { name: `Edit Lifecycle of ${bucket}` })
         await expect(dialog.getByLabel('Id', { exact: true })).toHaveAttribute('readonly')
         await expect(dialog.getByText(text('lifecycle:does.noncurrentExpires', { when: '5 day(s)' }))).toBeVisible()
         await expect(dialog.getByLabel('Value 1')).toHaveValue('photos')
@@ -309,7 +309,7 @@ async function exported(mc: Mc, bucket: string): Promise<unknown> {
 
 async function editTag(page: Page, bucket: string): Promise<void> {
   await rowOf(page, 'everything').getByRole('button', { name: 'Edit' }).click()
-  const dialog = page.getByRole('dialog', { name: `Edit Lifecycle: ${bucket}` })
+  const dialog = page.getByRole('dialog', { name: `Edit Lifecycle of ${bucket}` })
   await dialog.getByLabel('Key 1').fill('new')
   await dialog.getByLabel('Value 1').fill('one')
   await dialog.getByRole('button', { name: 'Save' }).click()

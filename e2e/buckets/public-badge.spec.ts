@@ -41,7 +41,7 @@ test('a public bucket is marked in the list, with what is public', async ({ page
 
   await rowOf(page, open).click()
   await page.getByRole('button', { name: 'Edit access policy' }).click()
-  const dialog = page.getByRole('dialog', { name: `Change Access Policy: ${open}` })
+  const dialog = page.getByRole('dialog', { name: `Change Access Policy of ${open}` })
   await dialog.getByLabel('Access Policy').selectOption('Private')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog).toBeHidden()

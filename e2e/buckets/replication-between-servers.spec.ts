@@ -72,7 +72,7 @@ if (targetKind() === 'minio') {
       await signIn({ keys: two.here.root, at: two.console.url })
       await openTab(page, two, bucket)
       await page.getByRole('button', { name: 'Add Replication Rule' }).click()
-      const form = page.getByRole('dialog', { name: `Set Bucket Replication: ${bucket}` })
+      const form = page.getByRole('dialog', { name: `Set Bucket Replication of ${bucket}` })
       await fillRemote(form, two.there)
       await form.getByLabel('Target Bucket').fill(`${target}-missing`)
       await form.getByLabel('Prefix').fill('in/')
@@ -181,7 +181,7 @@ if (targetKind() === 'minio') {
       const prefixes = ['first/', 'second/']
       for (const prefix of prefixes) {
         await page.getByRole('button', { name: 'Add Replication Rule' }).click()
-        const form = page.getByRole('dialog', { name: `Set Bucket Replication: ${bucket}` })
+        const form = page.getByRole('dialog', { name: `Set Bucket Replication of ${bucket}` })
         await fillRemote(form, two.there)
         await form.getByLabel('Target Bucket').fill(target)
         await form.getByLabel('Prefix').fill(prefix)

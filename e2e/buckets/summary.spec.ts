@@ -48,7 +48,7 @@ test("a bucket's page links to its other tabs, says if the bucket or a setting c
     await page.setViewportSize({ width: 390, height: 844 })
     const bucket = await given.bucket()
     await visit(page, `/buckets/${bucket}/summary`)
-    const dialog = await edit(page, 'quota', `Enable Bucket Quota: ${bucket}`)
+    const dialog = await edit(page, 'quota', `Enable Bucket Quota of ${bucket}`)
     await dialog.getByRole('switch', { name: 'Enabled' }).click()
     await dialog.getByRole('button', { name: 'Save' }).click()
     await expect(card(page, 'Quota')).toContainText('1.0 TiB')
@@ -104,7 +104,7 @@ test('each setting of a bucket is changed in its dialog', ON_MINIO_TOO, async ({
     await page.goto(`/buckets/${bucket}/summary`)
     await expect(card(page, 'Access Policy')).toContainText('Private')
 
-    let dialog = await edit(page, 'access policy', `Change Access Policy: ${bucket}`)
+    let dialog = await edit(page, 'access policy', `Change Access Policy of ${bucket}`)
     await dialog.getByLabel('Access Policy').selectOption('PUBLIC')
     await dialog.getByRole('button', { name: 'Save' }).click()
     await expect(card(page, 'Access Policy')).toContainText('Public')
@@ -118,7 +118,7 @@ test('each setting of a bucket is changed in its dialog', ON_MINIO_TOO, async ({
     await storage.request({ method: 'PUT', bucket, query: { policy: '' }, body: policy })
     await page.reload()
     await expect(card(page, 'Access Policy')).toContainText('Custom')
-    dialog = await edit(page, 'access policy', `Change Access Policy: ${bucket}`)
+    dialog = await edit(page, 'access policy', `Change Access Policy of ${bucket}`)
     await expect(dialog.getByRole('textbox', { name: 'Policy' })).toContainText(`arn:aws:s3:::${bucket}/b*`)
     await expect(dialog.getByText(text('policies:findings.PrincipalMatchesNobody'))).toBeVisible()
     await expectAccessible(page)
@@ -134,7 +134,7 @@ test('each setting of a bucket is changed in its dialog', ON_MINIO_TOO, async ({
     const bucket = await given.bucket()
     const stored = async () => (await storage.request({ method: 'GET', bucket, query: { versioning: '' } })).text
     await visit(page, `/buckets/${bucket}/summary`)
-    let dialog = await edit(page, 'versioning', `Edit Versioning: ${bucket}`)
+    let dialog = await edit(page, 'versioning', `Edit Versioning of ${bucket}`)
     await dialog.getByRole('switch', { name: 'Keep versions' }).click()
     const prefixes = dialog.getByLabel('Excluded prefixes')
     if (hasExclusions) await prefixes.fill('tmp/*\ncache/')
@@ -148,7 +148,7 @@ test('each setting of a bucket is changed in its dialog', ON_MINIO_TOO, async ({
     await expect(card(page, 'Versioning')).toContainText(hasExclusions ? '2 prefixes excluded' : 'Enabled')
     if (hasExclusions) expect(await stored()).toContain('<Prefix>tmp/*</Prefix>')
 
-    dialog = await edit(page, 'versioning', `Edit Versioning: ${bucket}`)
+    dialog = await edit(page, 'versioning', `Edit Versioning of ${bucket}`)
     await dialog.getByRole('switch', { name: 'Keep versions' }).click()
     await expect(dialog.getByText("File versions won't be automatically deleted")).toBeVisible()
     await expect(dialog.getByText(text('bucket:summary.versioning.exclusionsGo'))).toHaveCount(hasExclusions ? 1 : 0)
@@ -165,7 +165,7 @@ test('each setting of a bucket is changed in its dialog', ON_MINIO_TOO, async ({
     await expect(button).toBeVisible()
     await button.focus()
     await page.keyboard.press('Enter')
-    const dialog = page.getByRole('dialog', { name: `Enable Bucket Quota: ${bucket}` })
+    const dialog = page.getByRole('dialog', { name: `Enable Bucket Quota of ${bucket}` })
     await expect(dialog.getByRole('switch', { name: 'Enabled' })).toBeFocused()
     await page.keyboard.press('Space')
     await page.keyboard.press('Tab')
@@ -192,7 +192,7 @@ test('each setting of a bucket is changed in its dialog', ON_MINIO_TOO, async ({
     const bucket = `${await given.bucket()}-lock`
     await createLockedBucket(storage.request, bucket)
     await visit(page, `/buckets/${bucket}/summary`)
-    let dialog = await edit(page, 'retention', `Set Retention Configuration: ${bucket}`)
+    let dialog = await edit(page, 'retention', `Set Retention Configuration of ${bucket}`)
     await dialog.getByRole('switch', { name: text('bucket:summary.retention.on') }).click()
     await dialog.getByLabel('Retention Mode').selectOption('governance')
     await dialog.getByLabel('Validity', { exact: true }).fill('0')
@@ -204,13 +204,13 @@ test('each setting of a bucket is changed in its dialog', ON_MINIO_TOO, async ({
     await dialog.getByRole('button', { name: 'Save' }).click()
     await expect(card(page, 'Retention')).toContainText('Governance, 2 years')
 
-    dialog = await edit(page, 'retention', `Set Retention Configuration: ${bucket}`)
+    dialog = await edit(page, 'retention', `Set Retention Configuration of ${bucket}`)
     await expect(dialog.getByLabel('Validity', { exact: true })).toHaveValue('2')
     await dialog.getByRole('switch', { name: text('bucket:summary.retention.on') }).click()
     await dialog.getByRole('button', { name: 'Save' }).click()
     await expect(card(page, 'Retention')).toContainText('None')
 
-    dialog = await edit(page, 'versioning', `Edit Versioning: ${bucket}`)
+    dialog = await edit(page, 'versioning', `Edit Versioning of ${bucket}`)
     await expect(dialog.getByRole('switch', { name: 'Keep versions' })).toBeDisabled()
     await expect(dialog.getByText(text('bucket:summary.versioning.needed'))).toBeVisible()
   })
@@ -220,7 +220,7 @@ test('each setting of a bucket is changed in its dialog', ON_MINIO_TOO, async ({
     const bucket = await given.bucket()
     await visit(page, `/buckets/${bucket}/summary`)
     await expect(card(page, 'Encryption'), 'no encryption is not an error').toContainText('Disabled')
-    let dialog = await edit(page, 'encryption', `Enable Bucket Encryption: ${bucket}`)
+    let dialog = await edit(page, 'encryption', `Enable Bucket Encryption of ${bucket}`)
     await expect(
       dialog.getByText(errorText('NotInThisSetup', { feature: 'a key management service (KMS)' })),
     ).toBeVisible()
@@ -234,7 +234,7 @@ test('each setting of a bucket is changed in its dialog', ON_MINIO_TOO, async ({
       return
     }
     await expect(card(page, 'Encryption')).toContainText('SSE-S3')
-    dialog = await edit(page, 'encryption', `Enable Bucket Encryption: ${bucket}`)
+    dialog = await edit(page, 'encryption', `Enable Bucket Encryption of ${bucket}`)
     await dialog.getByLabel('Encryption Type').selectOption('Disabled')
     await dialog.getByRole('button', { name: 'Save' }).click()
     await expect(card(page, 'Encryption')).toContainText('Disabled')

@@ -136,7 +136,7 @@ if (targetKind() === 'minio') {
 
         await page.goto(`${url}/buckets/photos/events`)
         await page.getByRole('button', { name: 'Subscribe to Event' }).click()
-        const subscribing = page.getByRole('dialog', { name: 'Subscribe To Event: photos' })
+        const subscribing = page.getByRole('dialog', { name: 'Subscribe To Event of photos' })
         await subscribing.getByLabel('ARN').selectOption('arn:minio:sqs::orders:postgresql')
         await subscribing.getByRole('switch', { name: 'PUT' }).click()
         await subscribing.getByRole('button', { name: 'Save' }).click()

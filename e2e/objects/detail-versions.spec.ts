@@ -116,7 +116,7 @@ test('versions are listed, downloaded, shared and permanently deleted, and a pho
     })
     await visit(page, `/object-browser/${bucket}/contract.pdf`)
     await page.getByRole('button', { name: 'Edit retention' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Set Retention Policy contract.pdf' })
+    const dialog = page.getByRole('dialog', { name: 'Set Retention Policy of contract.pdf' })
     await expect(dialog.getByText('Compliance retention protects this version until')).toBeVisible()
     await expect(dialog.getByRole('switch'), 'it cannot be disabled').toHaveCount(0)
     const save = dialog.getByRole('button', { name: 'Save' })
@@ -206,7 +206,7 @@ test(
       await visit(page, `/object-browser/${bucket}/contract.pdf`)
       await expect(fact(page, 'Legal Hold')).toHaveText('Off')
       const edit = page.getByRole('button', { name: 'Edit legal hold' })
-      const dialog = page.getByRole('dialog', { name: 'Set Legal Hold contract.pdf' })
+      const dialog = page.getByRole('dialog', { name: 'Set Legal Hold of contract.pdf' })
       const set = async () => {
         await edit.click()
         await dialog.getByRole('switch').click()
@@ -250,7 +250,7 @@ test(
       await visit(page, `/object-browser/${bucket}/contract.pdf`)
       await expect(fact(page, 'Retention')).toHaveText('None')
       const edit = page.getByRole('button', { name: 'Edit retention' })
-      const dialog = page.getByRole('dialog', { name: 'Set Retention Policy contract.pdf' })
+      const dialog = page.getByRole('dialog', { name: 'Set Retention Policy of contract.pdf' })
       const save = dialog.getByRole('button', { name: 'Save' })
 
       await edit.click()

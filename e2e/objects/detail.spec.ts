@@ -82,7 +82,7 @@ test(
       const add = tags.getByRole('button', { name: 'Add tag' })
 
       await add.click()
-      const dialog = page.getByRole('dialog', { name: 'Add New Tag a.txt' })
+      const dialog = page.getByRole('dialog', { name: 'Add New Tag to a.txt' })
       const save = dialog.getByRole('button', { name: 'Save' })
       await expect(save).toBeDisabled()
       await dialog.getByLabel('Tag Key').fill('  team ')
@@ -113,7 +113,7 @@ test(
       expect(await stored()).toEqual({ team: 'archive', year: '2027' })
 
       await tags.getByRole('button', { name: 'Delete tag team' }).click()
-      const question = page.getByRole('dialog', { name: 'Delete Tag a.txt' })
+      const question = page.getByRole('dialog', { name: 'Delete Tag of a.txt' })
       await expect(question.getByText('team: archive')).toBeVisible()
       await question.getByRole('button', { name: 'Delete' }).click()
       await expect(question).toBeHidden()

@@ -61,7 +61,7 @@ test(
 
     await page.getByRole('link', { name: `Change access to ${open}` }).click()
     await page.getByRole('button', { name: text('anonymousRules:openEditor') }).click()
-    const dialog = page.getByRole('dialog', { name: `Change Access Policy: ${open}` })
+    const dialog = page.getByRole('dialog', { name: `Change Access Policy of ${open}` })
     await dialog.getByLabel('Access Policy').selectOption('Private')
     await dialog.getByRole('button', { name: 'Save' }).click()
     await expect(dialog).toBeHidden()

@@ -73,7 +73,7 @@ export async function useObjects(page: Page, bucket: string, megabytes: number):
 
   const tags = page.getByRole('region', { name: 'Tags' })
   await tags.getByRole('button', { name: 'Add tag' }).click()
-  const tag = page.getByRole('dialog', { name: 'Add New Tag a.txt' })
+  const tag = page.getByRole('dialog', { name: 'Add New Tag to a.txt' })
   await tag.getByLabel('Tag Key').fill('team')
   await tag.getByLabel('Tag Label').fill('archive')
   await tag.getByRole('button', { name: 'Save' }).click()

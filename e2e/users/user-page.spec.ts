@@ -102,7 +102,7 @@ test(
     await expect(form.getByLabel('User name')).toHaveValue(name)
 
     await page.getByRole('button', { name: 'Change Password' }).click()
-    const dialog = page.getByRole('dialog', { name: `Change User Password: ${name}` })
+    const dialog = page.getByRole('dialog', { name: `Change User Password of ${name}` })
     const save = dialog.getByRole('button', { name: 'Save' })
     const [first, second] = [
       dialog.getByLabel('New Password', { exact: true }),

@@ -1,5 +1,5 @@
 import '../messages/en/share-links.ts'
-import { createShareLink, listShareLinks, MAX_SHARER_LENGTH, MIN_LINK_PASSWORD_LENGTH } from '@cooperage/contract'
+import { createShareLink, listShareLinks, MAX_SHARER_LENGTH } from '@cooperage/contract'
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -130,7 +130,7 @@ export function CreateLinkDialog({ object, onClose }: CreateLinkDialogProps) {
       )}
       <SecretKeyField
         label={t('create.password')}
-        description={t('create.passwordHint', { count: MIN_LINK_PASSWORD_LENGTH })}
+        description={t('create.passwordHint')}
         isNew
         value={form.password}
         onChange={(password) => change({ password })}

@@ -27,8 +27,8 @@ export const anonymousRules = messages('anonymousRules', {
     'Statements {{numbers}} of the bucket policy aren’t access rules. They may allow more, or deny what a rule allows. Changing rules here doesn’t change them.',
   openEditor: 'Open policy editor',
   form: {
-    titleAdd: 'Add access rule: {{bucket}}',
-    titleEdit: 'Edit access rule: {{bucket}}',
+    titleAdd: 'Add access rule to {{bucket}}',
+    titleEdit: 'Edit access rule of {{bucket}}',
     prefix: 'Prefix',
     prefixHint: 'For example: public/. Leave empty for the whole bucket.',
     notFolder: 'Without a trailing slash, the rule also applies to other names that start with this.',
@@ -43,7 +43,7 @@ export const anonymousRules = messages('anonymousRules', {
     saved: 'The access rule was saved.',
   },
   deletion: {
-    title: 'Delete access rule: {{bucket}}',
+    title: 'Delete access rule of {{bucket}}',
     question: 'This rule no longer allows anonymous access to {{place}}: {{access}}.',
     others: 'Broader rules and other policy statements may still allow anonymous access.',
     deleted: 'The access rule was deleted.',

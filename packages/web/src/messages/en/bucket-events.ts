@@ -17,7 +17,7 @@ export const bucketEvents = messages('bucketEvents', {
   askForTarget: 'Ask an administrator to add one.',
   noTargetsReason: 'The storage server has no notification targets yet',
   form: {
-    title: 'Subscribe To Event: {{bucket}}',
+    title: 'Subscribe To Event of {{bucket}}',
     arn: 'ARN',
     choose: 'Choose a target',
     arnMissing: 'Choose a target first',
@@ -39,8 +39,8 @@ export const bucketEvents = messages('bucketEvents', {
     existed: 'This target is already subscribed to these events. Nothing was changed.',
   },
   deletion: {
-    title: 'Delete Event: {{bucket}}',
-    question: '{{arn}} is no longer notified of {{events}}{{where}}.',
+    title: 'Delete Event of {{bucket}}',
+    question: '{{arn}} will no longer be notified of {{events}}{{where}}.',
     where: {
       both: ' of objects that begin with “{{prefix}}” and end with “{{suffix}}”',
       prefix: ' of objects that begin with “{{prefix}}”',

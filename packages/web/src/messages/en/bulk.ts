@@ -8,7 +8,7 @@ export const bulk = messages('bulk', {
   many_one: '{{number}} item in {{place}}',
   many_other: '{{number}} items in {{place}}',
   tags: {
-    title: 'Tags: {{name}}',
+    title: 'Change tags of {{name}}',
     job: 'Changing tags: {{name}}',
     done: 'Tags changed: {{name}}.',
     how: 'Action',
@@ -35,7 +35,7 @@ export const bulk = messages('bulk', {
     },
   },
   retention: {
-    title: 'Retention: {{name}}',
+    title: 'Change retention of {{name}}',
     job: 'Changing retention: {{name}}',
     done: 'Retention changed: {{name}}.',
     how: 'Action',
@@ -57,7 +57,7 @@ export const bulk = messages('bulk', {
     bypassLacks: 'You don’t have permission to bypass governance retention (s3:BypassGovernanceRetention).',
   },
   legalHold: {
-    title: 'Legal Hold: {{name}}',
+    title: 'Change legal hold of {{name}}',
     job: 'Changing legal hold: {{name}}',
     done: 'Legal hold changed: {{name}}.',
     status: 'Legal Hold Status',

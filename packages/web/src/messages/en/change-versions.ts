@@ -44,7 +44,7 @@ export const changeVersions = messages('changeVersions', {
     done: 'Restored to {{moment}}: {{name}}.',
   },
   undelete: {
-    title: 'Restore deleted objects: {{name}}',
+    title: 'Restore deleted objects of {{name}}',
     since: 'Deleted since',
     sinceHint: 'Leave empty to restore all deleted objects. Time zone: {{zone}}',
     note: 'The delete markers are removed, so the versions below them are the latest again.',
@@ -53,14 +53,14 @@ export const changeVersions = messages('changeVersions', {
     done: 'Deleted objects were restored: {{name}}.',
   },
   noncurrent: {
-    title: 'Delete noncurrent versions: {{name}}',
+    title: 'Delete noncurrent versions of {{name}}',
     days: 'Noncurrent for more than this number of days',
     daysHint:
       'A version becomes noncurrent when a newer one, or a delete marker, replaces it. 0 deletes all noncurrent versions.',
     daysWrong: 'Enter a whole number of days from 0 to 36,500',
     note: 'The latest version of each object is kept. This can’t be undone.',
     submit: 'Delete',
-    job: 'Deleting noncurrent versions: {{name}}',
+    job: 'Deleting noncurrent versions of {{name}}',
     done: 'Noncurrent versions were deleted: {{name}}.',
   },
 })

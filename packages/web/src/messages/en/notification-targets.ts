@@ -28,7 +28,7 @@ export const notificationTargets = messages('notificationTargets', {
   emptyHint: 'Add a target, restart the server, then subscribe it to events of a bucket.',
   count_one: '{{count}} target',
   count_other: '{{count}} targets',
-  back: 'Back To Lambda Notifications',
+  back: 'Back to Lambda Notifications',
   backToServices: 'Back to services',
   pick: 'Pick a supported service',
   unsupported: 'This storage server doesn’t support this service. The embedded engine delivers to webhooks only.',

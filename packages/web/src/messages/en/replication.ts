@@ -68,7 +68,7 @@ export const replication = messages('replication', {
     healthCheckWrong: 'Enter whole seconds from 0 to {{max}}',
   },
   form: {
-    title: 'Set Bucket Replication: {{bucket}}',
+    title: 'Set Bucket Replication of {{bucket}}',
     server: 'Other server',
     rule: 'Objects to copy',
     target: 'Target Bucket',
@@ -116,7 +116,7 @@ export const replication = messages('replication', {
     saved_other: 'Replication of {{count}} buckets was set up.',
   },
   rule: {
-    title: 'Replication rule: {{bucket}}',
+    title: 'Replication rule of {{bucket}}',
     enabled: 'Enabled',
     on: 'New objects are copied.',
     off: 'Disabled: the rule is kept, but nothing is copied.',
@@ -157,7 +157,7 @@ export const replication = messages('replication', {
     no: 'No',
   },
   deletion: {
-    title: 'Delete replication rule: {{bucket}}',
+    title: 'Delete replication rule of {{bucket}}',
     question: 'New objects in {{bucket}} will no longer be copied to {{target}}.',
     stays: 'Objects already copied are kept. The connection to the other server is removed with its last rule.',
     deleted: 'The replication rule was deleted.',

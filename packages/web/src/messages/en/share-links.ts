@@ -10,7 +10,6 @@ export const shareLinks = messages('shareLinks', {
   count_one: '{{number}} link',
   count_other: '{{number}} links',
   usesOf: '{{uses}} of {{most}}',
-  noneSelected: 'Select links first',
   columns: {
     name: 'Target',
     kind: 'Access',
@@ -46,7 +45,7 @@ export const shareLinks = messages('shareLinks', {
     maxFiles: 'Maximum number of files',
     maxSize: 'Maximum file size',
     password: 'Password (optional)',
-    passwordHint: 'At least {{count}} characters. Send it separately from the link.',
+    passwordHint: 'Send it separately from the link.',
     sharedBy: 'Your name (optional)',
     sharedByHint: 'The page of the link says who shares it. It never shows the name of your account.',
     submit: 'Create link',

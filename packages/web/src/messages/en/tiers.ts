@@ -28,7 +28,7 @@ export const tiers = messages('tiers', {
   unsupported: 'This storage server doesn’t support tiers',
   unsupportedHint: 'Tiers need a MinIO server. The embedded engine keeps all objects in its own data folder.',
   notDistributed: 'Tiers need a distributed (erasure-coded) storage server.',
-  back: 'Back To Tiers',
+  back: 'Back to tiers',
   backToTypes: 'Back to tier types',
   pick: 'Add Tier: choose the remote storage',
   form: {

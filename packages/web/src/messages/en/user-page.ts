@@ -54,7 +54,7 @@ export const userPage = messages('userPage', {
   },
   missing: { title: 'User not found', back: 'Back to Users' },
   password: {
-    title: 'Change User Password: {{name}}',
+    title: 'Change User Password of {{name}}',
     note: 'The old password stops working immediately. Access keys of the user keep working.',
     new: 'New Password',
     confirm: 'Confirm New Password',
