@@ -13,7 +13,7 @@ const EMPTY = text('replication:empty')
 const NOBODY = '127.0.0.1:9'
 
 const addButton = (page: Page) => page.getByRole('button', { name: 'Add Replication Rule' })
-const modal = (page: Page, bucket: string) => page.getByRole('dialog', { name: `Set Bucket Replication: ${bucket}` })
+const modal = (page: Page, bucket: string) => page.getByRole('dialog', { name: `Set Bucket Replication of ${bucket}` })
 const wizard = (page: Page) => page.getByRole('dialog', { name: 'Set Multiple Bucket Replication' })
 
 /** In the list of buckets. */
@@ -89,7 +89,7 @@ test('replication of one bucket and of several is prepared, checked and submitte
     await expect(addButton(page)).toHaveAccessibleDescription(text('replication:needsVersioning'))
     await expectAccessible(page)
     await page.getByRole('button', { name: text('replication:needs.enable') }).click()
-    const dialog = page.getByRole('dialog', { name: `Edit Versioning: ${bucket}` })
+    const dialog = page.getByRole('dialog', { name: `Edit Versioning of ${bucket}` })
     await dialog.getByRole('switch', { name: 'Keep versions' }).click()
     await dialog.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByText(text('replication:needs.versioned'))).toBeVisible()
@@ -214,7 +214,8 @@ test('replication of one bucket and of several is prepared, checked and submitte
     const bucket = await given.bucket()
     await page.goto('/buckets')
     const button = page.getByRole('button', { name: 'Set Replication' })
-    await expect(button).toHaveAccessibleDescription('Select buckets to replicate first')
+    await expect(page.getByRole('button', { name: 'Create Bucket' })).toBeVisible()
+    await expect(button, 'before a bucket is selected').toHaveCount(0)
     await selectBucket(page, bucket)
     await button.click()
     const dialog = wizard(page)

@@ -1,5 +1,6 @@
 import { expectAccessibleInBothThemes } from '../src/accessibility.ts'
 import { expect, test } from '../src/gallery.ts'
+import { text } from '../src/text.ts'
 
 test('a table is read, scrolled and operated with the keyboard, has a million rows, and on a phone two lines', async ({
   page,
@@ -82,7 +83,27 @@ test('a table is read, scrolled and operated with the keyboard, has a million ro
     await expect(page.getByText('4 selected')).toBeVisible()
     await expect(page.getByRole('row', { name: /bucket-00005/, selected: true })).toBeFocused()
     await page.keyboard.press('ControlOrMeta+a')
-    await expect(page.getByText('50000 selected')).toBeVisible()
+    await expect(page.getByText('50,000 selected')).toBeVisible()
+  })
+
+  await test.step('the bar of the selection moves no row, and after it the focus is in the table', async () => {
+    const bar = page.getByRole('group', { name: text('shared:selection.label') })
+    const clear = bar.getByRole('button', { name: text('shared:selection.clear') })
+    await expect(bar.getByRole('button', { name: 'Delete Selected' })).toBeVisible()
+    const row = page.getByRole('row', { name: /bucket-00005/ })
+    const before = await row.boundingBox()
+    await clear.press('Enter')
+    await expect(bar).toHaveCount(0)
+    await expect(row).toBeFocused()
+    expect(await row.boundingBox()).toEqual(before)
+  })
+
+  await test.step('the actions of a row are shown on hover and focus, and are always there for screen readers', async () => {
+    const view = (name: string) => page.getByRole('button', { name: `View ${name}` })
+    await expect(view('bucket-00005'), 'focused').toHaveCSS('opacity', '1')
+    await expect(view('bucket-00003')).toHaveCSS('opacity', '0')
+    await page.getByRole('row', { name: /bucket-00003/ }).hover()
+    await expect(view('bucket-00003')).toHaveCSS('opacity', '1')
   })
 
   await test.step('a fast scroll shows rows, never a blank area', async () => {

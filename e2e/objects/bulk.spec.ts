@@ -20,7 +20,7 @@ async function choose(page: Page, name: string): Promise<void> {
 
 /** Opens the menu of the selection, and the dialog of one of its entries. */
 async function open(page: Page, entry: string, of: string): Promise<Locator> {
-  await page.getByRole('button', { name: 'Selected', exact: true }).click()
+  await page.getByRole('button', { name: text('shared:selection.more'), exact: true }).click()
   await page.getByRole('menuitem', { name: entry }).click()
   return page.getByRole('dialog', { name: `${entry}: ${of}` })
 }
@@ -82,7 +82,7 @@ test("tags are added to a selection and its folders, those at the limit are list
     await given.objects(bucket, ['a.txt'])
     await visit(page, `/object-browser/${bucket}/`)
     await choose(page, 'a.txt')
-    await page.getByRole('button', { name: 'Selected', exact: true }).click()
+    await page.getByRole('button', { name: text('shared:selection.more'), exact: true }).click()
     for (const name of ['Retention', 'Legal Hold']) {
       const entry = page.getByRole('menuitem', { name })
       await expect(entry).toBeDisabled()

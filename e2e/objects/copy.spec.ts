@@ -32,7 +32,7 @@ test(
       await page.goto(`/object-browser/${bucket}/in/`)
       for (const name of ['a.txt', 'b'])
         await page.getByRole('checkbox', { name: `Select ${name}`, exact: true }).check()
-      await page.getByRole('button', { name: 'Selected', exact: true }).click()
+      await page.getByRole('button', { name: text('shared:selection.more'), exact: true }).click()
       await page.getByRole('menuitem', { name: 'Copy' }).click()
 
       const dialog = page.getByRole('dialog', { name: `Copy 2 items from ${bucket}/in` })
@@ -155,7 +155,7 @@ test('objects and folders are renamed and moved, with the keyboard and with any 
       await expect(rowOf(page, name)).toBeFocused()
       await page.keyboard.press('Space')
     }
-    await page.getByRole('button', { name: 'Selected', exact: true }).press('Enter')
+    await page.getByRole('button', { name: text('shared:selection.more'), exact: true }).press('Enter')
     await takeByKeyboard(page, 'Copy')
     const folder = page.getByLabel('Folder', { exact: true })
     await expect(folder).toBeFocused()
@@ -191,7 +191,7 @@ test('objects and folders are renamed and moved, with the keyboard and with any 
     await given.objects(bucket, [...HOSTILE.map((name) => `from/${name}`), '<b>to + %2F/k'])
     await page.goto(`/object-browser/${bucket}/from/`)
     await page.getByRole('checkbox', { name: 'Select all' }).check()
-    await page.getByRole('button', { name: 'Selected', exact: true }).click()
+    await page.getByRole('button', { name: text('shared:selection.more'), exact: true }).click()
     await page.getByRole('menuitem', { name: 'Move' }).click()
     const dialog = page.getByRole('dialog', { name: `Move ${HOSTILE.length} items from ${bucket}/from` })
     await dialog.getByLabel('Folder', { exact: true }).fill('')

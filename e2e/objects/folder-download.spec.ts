@@ -26,7 +26,7 @@ const FILES = `(async () => {
 const filesOf = (page: Page) => page.evaluate<Record<string, string>>(FILES)
 
 async function downloadSelected(page: Page, { replace = false } = {}): Promise<void> {
-  await page.getByRole('button', { name: text('objects:selectedMenu'), exact: true }).press('Enter')
+  await page.getByRole('button', { name: text('shared:selection.more'), exact: true }).press('Enter')
   await page.getByRole('menuitem', { name: text('objects:downloadToFolder') }).press('Enter')
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText(text('folderDownload:purpose'))).toBeVisible()

@@ -17,7 +17,7 @@ test('a selection becomes a list of links that anyone can open, and an object wi
     await page.goto(`/object-browser/${bucket}/`)
     await page.getByRole('checkbox', { name: 'Select f', exact: true }).press('Space')
     await rowOf(page, 'z.txt').getByRole('checkbox').press('Space')
-    await page.getByRole('button', { name: text('objects:selectedMenu'), exact: true }).press('Enter')
+    await page.getByRole('button', { name: text('shared:selection.more'), exact: true }).press('Enter')
     await page.getByRole('menuitem', { name: text('objects:listLinks') }).press('Enter')
     const dialog = page.getByRole('dialog', { name: text('linkList:title') })
     await expect(dialog.getByText(text('linkList:purpose'))).toBeVisible()
@@ -58,7 +58,7 @@ test('a selection becomes a list of links that anyone can open, and an object wi
     await page.route(/\/objects\/share\?prefix=b\.txt/, (route) =>
       route.fulfill({ status: 404, json: { code: 'NoSuchKey', message: 'The object does not exist.' } }),
     )
-    await page.getByRole('button', { name: text('objects:selectedMenu'), exact: true }).click()
+    await page.getByRole('button', { name: text('shared:selection.more'), exact: true }).click()
     await page.getByRole('menuitem', { name: text('objects:listLinks') }).click()
     const dialog = page.getByRole('dialog', { name: text('linkList:title') })
     await dialog.getByRole('button', { name: text('linkList:create') }).click()

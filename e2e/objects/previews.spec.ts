@@ -237,6 +237,18 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('dialog', { name: text('preview:title', { name: 'html-as-image.png' }) })).toBeVisible()
     await page.keyboard.press('Escape')
 
+    // Selected with the keyboard, and by a tap on its box.
+    await grid.getByRole('button', { name: 'folder' }).press('Space')
+    await grid.getByRole('checkbox', { name: 'Select grey.png', exact: true }).tap()
+    await expect(page.getByText(text('shared:pickList.selected_other', { number: 2 }))).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: text('objects:deleteSelected') }).tap()
+    await expect(page.getByRole('dialog', { name: `Delete 2 items from ${bucket}` })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: text('shared:selection.clear') }).press('Enter')
+    await expect(page.getByRole('button', { name: text('objects:deleteSelected') })).toHaveCount(0)
+    await expect(grid.getByRole('button', { name: 'folder' })).toBeFocused()
+
     await page.reload()
     await expect(grid).toBeVisible()
     await grid.getByRole('button', { name: 'folder' }).click()

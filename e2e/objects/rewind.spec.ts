@@ -42,6 +42,7 @@ test('a bucket is shown as it was at a point in time, then as it is now', ON_MIN
   await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText(
     String(new Date(second).getFullYear()),
   )
+  await page.getByRole('checkbox', { name: 'Select notes.txt' }).check()
   for (const action of ['Refresh', 'Delete Selected', 'Create Folder', 'Upload']) {
     await expect(page.getByRole('button', { name: action, exact: true })).toHaveAttribute('aria-disabled', 'true')
   }

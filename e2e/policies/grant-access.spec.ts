@@ -49,7 +49,7 @@ test(
       await page.goto(`/object-browser/${bucket}`)
       await rowOf(page, 'team').getByRole('checkbox').check()
       await rowOf(page, 'readme.txt').getByRole('checkbox').check()
-      await page.getByRole('button', { name: text('objects:selectedMenu'), exact: true }).click()
+      await page.getByRole('button', { name: text('shared:selection.more'), exact: true }).click()
       await page.getByRole('menuitem', { name: 'Grant access' }).click()
       const grant = page.getByRole('dialog', { name: 'Grant access to 2 places' })
       await expect(grant.getByRole('list', { name: 'Places' })).toContainText(`${bucket}/readme.txt`)

@@ -148,7 +148,7 @@ export const OBJECT_SCENES: readonly Scene[] = [
     path: FOLDER,
     act: async (page) => {
       await page.getByRole('checkbox', { name: 'Select cover.jpg' }).check()
-      await button(page, 'Selected').click()
+      await button(page, 'More actions').click()
       await page.getByRole('menuitem', { name: 'Move' }).waitFor()
     },
   },
@@ -182,7 +182,7 @@ export const OBJECT_SCENES: readonly Scene[] = [
     path: entry === 'Tags' ? FOLDER : LOCKED_FOLDER,
     act: async (page: Page) => {
       await page.getByRole('checkbox', { name: 'Select all' }).check()
-      await button(page, 'Selected').click()
+      await button(page, 'More actions').click()
       await page.getByRole('menuitem', { name: entry }).click()
       const dialog = page.getByRole('dialog', { name: entry })
       if (entry === 'Tags') await dialog.getByLabel('Key 1').fill('<team>')
@@ -236,7 +236,7 @@ export const OBJECT_SCENES: readonly Scene[] = [
     act: async (page) => {
       await page.getByRole('checkbox', { name: 'Select cover.jpg' }).check()
       await page.getByRole('checkbox', { name: 'Select credits.txt' }).check()
-      await button(page, 'Selected').click()
+      await button(page, 'More actions').click()
       await page.getByRole('menuitem', { name: 'Tags' }).click()
       const dialog = page.getByRole('dialog')
       await dialog.getByRole('switch', { name: 'Run on the server' }).check()

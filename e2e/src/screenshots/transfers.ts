@@ -16,7 +16,7 @@ function selectionDialog(name: string, entry: string, act?: (page: Page) => Prom
     path: FOLDER,
     act: async (page) => {
       await page.getByRole('checkbox', { name: 'Select all' }).check()
-      await button(page, 'Selected').click()
+      await button(page, 'More actions').click()
       await page.getByRole('menuitem', { name: entry }).click()
       await page.getByRole('dialog').waitFor()
       await act?.(page)

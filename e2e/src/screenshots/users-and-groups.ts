@@ -15,9 +15,7 @@ export const USER_SCENES: readonly Scene[] = [
       for (const name of ['jonas.weber', 'priya.raman']) {
         await page.getByRole('checkbox', { name: `Select ${name}` }).click()
       }
-      if (isPhone) return
-      await button(page, 'Selected users').click()
-      await page.getByRole('menuitem', { name: 'Disable' }).waitFor()
+      await button(page, isPhone ? 'More actions' : 'Disable').waitFor()
     },
   },
   {
@@ -87,8 +85,7 @@ export const USER_SCENES: readonly Scene[] = [
       for (const name of ['backup-agent', 'jonas.weber', 'priya.raman']) {
         await page.getByRole('checkbox', { name: `Select ${name}` }).click()
       }
-      await button(page, 'Selected users').click()
-      await page.getByRole('menuitem', { name: 'Set Policies' }).click()
+      await button(page, 'Set Policies').click()
       await page.getByRole('checkbox', { name: 'Select readonly' }).click()
       await page
         .getByRole('list', { name: text('setPolicies:preview.gained') })

@@ -66,13 +66,15 @@ export default function TablePiece() {
           rows={ROWS}
           onOpen={(row) => () => setOpened(row.name)}
           actions={actions}
-          selection={{ selected, onChange: setSelected }}
+          selection={{
+            selected,
+            onChange: setSelected,
+            actions: [{ id: 'delete', label: 'Delete Selected', icon: IconTrash, isDestructive: true }],
+          }}
           isLoading={false}
         />
       </div>
-      <output>
-        {selected.size} selected, {opened || 'none'} opened
-      </output>
+      <output>{opened || 'none'} opened</output>
       <div className="table-place">
         <DataTable
           {...shared}

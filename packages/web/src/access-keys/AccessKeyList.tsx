@@ -33,7 +33,7 @@ export function AccessKeyList({ user, buttons }: AccessKeyListProps) {
   const list = isOwn ? own : ofUser
   const rows = list.data ?? NONE
   const { createKey } = useDenied('', 'createKey')
-  const { actions, selection, menu, dialog, unselectAll } = useKeyActions({ rows, isOwn, word: 'serviceAccount' })
+  const { actions, selection, dialog, unselectAll } = useKeyActions({ rows, isOwn, word: 'serviceAccount' })
   const creation = useDialogs({ create: (close) => <CreateServiceAccountModal user={user} onClose={close} /> })
 
   const columns = useMemo<Column<AccessKeyEntry>[]>(
@@ -104,13 +104,10 @@ export function AccessKeyList({ user, buttons }: AccessKeyListProps) {
         // Case does not count (spec identity-and-settings 2).
         search={{ label: t('search'), texts: textsOf, onChange: unselectAll }}
         buttons={
-          <>
-            {menu}
-            <div className={classes.buttons}>
-              {buttons}
-              {add.usual}
-            </div>
-          </>
+          <div className={classes.buttons}>
+            {buttons}
+            {add.usual}
+          </div>
         }
         empty={{ icon: IconKey, title: t('empty'), hint: t('emptyHint'), action: add.whenEmpty }}
         count={(count) => t('count', { count })}

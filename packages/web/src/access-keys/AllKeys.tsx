@@ -53,7 +53,7 @@ export function AllKeys() {
     })
     return filterRows(known, filter)
   }, [keys, details, filter])
-  const { actions, selection, menu, dialog, unselectAll } = useKeyActions({ rows, isOwn: false, word: 'accessKey' })
+  const { actions, selection, dialog, unselectAll } = useKeyActions({ rows, isOwn: false, word: 'accessKey' })
   const change = (part: Partial<KeyFilter>) => {
     unselectAll()
     setFilter((filter) => ({ ...filter, ...part }))
@@ -143,7 +143,6 @@ export function AllKeys() {
             />
           </>
         }
-        buttons={menu}
         above={
           unread > 0 && (
             <div className={classes.unread}>

@@ -3,7 +3,6 @@ import { IconClockX, IconKey } from '@tabler/icons-react'
 import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApiQuery } from '../shared/api/use-api.ts'
-import { SelectionButton } from '../shared/SelectionButton.tsx'
 import type { Column, RowAction } from '../shared/table/columns.tsx'
 import { ResourceList } from '../shared/table/ResourceList.tsx'
 import type { Selection } from '../shared/table/selection.ts'
@@ -100,18 +99,21 @@ export function TemporaryKeys() {
         rowId={keyOf}
         rowName={keyOf}
         actions={actions}
-        selection={{ selected, onChange: setSelected }}
+        selection={{
+          selected,
+          onChange: setSelected,
+          actions: [
+            {
+              id: 'revoke',
+              label: t('revoke.submit'),
+              icon: IconClockX,
+              isDestructive: true,
+              disabledReason: deleteKey,
+              onSelect: () => open('revoke', owners),
+            },
+          ],
+        }}
         search={{ label: t('temporary.search'), texts: textsOf, onChange: unselectAll }}
-        buttons={
-          <SelectionButton
-            hasSelection={owners.length > 0}
-            leftSection={<IconClockX size={16} />}
-            disabledReason={deleteKey ?? (owners.length === 0 ? t('noneSelected') : undefined)}
-            onClick={() => open('revoke', owners)}
-          >
-            {t('revoke.submit')}
-          </SelectionButton>
-        }
         empty={{ icon: IconKey, title: t('temporary.empty'), hint: t('temporary.emptyHint') }}
         count={(count) => t('temporary.count', { count, number: formatCount(count) })}
       />

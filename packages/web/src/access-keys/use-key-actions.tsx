@@ -1,11 +1,10 @@
-import { Button } from '@mantine/core'
-import { IconBan, IconChevronDown, IconCircleCheck, IconPencil, IconTrash, type TablerIcon } from '@tabler/icons-react'
+import { IconBan, IconCircleCheck, IconPencil, IconTrash, type TablerIcon } from '@tabler/icons-react'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useHasIam } from '../session/index.ts'
-import { ActionMenu, type MenuEntry } from '../shared/overlay/ActionMenu.tsx'
-import { SelectionButton } from '../shared/SelectionButton.tsx'
 import type { RowAction } from '../shared/table/columns.tsx'
+import type { TableSelection } from '../shared/table/DataTable.tsx'
+import type { SelectionAction } from '../shared/table/SelectionBar.tsx'
 import type { Selection } from '../shared/table/selection.ts'
 import { useDialogs } from '../shared/use-dialogs.tsx'
 import type { KeyChange, KeyWord } from './ChangeKeysDialog.tsx'
@@ -21,9 +20,7 @@ interface KeyRow {
 
 interface KeyActions<T> {
   actions: RowAction<T>[]
-  selection: { selected: Selection; onChange: (selected: Selection) => void }
-  /** What can be done with the selected rows. */
-  menu: ReactNode
+  selection: TableSelection
   dialog: ReactNode
   /** What a filter hides must not be changed with what it shows. */
   unselectAll: () => void
@@ -51,6 +48,7 @@ export function useKeyActions<T extends KeyRow>({ rows, isOwn, word }: KeyAction
     () => rows.map(({ accessKey }) => accessKey).filter((accessKey) => selected.has(accessKey)),
     [rows, selected],
   )
+  const stillThere = useMemo(() => new Set(chosen), [chosen])
 
   const changeKeys = (change: KeyChange) => (close: () => void, accessKeys: readonly string[]) => (
     <ChangeKeysDialog
@@ -109,7 +107,7 @@ export function useKeyActions<T extends KeyRow>({ rows, isOwn, word }: KeyAction
     ]
   }, [t, open, noEdit, changeKey, deleteKey])
 
-  const entry = (kind: KeyChange, icon: TablerIcon, disabledReason: string | undefined): MenuEntry => ({
+  const entry = (kind: KeyChange, icon: TablerIcon, disabledReason: string | undefined): SelectionAction => ({
     id: kind,
     label: t(`actions.${kind}`),
     icon,
@@ -117,36 +115,15 @@ export function useKeyActions<T extends KeyRow>({ rows, isOwn, word }: KeyAction
     isDestructive: kind === 'delete',
     onSelect: () => open(kind, chosen),
   })
-  const entries = [
+  const selectionActions = [
     entry('enable', IconCircleCheck, changeKey),
     entry('disable', IconBan, changeKey),
     entry('delete', IconTrash, deleteKey),
   ]
   return {
     actions,
-    selection: { selected, onChange: setSelected },
-    menu: <SelectionMenu entries={entries} hasSelection={chosen.length > 0} />,
+    selection: { selected: stillThere, onChange: setSelected, actions: selectionActions },
     dialog,
     unselectAll,
   }
-}
-
-function SelectionMenu({ entries, hasSelection }: { entries: readonly MenuEntry[]; hasSelection: boolean }) {
-  const { t } = useTranslation('accessKeys')
-  const shared = {
-    variant: 'default',
-    children: t('selected'),
-    rightSection: <IconChevronDown size={16} />,
-  }
-  if (!hasSelection) {
-    const disabledReason = t('noneSelected')
-    return (
-      <SelectionButton {...shared} hasSelection={false} disabledReason={disabledReason} onClick={() => undefined} />
-    )
-  }
-  return (
-    <ActionMenu width={180} entries={entries}>
-      {(opener) => <Button {...shared} {...opener} />}
-    </ActionMenu>
-  )
 }

@@ -12,9 +12,8 @@ import { RefreshButton } from '../shared/RefreshButton.tsx'
 import { SearchBox } from '../shared/SearchBox.tsx'
 import { StaleNotice } from '../shared/StaleNotice.tsx'
 import type { Column, RowAction } from '../shared/table/columns.tsx'
-import { DataTable } from '../shared/table/DataTable.tsx'
+import { DataTable, type TableSelection } from '../shared/table/DataTable.tsx'
 import { placedButton } from '../shared/table/ResourceList.tsx'
-import type { Selection } from '../shared/table/selection.ts'
 import { TablePlaceholder } from '../shared/table/TablePlaceholder.tsx'
 import { formatCount } from '../shared/text/numbers.ts'
 import { usePageTitle } from '../shared/use-page-title.ts'
@@ -43,7 +42,7 @@ interface BucketListProps {
   pathOf: (bucket: string) => string
   /** Preloads the code of the page that a row opens, once there are rows. */
   loadNext?: () => Promise<unknown>
-  selection?: { selected: Selection; onChange: (selected: Selection) => void } | undefined
+  selection?: TableSelection | undefined
   /** Buttons before Create Bucket. */
   children?: ReactNode
 }
@@ -120,7 +119,7 @@ export function BucketList(props: BucketListProps) {
           rowName={nameOf}
           onOpen={(bucket) => () => push(pathOf(bucket.name))}
           actions={actions}
-          {...(selection && { selection })}
+          selection={selection}
           isLoading={list.isPending}
           instead={
             <TablePlaceholder

@@ -6,7 +6,6 @@ import { useTranslation } from 'react-i18next'
 import { useNavigation } from '../navigation/navigation.ts'
 import { bucketPath } from '../navigation/paths/buckets.ts'
 import { useHasAdmin, useSession } from '../session/index.ts'
-import { SelectionButton } from '../shared/SelectionButton.tsx'
 import type { Column, RowAction } from '../shared/table/columns.tsx'
 import type { Selection } from '../shared/table/selection.ts'
 import { formatCount, formatDate } from '../shared/text/numbers.ts'
@@ -129,11 +128,31 @@ export function BucketsPage() {
 
   const replicationDenied = () => {
     if (denied.writeReplication !== undefined) return denied.writeReplication
-    if (selected.size === 0) return t('setReplicationNone')
     if (canReplicate === false) return t('setReplicationNever')
     if (selected.size > MAX_REPLICATED_BUCKETS) return t('setReplicationMany', { limit: MAX_REPLICATED_BUCKETS })
     return undefined
   }
+  const selectionActions = [
+    ...(hasReplication
+      ? [
+          {
+            id: 'replicate',
+            label: t('setReplication'),
+            icon: IconCopy,
+            disabledReason: replicationDenied(),
+            onSelect: () => open('replicate', [...selected].sort()),
+          },
+        ]
+      : []),
+    {
+      id: 'delete',
+      label: t('deleteSelected'),
+      icon: IconTrash,
+      isDestructive: true,
+      disabledReason: deleteBucket,
+      onSelect: () => open('deleteMany', [...selected].sort()),
+    },
+  ]
   return (
     <>
       <BucketList
@@ -145,27 +164,12 @@ export function BucketsPage() {
         columns={columns}
         actions={actions}
         pathOf={pathOf}
-        selection={deleteBucket === undefined || offersReplication ? { selected, onChange: setSelected } : undefined}
-      >
-        {hasReplication && (
-          <SelectionButton
-            hasSelection={selected.size > 0}
-            leftSection={<IconCopy size={16} />}
-            disabledReason={replicationDenied()}
-            onClick={() => open('replicate', [...selected].sort())}
-          >
-            {t('setReplication')}
-          </SelectionButton>
-        )}
-        <SelectionButton
-          hasSelection={selected.size > 0}
-          leftSection={<IconTrash size={16} />}
-          disabledReason={deleteBucket ?? (selected.size === 0 ? t('deleteSelectedNone') : undefined)}
-          onClick={() => open('deleteMany', [...selected].sort())}
-        >
-          {t('deleteSelected')}
-        </SelectionButton>
-      </BucketList>
+        selection={
+          deleteBucket === undefined || offersReplication
+            ? { selected, onChange: setSelected, actions: selectionActions }
+            : undefined
+        }
+      />
       {dialog}
     </>
   )

@@ -10,17 +10,18 @@ interface EntryNameProps {
   entry: Entry
   /** The prefix of the current folder. */
   prefix: string
-  /** A path of `navigation/paths`. */
-  to: string
+  /** A path of `navigation/paths`; undefined if the row shows it in another way. */
+  to: string | undefined
 }
 
-/** The name of a row with its icon, as a link to its page. */
+/** The name of a row with its icon, as a link to its page if it has one. */
 export function EntryName({ entry, prefix, to }: EntryNameProps) {
   const name = leafName(entry.key, prefix)
   // A search shows objects from sub-folders, with their path.
   const own = name.lastIndexOf('/') + 1
-  return (
-    <AppLink to={to} tabIndex={-1} className={classes.entry} {...(own > 0 && { 'aria-label': plainName(name) })}>
+  const shared = { className: classes.entry, ...(own > 0 && { 'aria-label': plainName(name) }) }
+  const content = (
+    <>
       {isFolder(entry) ? (
         <IconFolderFilled size={18} aria-hidden="true" className={classes.folderIcon} />
       ) : (
@@ -40,6 +41,12 @@ export function EntryName({ entry, prefix, to }: EntryNameProps) {
           <ObjectName name={name} />
         </span>
       )}
+    </>
+  )
+  if (to === undefined) return <span {...shared}>{content}</span>
+  return (
+    <AppLink to={to} tabIndex={-1} {...shared}>
+      {content}
     </AppLink>
   )
 }

@@ -5,34 +5,46 @@ import type { ListingState } from './folder-listing.ts'
 
 interface FolderSummaryProps {
   state: ListingState
-  selection: Pick<RowSelection, 'selected' | 'isGrowing'>
-  /** Rows that match the search. */
-  rowCount: number
   /** For a search below the folder. */
   isDeep?: boolean
 }
 
-/** '3 folders, 112,000 objects so far · 2 selected', 'All 5,000 objects selected', 'Everything selected: 1 folder, 2 objects' */
-export function FolderSummary({ state, selection, rowCount, isDeep = false }: FolderSummaryProps): string {
+/** '3 folders, 112,000 objects so far' */
+export function FolderSummary({ state, isDeep = false }: FolderSummaryProps): string {
   const { t } = useTranslation('objects')
-  const { rows, folderCount, isComplete } = state
+  const counts = useCounts(state)
+  const looked = { count: state.looked, number: formatCount(state.looked) }
+  if (isDeep) return t('deep.found', { summary: counts, ...looked })
+  return state.isComplete ? counts : t('summary.soFar', { summary: counts })
+}
+
+/**
+ * What is selected, if that is more than a count: 'All 5,000 objects selected', 'Everything selected: 1 folder, 2 objects'.
+ * `rowCount`: rows that match the search.
+ */
+export function useSelectionSummary(
+  state: ListingState,
+  { selected, isGrowing }: Pick<RowSelection, 'selected' | 'isGrowing'>,
+  rowCount: number,
+): string | undefined {
+  const { t } = useTranslation('objects')
+  const summary = useCounts(state)
+  const number = formatCount(selected.size)
+  if (isGrowing) return t('summary.selectingAll', { number })
+  if (selected.size < 2 || selected.size < rowCount) return undefined
+  // With a search, the counts are those of the whole folder.
+  return rowCount === state.rows.length
+    ? t(state.folderCount === 0 ? 'summary.allSelected' : 'summary.everythingSelected', { summary })
+    : t('summary.allFoundSelected', { number })
+}
+
+function useCounts({ rows, folderCount }: ListingState): string {
+  const { t } = useTranslation('objects')
   const objectCount = rows.length - folderCount
-  const counts = [
+  return [
     ...(folderCount > 0 ? [t('summary.folders', { count: folderCount, number: formatCount(folderCount) })] : []),
     ...(objectCount > 0 || folderCount === 0
       ? [t('summary.objects', { count: objectCount, number: formatCount(objectCount) })]
       : []),
   ].join(', ')
-  const looked = { count: state.looked, number: formatCount(state.looked) }
-  const soFar = isComplete ? counts : t('summary.soFar', { summary: counts })
-  const summary = isDeep ? t('deep.found', { summary: counts, ...looked }) : soFar
-  const { size } = selection.selected
-  if (size === 0) return summary
-  const number = formatCount(size)
-  if (selection.isGrowing) return t('summary.selectingAll', { number })
-  if (size === 1 || size < rowCount) return `${summary} · ${t('summary.selected', { number })}`
-  // With a search, the counts are those of the whole folder.
-  return rowCount === rows.length
-    ? t(folderCount === 0 ? 'summary.allSelected' : 'summary.everythingSelected', { summary: counts })
-    : t('summary.allFoundSelected', { number })
 }

@@ -1,3 +1,6 @@
+import { SELECTION_LIMIT } from '@cooperage/contract'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconDownload, IconTrash } from '@tabler/icons-react'
 import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigation } from '../navigation/navigation.ts'
@@ -5,7 +8,7 @@ import { ListFooter, ListPage, Toolbar } from '../shared/ListPage.tsx'
 import { PageHeader } from '../shared/PageHeader.tsx'
 import { RefreshButton } from '../shared/RefreshButton.tsx'
 import { StaleNotice } from '../shared/StaleNotice.tsx'
-import { DataTable } from '../shared/table/DataTable.tsx'
+import { DataTable, type TableSelection } from '../shared/table/DataTable.tsx'
 import { useRowSelection } from '../shared/table/use-row-selection.ts'
 import { formatCount } from '../shared/text/numbers.ts'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
@@ -25,13 +28,14 @@ import { crumbsOf, type Entry, entryPath, filterEntries, isFolder, leafName, out
 import { entryColumns } from './entry-columns.tsx'
 import { FolderActions } from './FolderActions.tsx'
 import { FolderPlaceholder } from './FolderPlaceholder.tsx'
-import { FolderSummary } from './FolderSummary.tsx'
+import { FolderSummary, useSelectionSummary } from './FolderSummary.tsx'
 import { folderPages } from './folder-listing.ts'
 import { GoToButton } from './go-to/GoToButton.tsx'
-import { useFolderViewKind } from './grid/folder-view.ts'
-import { ViewButton } from './grid/ViewButton.tsx'
-import { CreateFolderModal, FolderGrid } from './index.ts'
+import { useFolderLook } from './grid/folder-view.ts'
+import { ViewButtons } from './grid/ViewButtons.tsx'
+import { CreateFolderModal, FolderGrid, FolderPane } from './index.ts'
 import { selectedContents } from './job-rows.ts'
+import classes from './objects.module.css'
 import { RewindButton } from './rewind/RewindButton.tsx'
 import { withPrefixMatches } from './search/prefix-matches.ts'
 import { SearchTools } from './search/SearchTools.tsx'
@@ -46,6 +50,8 @@ import { useRefreshAfterUploads } from './use-refresh-after-uploads.ts'
 import { useSelectionDialogs } from './use-selection-dialogs.tsx'
 
 const keyOf = (entry: Entry) => entry.key
+/** A folder and a pane beside the menu. */
+const WIDE_ENOUGH = '(min-width: 1100px)'
 const foldersFirst = (entry: Entry) => (isFolder(entry) ? 0 : 1)
 
 interface FolderViewProps {
@@ -112,6 +118,12 @@ export function FolderView({ bucket, prefix, deep }: FolderViewProps) {
   const other = useSelectionDialogs({ bucket, prefix, pathsOf, readDenied })
   const upload = (files: readonly NamedFile[]) => void uploadFiles(bucket, prefix, files)
 
+  const look = useFolderLook()
+  const isWide = useMediaQuery(WIDE_ENOUGH) ?? false
+  const hasPane = look.hasPane && isWide
+  const [shownKey, setShownKey] = useState('')
+  const onShow = (entry: Entry) => (hasPane && !isFolder(entry) ? () => setShownKey(entry.key) : undefined)
+
   const columns = useMemo(
     () =>
       entryColumns<Entry>({
@@ -120,8 +132,9 @@ export function FolderView({ bucket, prefix, deep }: FolderViewProps) {
         size: t('columns.size'),
         prefix,
         pathOf: (entry) => entryPath(bucket, entry),
+        isLinked: (entry) => !hasPane || isFolder(entry),
       }),
-    [t, bucket, prefix],
+    [t, bucket, prefix, hasPane],
   )
   const chosenRows = () => {
     const chosen = new Set(outermost([...selected], prefix))
@@ -141,7 +154,36 @@ export function FolderView({ bucket, prefix, deep }: FolderViewProps) {
     listing.resume()
   }
 
-  const viewKind = useFolderViewKind()
+  const summary = useSelectionSummary(state, selection, rows.length)
+  const growing = selection.isGrowing ? t('selectingAll') : undefined
+  const deleteSelectedDenied = deleteDenied ?? growing
+  const onDeleteSelected = deleteSelectedDenied === undefined ? () => onDelete(chosenRows()) : undefined
+  const tableSelection: TableSelection = {
+    ...selection,
+    summary,
+    actions: [
+      {
+        id: 'download',
+        label: t('download.selected'),
+        icon: IconDownload,
+        disabledReason: growing ?? (selected.size > SELECTION_LIMIT ? t('download.tooMuch') : undefined),
+        onSelect: () => downloadSelection(bucket, prefix, pathsOf()),
+      },
+      {
+        id: 'delete',
+        label: t('deleteSelected'),
+        icon: IconTrash,
+        isDestructive: true,
+        disabledReason: deleteSelectedDenied,
+        onSelect: onDeleteSelected,
+      },
+      ...[...copying.menuOf(chosenRows), ...bulk.menuOf(chosenRows), ...other.menu].map((entry) => ({
+        ...entry,
+        isInMenu: true,
+        disabledReason: growing ?? entry.disabledReason,
+      })),
+    ],
+  }
   const instead = (
     <FolderPlaceholder
       prefix={prefix}
@@ -163,18 +205,7 @@ export function FolderView({ bucket, prefix, deep }: FolderViewProps) {
           title={<ObjectName name={title} />}
           below={isDeep && t('deep.below', { place, text: plainName(deep) })}
         >
-          <FolderActions
-            selectedCount={selected.size}
-            isSelectable={viewKind !== 'grid'}
-            isGrowing={selection.isGrowing}
-            uploadDenied={writeDenied}
-            onDownloadSelected={() => downloadSelection(bucket, prefix, pathsOf())}
-            deleteDenied={deleteDenied}
-            onDeleteSelected={() => onDelete(chosenRows())}
-            selectedMenu={[...copying.menuOf(chosenRows), ...bulk.menuOf(chosenRows), ...other.menu]}
-            onCreateFolder={() => creation.open('folder')}
-            onFiles={upload}
-          />
+          <FolderActions uploadDenied={writeDenied} onCreateFolder={() => creation.open('folder')} onFiles={upload} />
         </PageHeader>
         <Toolbar>
           <SearchTools
@@ -207,48 +238,49 @@ export function FolderView({ bucket, prefix, deep }: FolderViewProps) {
           <DeletedButton bucket={bucket} prefix={prefix} text={deep || search} disabledReason={rewindDenied} />
           <GoToButton />
           <UploadsButton bucket={bucket} />
-          <ViewButton onChange={clear} />
+          <ViewButtons />
         </Toolbar>
         {state.isLoaded && state.error && <StaleNotice error={state.error} onRetry={resume} />}
-        {viewKind === 'grid' ? (
-          <FolderGrid
-            bucket={bucket}
-            prefix={prefix}
-            label={plainName(title)}
-            rows={rows}
-            canRead={readDenied === undefined}
-            onOpen={(entry) =>
-              isFolder(entry) || readDenied !== undefined ? push(entryPath(bucket, entry)) : onPreview(entry)
-            }
-            isLoading={isLoading}
-            instead={instead}
-          />
-        ) : (
-          <DataTable
-            id="objects"
-            label={plainName(title)}
-            columns={columns}
-            rows={rows}
-            rowId={keyOf}
-            rowName={nameOf}
-            rank={foldersFirst}
-            onOpen={(entry) => () => push(entryPath(bucket, entry))}
-            actions={rowActions}
-            selection={selection}
-            onDeleteSelected={
-              deleteDenied === undefined && !selection.isGrowing ? () => onDelete(chosenRows()) : undefined
-            }
-            sortDisabledReason={state.isComplete ? undefined : t('sortWhenComplete')}
-            isLoading={isLoading}
-            loadingText={loadingText}
-            instead={instead}
-          />
-        )}
-        <ListFooter>
-          {(state.isLoaded || isStopped) && (
-            <FolderSummary state={state} selection={selection} rowCount={rows.length} isDeep={isDeep} />
+        <div className={classes.panes}>
+          {look.kind === 'grid' ? (
+            <FolderGrid
+              bucket={bucket}
+              prefix={prefix}
+              label={plainName(title)}
+              rows={rows}
+              canRead={readDenied === undefined}
+              selection={tableSelection}
+              onDeleteSelected={onDeleteSelected}
+              onShow={onShow}
+              onOpen={(entry) =>
+                isFolder(entry) || readDenied !== undefined ? push(entryPath(bucket, entry)) : onPreview(entry)
+              }
+              isLoading={isLoading}
+              instead={instead}
+            />
+          ) : (
+            <DataTable
+              id="objects"
+              label={plainName(title)}
+              columns={columns}
+              rows={rows}
+              rowId={keyOf}
+              rowName={nameOf}
+              rank={foldersFirst}
+              onOpen={(entry) => () => push(entryPath(bucket, entry))}
+              onShow={onShow}
+              actions={rowActions}
+              selection={tableSelection}
+              onDeleteSelected={onDeleteSelected}
+              sortDisabledReason={state.isComplete ? undefined : t('sortWhenComplete')}
+              isLoading={isLoading}
+              loadingText={loadingText}
+              instead={instead}
+            />
           )}
-        </ListFooter>
+          {hasPane && <FolderPane bucket={bucket} objectKey={shownKey} canRead={readDenied === undefined} />}
+        </div>
+        <ListFooter>{(state.isLoaded || isStopped) && <FolderSummary state={state} isDeep={isDeep} />}</ListFooter>
         {creation.dialog}
         {dialog}
         {copying.dialog}

@@ -13,13 +13,15 @@ interface EntryColumns<E> {
   prefix: string
   /** The page of a row, a path of `navigation/paths`. */
   pathOf: (entry: E) => string
+  /** Whether the name of a row is a link to its page. */
+  isLinked?: (entry: E) => boolean
   /** Rows without a size, besides folders. */
   hasNoSize?: (entry: E) => boolean
 }
 
 /** The columns of a folder, current or rewound. */
 export function entryColumns<E extends Entry>(of: EntryColumns<E>): Column<E>[] {
-  const { prefix, pathOf, hasNoSize } = of
+  const { prefix, pathOf, isLinked, hasNoSize } = of
   return [
     {
       id: 'name',
@@ -27,7 +29,9 @@ export function entryColumns<E extends Entry>(of: EntryColumns<E>): Column<E>[] 
       width: 'minmax(240px, 1fr)',
       // In the order of the listing: that of the language takes seconds for a million rows.
       compare: (a, b) => (a.key < b.key ? -1 : 1),
-      cell: (entry) => <EntryName prefix={prefix} entry={entry} to={pathOf(entry)} />,
+      cell: (entry) => (
+        <EntryName prefix={prefix} entry={entry} to={isLinked?.(entry) === false ? undefined : pathOf(entry)} />
+      ),
     },
     {
       id: 'modified',

@@ -45,6 +45,7 @@ export const FolderDownloadDialog = lazyPart(
   async () => (await import('./folder-download/FolderDownloadDialog.tsx')).FolderDownloadDialog,
 )
 export const FolderGrid = lazyPart(async () => (await import('./grid/FolderGrid.tsx')).FolderGrid)
+export const FolderPane = lazyPart(async () => (await import('./pane/FolderPane.tsx')).FolderPane)
 export const FolderPreview = lazyPart(async () => (await import('./preview/PreviewDialog.tsx')).FolderPreview)
 export const GoToDialog = lazyPart(async () => (await import('./go-to/GoToDialog.tsx')).GoToDialog)
 export const LegalHoldDialog = lazyPart(async () => (await import('./detail/LegalHoldDialog.tsx')).LegalHoldDialog)

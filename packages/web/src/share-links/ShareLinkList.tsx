@@ -5,7 +5,6 @@ import { IconLink, IconLinkOff, IconLinkPlus } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApiQuery } from '../shared/api/use-api.ts'
-import { SelectionButton } from '../shared/SelectionButton.tsx'
 import type { Column, RowAction } from '../shared/table/columns.tsx'
 import { placedButton, ResourceList } from '../shared/table/ResourceList.tsx'
 import type { Selection } from '../shared/table/selection.ts'
@@ -121,17 +120,21 @@ export function ShareLinkList() {
         rowId={idOf}
         rowName={nameOf}
         actions={actions}
-        selection={{ selected, onChange: setSelected }}
+        selection={{
+          selected,
+          onChange: setSelected,
+          actions: [
+            {
+              id: 'revoke',
+              label: t('revoke.action'),
+              icon: IconLinkOff,
+              isDestructive: true,
+              onSelect: () => open('revoke', chosen),
+            },
+          ],
+        }}
         buttons={
           <>
-            <SelectionButton
-              hasSelection={chosen.length > 0}
-              leftSection={<IconLinkOff size={16} />}
-              disabledReason={chosen.length === 0 ? t('noneSelected') : undefined}
-              onClick={() => open('revoke', chosen)}
-            >
-              {t('revoke.action')}
-            </SelectionButton>
             {listOthers === true && (
               <Switch
                 label={t('everyone')}

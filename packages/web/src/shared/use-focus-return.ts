@@ -2,6 +2,8 @@ import { useEffect, useState } from 'react'
 
 /** Attribute of the empty state of a list. */
 export const EMPTY_STATE = 'data-empty-state'
+/** Attribute of the card of a list: its rows, and what can be done with the selected ones. */
+export const LIST = 'data-list'
 
 /** The button of a menu after an entry was chosen, until something is focused again. */
 let leftMenu: HTMLElement | null = null
@@ -19,18 +21,18 @@ export function leaveMenu(opener: HTMLElement | null): void {
  */
 export function useFocusReturn(): void {
   const [before] = useState(() => leftMenu ?? document.activeElement)
-  const [table] = useState(() => before?.closest('[role="grid"]'))
+  const [list] = useState(() => before?.closest(`[${LIST}]`) ?? null)
   const [isInEmptyState] = useState(() => before?.closest(`[${EMPTY_STATE}]`) != null)
   useEffect(
     () => () => {
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
       else if (document.activeElement === document.body) {
         const successor = isInEmptyState ? buttonWith(before?.textContent) : undefined
-        const place = successor ?? placeOf(table)
-        place?.focus({ preventScroll: true })
+        if (successor) successor.focus({ preventScroll: true })
+        else focusList(list)
       }
     },
-    [before, table, isInEmptyState],
+    [before, list, isInEmptyState],
   )
 }
 
@@ -39,8 +41,9 @@ function buttonWith(text: string | undefined): HTMLElement | undefined {
   return [...document.querySelectorAll('button')].find(({ textContent }) => textContent === text)
 }
 
-/** The row of a table that Tab reaches, or the heading of the page. */
-function placeOf(table: Element | null | undefined): HTMLElement | null {
-  const row = table?.isConnected ? table.querySelector<HTMLElement>('[role="row"][tabindex="0"]') : null
-  return row ?? document.querySelector('h1')
+/** Focuses the row or tile of a list that Tab reaches, or else the heading of the page. */
+export function focusList(list: Element | null): void {
+  const row = list?.isConnected ? list.querySelector<HTMLElement>(':is([data-index], [data-tile])[tabindex="0"]') : null
+  const place = row ?? document.querySelector('h1')
+  place?.focus({ preventScroll: true })
 }

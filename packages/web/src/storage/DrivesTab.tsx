@@ -134,22 +134,14 @@ export function DrivesTab() {
         query={list}
         search={{ label: t('drives.search'), texts: textsOf }}
         buttons={
-          <>
-            <ExplainedButton
-              variant="default"
-              disabledReason={formatReason ?? (selected.size === 0 ? t('drives.none') : undefined)}
-              onClick={() => open('format', { drives: [...selected], isAll: false })}
-            >
-              {t('drives.formatSelected')}
-            </ExplainedButton>
-            <ExplainedButton
-              color="bad"
-              disabledReason={formatReason}
-              onClick={() => open('format', { drives: all.map(idOf), isAll: true })}
-            >
-              {t('drives.formatAll')}
-            </ExplainedButton>
-          </>
+          // Not in red: it's the rarest thing to do here, and its dialog asks.
+          <ExplainedButton
+            variant="default"
+            disabledReason={formatReason}
+            onClick={() => open('format', { drives: all.map(idOf), isAll: true })}
+          >
+            {t('drives.formatAll')}
+          </ExplainedButton>
         }
         instead={isMissing && notInstalled}
         label={t('tabs.drives')}
@@ -158,7 +150,20 @@ export function DrivesTab() {
         rowId={idOf}
         rowName={idOf}
         actions={actions}
-        selection={{ selected, onChange: setSelected }}
+        selection={{
+          selected,
+          onChange: setSelected,
+          actions: [
+            {
+              id: 'format',
+              label: t('drives.formatSelected'),
+              icon: IconEraser,
+              isDestructive: true,
+              disabledReason: formatReason,
+              onSelect: () => open('format', { drives: [...selected], isAll: false }),
+            },
+          ],
+        }}
         empty={{ icon: IconServer2, title: t('drives.empty'), hint: t('drives.emptyHint') }}
         count={(count) => t('drives.count', { count, number: formatCount(count) })}
       />

@@ -1,9 +1,7 @@
 import '../messages/en/users.ts'
 import { listUsers, type User } from '@cooperage/contract'
-import { Button } from '@mantine/core'
 import {
   IconBan,
-  IconChevronDown,
   IconCircleCheck,
   IconEye,
   IconPlus,
@@ -24,11 +22,10 @@ import { useSession } from '../session/index.ts'
 import { useApiQuery } from '../shared/api/use-api.ts'
 import { ExplainedButton } from '../shared/ExplainedButton.tsx'
 import { ListPage } from '../shared/ListPage.tsx'
-import { ActionMenu, type MenuEntry } from '../shared/overlay/ActionMenu.tsx'
 import { PageHeader } from '../shared/PageHeader.tsx'
-import { SelectionButton } from '../shared/SelectionButton.tsx'
 import type { RowAction } from '../shared/table/columns.tsx'
 import { placedButton, ResourceList } from '../shared/table/ResourceList.tsx'
+import type { SelectionAction } from '../shared/table/SelectionBar.tsx'
 import type { Selection } from '../shared/table/selection.ts'
 import { formatCount } from '../shared/text/numbers.ts'
 import { useDialogs } from '../shared/use-dialogs.tsx'
@@ -60,6 +57,7 @@ export function UsersPage() {
   const rows = useMemo(() => filterUsers(all, filter), [all, filter])
   // Someone else may have deleted some of the selected ones.
   const chosen = useMemo(() => all.map(nameOf).filter((name) => selected.has(name)), [all, selected])
+  const stillThere = useMemo(() => new Set(chosen), [chosen])
   const others = useMemo(() => chosen.filter((name) => name !== own), [chosen, own])
   // What a search or a filter hides must not be changed with what it shows.
   const unselectAll = useCallback(() => setSelected(NOTHING), [])
@@ -112,9 +110,15 @@ export function UsersPage() {
     ],
     [t, push, open, denied.deleteUser, own],
   )
-  const noneSelected = chosen.length === 0 ? t('noneSelected') : undefined
   const ownSelected = others.length === 0 ? t('ownSelected') : undefined
-  const menu: MenuEntry[] = [
+  const selectionActions: SelectionAction[] = [
+    {
+      id: 'groups',
+      label: t('addToGroup'),
+      icon: IconUsersPlus,
+      disabledReason: denied.addToGroup,
+      onSelect: () => open('groups', chosen),
+    },
     {
       id: 'policies',
       label: t('selection.policies'),
@@ -163,15 +167,6 @@ export function UsersPage() {
         title={t('title')}
         below={isLdap ? <LdapNote note={t('ldap.note')} link={t('ldap.link')} /> : t('purpose')}
       >
-        <SelectionButton
-          hasSelection={chosen.length > 0}
-          leftSection={<IconUsersPlus size={16} />}
-          disabledReason={denied.addToGroup ?? noneSelected}
-          onClick={() => open('groups', chosen)}
-        >
-          {t('addToGroup')}
-        </SelectionButton>
-        <SelectionMenu entries={menu} noneSelected={noneSelected} />
         {add.usual}
       </PageHeader>
       <ResourceList
@@ -187,7 +182,7 @@ export function UsersPage() {
             push(userPath(accessKey))
           }
         actions={actions}
-        selection={{ selected, onChange: setSelected }}
+        selection={{ selected: stillThere, onChange: setSelected, actions: selectionActions }}
         search={{ label: t('search'), texts: textsOf, isCaseSensitive: true, onChange: unselectAll }}
         filters={
           <UserFilters
@@ -211,29 +206,5 @@ export function UsersPage() {
       />
       {dialog}
     </ListPage>
-  )
-}
-
-interface SelectionMenuProps {
-  entries: readonly MenuEntry[]
-  /** Why nothing can be done; undefined when something can. */
-  noneSelected: string | undefined
-}
-
-/** What else can be done with the selected users. */
-function SelectionMenu({ entries, noneSelected }: SelectionMenuProps) {
-  const { t } = useTranslation('users')
-  const shared = {
-    variant: 'default',
-    children: t('selection.label'),
-    rightSection: <IconChevronDown size={16} />,
-  }
-  if (noneSelected !== undefined) {
-    return <SelectionButton {...shared} hasSelection={false} disabledReason={noneSelected} onClick={() => undefined} />
-  }
-  return (
-    <ActionMenu width={200} entries={entries}>
-      {(opener) => <Button {...shared} {...opener} />}
-    </ActionMenu>
   )
 }

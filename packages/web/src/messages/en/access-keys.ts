@@ -25,8 +25,6 @@ export const accessKeys = messages('accessKeys', {
   neverHint: 'Works until someone deletes or disables it',
   expired: 'expired',
   soon: 'soon',
-  selected: 'Selected keys',
-  noneSelected: 'Select access keys first',
   actions: { edit: 'Edit', enable: 'Enable', disable: 'Disable', delete: 'Delete' },
   // Each page uses one of both: the specification has service accounts on the pages of a user and of the own account.
   serviceAccount: {

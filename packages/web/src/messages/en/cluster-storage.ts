@@ -26,7 +26,6 @@ export const clusterStorage = messages('clusterStorage', {
     formatSelected: 'Format Selected Drives',
     formatAll: 'Format All Drives',
     format: 'Format',
-    none: 'Select drives first',
     noDrives: 'There are no drives to format',
     empty: 'No drives',
     emptyHint: 'The nodes of the cluster have no usable drives.',

@@ -11,7 +11,6 @@ export const deletedObjects = messages('deletedObjects', {
   restore: 'Restore',
   open: 'Open versions',
   restoreSelected: 'Restore selected',
-  nothingSelected: 'Select objects to restore first',
   scanning_one: 'Reading versions: {{number}} so far',
   scanning_other: 'Reading versions: {{number}} so far',
   empty: 'No deleted objects',

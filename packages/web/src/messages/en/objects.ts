@@ -37,10 +37,7 @@ export const objects = messages('objects', {
     rename: 'Rename',
     access: 'Who can do what',
   },
-  selectedMenu: 'Selected',
-  selectedNone: 'Select objects first',
   deleteSelected: 'Delete Selected',
-  deleteSelectedNone: 'Select objects to delete first',
   bulk: {
     tags: 'Tags',
     retention: 'Retention',
@@ -54,7 +51,6 @@ export const objects = messages('objects', {
   uploadFolder: 'Upload folder',
   download: {
     selected: 'Download selected',
-    none: 'Select objects to download first',
     tooMuch: 'This is too much for one archive. Select fewer objects, or the folder that contains them.',
     failed: 'Couldn’t start the download. Try again in a moment.',
     frame: 'Download',
@@ -83,7 +79,6 @@ export const objects = messages('objects', {
     objects_one: '{{number}} object',
     objects_other: '{{number}} objects',
     soFar: '{{summary}} so far',
-    selected: '{{number}} selected',
     allSelected: 'All {{summary}} selected',
     everythingSelected: 'Everything selected: {{summary}}',
     allFoundSelected: 'All {{number}} matches selected',

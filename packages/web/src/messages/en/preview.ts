@@ -55,6 +55,14 @@ export const preview = messages('preview', {
   media: {
     label: 'Player for {{name}}',
   },
+  pane: {
+    label: 'Preview and details',
+    show: 'Show preview and details beside the folder',
+    hide: 'Hide preview and details',
+    empty: 'No object selected',
+    emptyHint: 'Choose an object in the folder to see its preview and details here.',
+    open: 'Open its page',
+  },
   grid: {
     show: 'Show as grid',
     list: 'Show as list',

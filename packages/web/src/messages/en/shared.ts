@@ -38,6 +38,7 @@ export const shared = messages('shared', {
   language: 'Language',
   more_one: 'and {{number}} more',
   more_other: 'and {{number}} more',
+  selection: { label: 'Selection', clear: 'Clear selection', more: 'More actions' },
   pickList: { selected_one: '{{number}} selected', selected_other: '{{number}} selected' },
   case: {
     more_one: '{{number}} more matches in a different case.',

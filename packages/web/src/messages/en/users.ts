@@ -7,7 +7,6 @@ export const users = messages('users', {
   search: 'Search Users',
   create: 'Create User',
   addToGroup: 'Add to Group',
-  noneSelected: 'Select users first',
   ownDelete: 'You can’t delete your own user',
   ownSelected: 'You can’t do this to your own user',
   you: 'You',
@@ -47,7 +46,6 @@ export const users = messages('users', {
     'A user signs in with an access key and a secret key, and can do what its policies and those of its groups allow.',
   actions: { view: 'View', delete: 'Delete' },
   selection: {
-    label: 'Selected users',
     policies: 'Set Policies',
     enable: 'Enable',
     disable: 'Disable',

@@ -8,7 +8,6 @@ import { useNavigation } from '../../navigation/navigation.ts'
 import { folderPath, objectPath } from '../../navigation/paths/objects.ts'
 import { useSession } from '../../session/index.ts'
 import { call } from '../../shared/api/call.ts'
-import { ExplainedButton } from '../../shared/ExplainedButton.tsx'
 import { ListFooter, ListPage, Toolbar } from '../../shared/ListPage.tsx'
 import { PageHeader } from '../../shared/PageHeader.tsx'
 import { RefreshButton } from '../../shared/RefreshButton.tsx'
@@ -27,7 +26,7 @@ import { useFolderCrumbs } from '../browser-crumbs.tsx'
 import { useChanges } from '../changes.ts'
 import { crumbsOf, type Entry, filterEntries, leafName, placeOf } from '../entry.ts'
 import { entryColumns } from '../entry-columns.tsx'
-import { FolderSummary } from '../FolderSummary.tsx'
+import { FolderSummary, useSelectionSummary } from '../FolderSummary.tsx'
 import type { FetchPage } from '../folder-listing.ts'
 import { UndeleteDialog, useDenied } from '../index.ts'
 import { useListing } from '../use-listing.ts'
@@ -96,6 +95,7 @@ export function DeletedObjects({ bucket, prefix, text }: DeletedObjectsProps) {
     [t, open, push, bucket, restoreDenied],
   )
   const { selected } = selection
+  const summary = useSelectionSummary(state, selection, rows.length)
   const isLoading = !state.isLoaded && !state.error
   const nameOf = useCallback((entry: Entry) => plainName(leafName(entry.key, prefix)), [prefix])
   const scanned = { count: state.looked, number: formatCount(state.looked) }
@@ -105,23 +105,7 @@ export function DeletedObjects({ bucket, prefix, text }: DeletedObjectsProps) {
         crumbs={crumbs}
         title={<ObjectName name={title} />}
         below={t('below', { place: placeOf(bucket, prefix) })}
-      >
-        <ExplainedButton
-          leftSection={<IconRestore size={16} />}
-          disabledReason={
-            restoreDenied ??
-            (selection.isGrowing ? t('objects:selectingAll') : selected.size === 0 ? t('nothingSelected') : undefined)
-          }
-          onClick={() =>
-            open(
-              'restore',
-              rows.filter(({ key }) => selected.has(key)),
-            )
-          }
-        >
-          {t('restoreSelected')}
-        </ExplainedButton>
-      </PageHeader>
+      />
       <Toolbar>
         <SearchBox
           label={t('objects:search')}
@@ -157,7 +141,23 @@ export function DeletedObjects({ bucket, prefix, text }: DeletedObjectsProps) {
             push(objectPath(bucket, key))
           }
         actions={actions}
-        selection={selection}
+        selection={{
+          ...selection,
+          summary,
+          actions: [
+            {
+              id: 'restore',
+              label: t('restoreSelected'),
+              icon: IconRestore,
+              disabledReason: restoreDenied ?? (selection.isGrowing ? t('objects:selectingAll') : undefined),
+              onSelect: () =>
+                open(
+                  'restore',
+                  rows.filter(({ key }) => selected.has(key)),
+                ),
+            },
+          ],
+        }}
         sortDisabledReason={state.isComplete ? undefined : t('objects:sortWhenComplete')}
         isLoading={isLoading}
         loadingText={t('scanning', scanned)}
@@ -177,7 +177,7 @@ export function DeletedObjects({ bucket, prefix, text }: DeletedObjectsProps) {
         }
       />
       <ListFooter>
-        {state.isLoaded && <FolderSummary state={state} selection={selection} rowCount={rows.length} />}
+        {state.isLoaded && <FolderSummary state={state} />}
         {state.isBusy && <span>{t('scanning', scanned)}</span>}
       </ListFooter>
       {dialog}

@@ -1,12 +1,18 @@
 import '../../messages/en/preview.ts'
 import { useElementSize, useMergedRef } from '@mantine/hooks'
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Loading } from '../../shared/Loading.tsx'
 import layout from '../../shared/layout.module.css'
+import { COMPACT_BELOW, type TableSelection } from '../../shared/table/DataTable.tsx'
+import { rowLabels } from '../../shared/table/row-labels.ts'
+import { SelectBox } from '../../shared/table/SelectBox.tsx'
+import { SelectionBar } from '../../shared/table/SelectionBar.tsx'
+import { toggled, withRange } from '../../shared/table/selection.ts'
 import { useVirtualRows } from '../../shared/table/use-virtual-rows.ts'
 import { ObjectName } from '../../shared/text/ObjectName.tsx'
 import { plainName } from '../../shared/text/visible-name.ts'
+import { focusList, LIST } from '../../shared/use-focus-return.ts'
 import { type Entry, leafName } from '../entry.ts'
 import { gridStep } from '../key-steps.ts'
 import classes from './FolderGrid.module.css'
@@ -15,6 +21,7 @@ import { Thumbnail } from './Thumbnail.tsx'
 const TILE_WIDTH = 176
 const ROW_HEIGHT = 188
 const OVERSCAN = 1
+const keyOf = ({ key }: Entry) => key
 
 interface FolderGridProps {
   bucket: string
@@ -23,15 +30,25 @@ interface FolderGridProps {
   /** Folders first. */
   rows: readonly Entry[]
   canRead: boolean
+  selection: TableSelection
+  /** What the Delete key does while tiles are selected. */
+  onDeleteSelected: (() => void) | undefined
   onOpen: (entry: Entry) => void
+  /** Shows an entry beside the grid when it gets the focus or is clicked, which then doesn’t open it. */
+  onShow: (entry: Entry) => (() => void) | undefined
   isLoading: boolean
   /** Replaces the tiles: a failure, or an empty state. */
   instead: ReactNode
 }
 
 /** A folder as tiles with pictures. Only the tiles in sight exist, and only they load their pictures. */
-export function FolderGrid({ bucket, prefix, label, rows, canRead, onOpen, isLoading, instead }: FolderGridProps) {
+export function FolderGrid(props: FolderGridProps) {
+  const { bucket, prefix, label, rows, canRead, selection, onDeleteSelected, onOpen, onShow, isLoading, instead } =
+    props
   const { t } = useTranslation('preview')
+  const { t: shared } = useTranslation()
+  const labels = useMemo(() => rowLabels(shared), [shared])
+  const card = useRef<HTMLDivElement>(null)
   const scroller = useRef<HTMLDivElement>(null)
   const { ref: measured, width } = useElementSize<HTMLDivElement>()
   const ref = useMergedRef(scroller, measured)
@@ -50,11 +67,36 @@ export function FolderGrid({ bucket, prefix, label, rows, canRead, onOpen, isLoa
     tile.focus({ preventScroll: true })
     setWanted(undefined)
   })
+  const lastPicked = useRef<string>(undefined)
+  const pick = (key: string, isRange: boolean) => {
+    const from = lastPicked.current
+    lastPicked.current = key
+    const { selected } = selection
+    const isFromTo = isRange && from !== undefined
+    selection.onChange(isFromTo ? withRange(selected, rows.map(keyOf), from, key) : toggled(selected, key))
+  }
+  /** Whether the key did something to the selection, as in a table. */
+  const onSelectionKey = (event: KeyboardEvent, entry: Entry): boolean => {
+    if (event.ctrlKey || event.metaKey) {
+      if (event.key.toLowerCase() !== 'a' || event.shiftKey) return false
+      selection.onChange(new Set(rows.map(keyOf)), true)
+    } else if (event.key === ' ') pick(entry.key, event.shiftKey)
+    else if (event.key === 'Delete' && selection.selected.size > 0) onDeleteSelected?.()
+    else return false
+    return true
+  }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.altKey || event.ctrlKey || event.metaKey || !(event.target instanceof HTMLElement)) return
-    const to = gridStep(event.key, Number(event.target.dataset.tile), columns, rows.length)
-    if (to === undefined) return
+    if (event.altKey || !(event.target instanceof HTMLElement)) return
+    const from = Number(event.target.dataset.tile)
+    const entry = rows[from]
+    if (entry === undefined) return
+    if (onSelectionKey(event, entry)) return event.preventDefault()
+    if (event.ctrlKey || event.metaKey) return
+    const to = gridStep(event.key, from, columns, rows.length)
+    const target = to === undefined ? undefined : rows[to]
+    if (to === undefined || target === undefined) return
     event.preventDefault()
+    if (event.shiftKey) selection.onChange(withRange(selection.selected, rows.map(keyOf), entry.key, target.key))
     scrollToRow(Math.floor(to / columns))
     setActive(to)
     setWanted(to)
@@ -63,7 +105,7 @@ export function FolderGrid({ bucket, prefix, label, rows, canRead, onOpen, isLoa
   const firstDrawn = (drawn[0] ?? 0) * columns
 
   return (
-    <div className={classes.card}>
+    <div ref={card} className={classes.card} {...{ [LIST]: true }}>
       <div ref={ref} className={classes.scroller}>
         {rows.length === 0 ? (
           isLoading ? (
@@ -83,23 +125,47 @@ export function FolderGrid({ bucket, prefix, label, rows, canRead, onOpen, isLoa
                 {rows.slice(index * columns, (index + 1) * columns).map((entry, column) => {
                   const at = index * columns + column
                   const name = leafName(entry.key, prefix)
+                  const isTabStop = at === (isActiveDrawn ? active : firstDrawn)
                   return (
-                    <button
+                    <div
                       key={entry.key}
-                      type="button"
                       className={classes.tile}
                       style={{ width: `${100 / columns}%` }}
-                      data-tile={at}
-                      tabIndex={at === (isActiveDrawn ? active : firstDrawn) ? 0 : -1}
-                      title={plainName(name)}
-                      onFocus={() => setActive(at)}
-                      onClick={() => onOpen(entry)}
+                      data-selected={selection.selected.has(entry.key) || undefined}
                     >
-                      <Thumbnail bucket={bucket} entry={entry} canRead={canRead} />
-                      <span className={`${layout.cut} ${classes.name}`}>
-                        <ObjectName name={name} />
-                      </span>
-                    </button>
+                      <button
+                        type="button"
+                        className={classes.open}
+                        data-tile={at}
+                        tabIndex={isTabStop ? 0 : -1}
+                        title={plainName(name)}
+                        onFocus={() => {
+                          setActive(at)
+                          onShow(entry)?.()
+                        }}
+                        onClick={({ ctrlKey, metaKey, shiftKey, detail }) => {
+                          if (ctrlKey || metaKey || shiftKey) pick(entry.key, shiftKey)
+                          // Of the pointer: Enter opens.
+                          else if (detail > 0 && onShow(entry)) onShow(entry)?.()
+                          else onOpen(entry)
+                        }}
+                      >
+                        <Thumbnail bucket={bucket} entry={entry} canRead={canRead} />
+                        <span className={`${layout.cut} ${classes.name}`}>
+                          <ObjectName name={name} />
+                        </span>
+                      </button>
+                      <div className={classes.pick}>
+                        <SelectBox
+                          label={labels.select(plainName(name))}
+                          isChecked={selection.selected.has(entry.key)}
+                          isTabStop={isTabStop}
+                          onToggle={({ nativeEvent }) =>
+                            pick(entry.key, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+                          }
+                        />
+                      </div>
+                    </div>
                   )
                 })}
               </li>
@@ -107,6 +173,16 @@ export function FolderGrid({ bucket, prefix, label, rows, canRead, onOpen, isLoa
           </ul>
         )}
       </div>
+      <SelectionBar
+        count={selection.selected.size}
+        summary={selection.summary}
+        actions={selection.actions ?? []}
+        isCompact={width < COMPACT_BELOW}
+        onClear={() => {
+          selection.onChange(new Set())
+          focusList(card.current)
+        }}
+      />
     </div>
   )
 }

@@ -2,29 +2,33 @@ import { createStore } from '../../shared/store.ts'
 
 const KEY = 'cooperage.folder-view'
 
-type FolderViewKind = 'list' | 'grid'
-
-/** How folders are shown on this device. */
-const store = createStore<{ kind: FolderViewKind }>({ kind: read() })
-
-export function useFolderViewKind(): FolderViewKind {
-  return store.use().kind
+/** How folders are shown in this browser. */
+interface FolderLook {
+  kind: 'list' | 'grid'
+  /** Whether the preview and details of an object are beside the folder, where the window is wide enough. */
+  hasPane: boolean
 }
 
-export function setFolderViewKind(kind: FolderViewKind): void {
-  store.set({ kind })
+const store = createStore<FolderLook>(read())
+
+export const useFolderLook = (): FolderLook => store.use()
+
+export function changeFolderLook(change: Partial<FolderLook>): void {
+  const look = { ...store.get(), ...change }
+  store.set(look)
   try {
-    localStorage.setItem(KEY, kind)
+    localStorage.setItem(KEY, `${look.kind}${look.hasPane ? ' pane' : ''}`)
   } catch {
     // Storage is disabled or full: the choice lasts until the page is closed.
   }
 }
 
-function read(): FolderViewKind {
+function read(): FolderLook {
+  let kept: string[] = []
   try {
-    return localStorage.getItem(KEY) === 'grid' ? 'grid' : 'list'
+    kept = (localStorage.getItem(KEY) ?? '').split(' ')
   } catch {
     // Storage is disabled.
-    return 'list'
   }
+  return { kind: kept[0] === 'grid' ? 'grid' : 'list', hasPane: kept[1] === 'pane' }
 }

@@ -165,7 +165,7 @@ export function PreviewDialog({ object: first, keys, onClose }: PreviewDialogPro
 }
 
 /** One object: its details say how to show it. */
-function ObjectContent({ object, onKey }: { object: ObjectRef; onKey: (key: string) => void }) {
+export function ObjectContent({ object, onKey }: { object: ObjectRef; onKey: (key: string) => void }) {
   const { bucket, key, versionId } = object
   const details = useApiQuery(getObjectDetails, addressOf(object))
   const [isUnplayable, setUnplayable] = useState(false)

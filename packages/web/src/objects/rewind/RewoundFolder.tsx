@@ -26,7 +26,7 @@ import { announceDownload } from '../downloads.ts'
 import { crumbsOf, filterEntries, isFolder, leafName } from '../entry.ts'
 import { entryColumns } from '../entry-columns.tsx'
 import { FolderActions } from '../FolderActions.tsx'
-import { FolderSummary } from '../FolderSummary.tsx'
+import { FolderSummary, useSelectionSummary } from '../FolderSummary.tsx'
 import { RestoreFolderDialog, useDenied } from '../index.ts'
 import { useListing } from '../use-listing.ts'
 import { useLoadingText } from '../use-loading-text.ts'
@@ -58,6 +58,7 @@ export function RewoundFolder({ bucket, prefix, rewind }: RewoundFolderProps) {
   const rows = useMemo(() => filterEntries(state.rows, prefix, search), [state.rows, prefix, search])
   const selection = useRowSelection(rows, keyOf, state.isComplete)
   const { selected } = selection
+  const summary = useSelectionSummary(state, selection, rows.length)
   const { open, dialog } = useDialogs({
     restore: (close, entries: readonly PastEntry[]) => (
       <RestoreFolderDialog
@@ -136,27 +137,14 @@ export function RewoundFolder({ bucket, prefix, rewind }: RewoundFolderProps) {
       <PageHeader crumbs={crumbs} title={<ObjectName name={title} />} below={t('below', { moment: exactDate(rewind) })}>
         <ExplainedButton
           leftSection={<IconRestore size={16} />}
-          disabledReason={
-            restoreDenied ??
-            (state.isLoaded ? (selection.isGrowing ? t('objects:selectingAll') : undefined) : t('objects:loading'))
-          }
-          onClick={() =>
-            open(
-              'restore',
-              rows.filter(({ key }) => selected.has(key)),
-            )
-          }
+          disabledReason={restoreDenied ?? (state.isLoaded ? undefined : t('objects:loading'))}
+          onClick={() => open('restore', [])}
         >
-          {t(selected.size > 0 ? 'changeVersions:restoreSelected' : 'changeVersions:restoreButton')}
+          {t('changeVersions:restoreButton')}
         </ExplainedButton>
         <FolderActions
-          selectedCount={0}
           uploadDenied={blockedReason}
-          deleteDenied={blockedReason}
-          downloadDenied={blockedReason}
           folderDenied={blockedReason}
-          onDownloadSelected={doNothing}
-          onDeleteSelected={doNothing}
           onCreateFolder={doNothing}
           onFiles={doNothing}
         />
@@ -185,7 +173,31 @@ export function RewoundFolder({ bucket, prefix, rewind }: RewoundFolderProps) {
         rank={foldersFirst}
         onOpen={(entry) => () => push(pathOf(entry))}
         actions={actions}
-        selection={selection}
+        selection={{
+          ...selection,
+          summary,
+          actions: [
+            {
+              id: 'restore',
+              label: t('changeVersions:restoreSelected'),
+              icon: IconRestore,
+              disabledReason: restoreDenied ?? (selection.isGrowing ? t('objects:selectingAll') : undefined),
+              onSelect: () =>
+                open(
+                  'restore',
+                  rows.filter(({ key }) => selected.has(key)),
+                ),
+            },
+            // Spec object-browser 4.
+            {
+              id: 'delete',
+              label: t('objects:deleteSelected'),
+              icon: IconTrash,
+              isDestructive: true,
+              disabledReason: blockedReason,
+            },
+          ],
+        }}
         sortDisabledReason={state.isComplete ? undefined : t('objects:sortWhenComplete')}
         isLoading={isLoading}
         loadingText={loadingText}
@@ -201,9 +213,7 @@ export function RewoundFolder({ bucket, prefix, rewind }: RewoundFolderProps) {
           />
         }
       />
-      <ListFooter>
-        {state.isLoaded && <FolderSummary state={state} selection={selection} rowCount={rows.length} />}
-      </ListFooter>
+      <ListFooter>{state.isLoaded && <FolderSummary state={state} />}</ListFooter>
       {dialog}
     </ListPage>
   )

@@ -12,7 +12,6 @@ import { ListPage, Toolbar } from '../../shared/ListPage.tsx'
 import { PageHeader } from '../../shared/PageHeader.tsx'
 import { RefreshButton } from '../../shared/RefreshButton.tsx'
 import { SearchBox } from '../../shared/SearchBox.tsx'
-import { SelectionButton } from '../../shared/SelectionButton.tsx'
 import type { Column, RowAction } from '../../shared/table/columns.tsx'
 import { QueryTable } from '../../shared/table/QueryTable.tsx'
 import { useRowSelection } from '../../shared/table/use-row-selection.ts'
@@ -95,6 +94,7 @@ export function UploadsPage({ bucket }: { bucket: string }) {
     [t, open, abortDenied],
   )
 
+  // Without those that were aborted.
   const chosen = rows.filter((row) => selected.has(idOf(row)))
   const counted = t('count', { count: rows.length, number: formatCount(rows.length) })
   const summary = isComplete ? counted : t('soFar', { summary: counted })
@@ -104,19 +104,7 @@ export function UploadsPage({ bucket }: { bucket: string }) {
         crumbs={[...crumbs, { to: uploadsPath(bucket), label: t('title') }]}
         title={t('title')}
         below={t('purpose')}
-      >
-        <SelectionButton
-          hasSelection={chosen.length > 0}
-          leftSection={<IconCircleX size={16} />}
-          disabledReason={
-            abortDenied ??
-            (chosen.length === 0 ? t('selectFirst') : selection.isGrowing ? t('objects:selectingAll') : undefined)
-          }
-          onClick={() => open('abort', chosen)}
-        >
-          {t('abortSelected')}
-        </SelectionButton>
-      </PageHeader>
+      />
       <Toolbar>
         <SearchBox label={t('search')} value={typed} onChange={setTyped} onEnter={() => find(typed)} />
         <ExplainedButton
@@ -143,11 +131,24 @@ export function UploadsPage({ bucket }: { bucket: string }) {
         rowId={idOf}
         rowName={(row) => t('row', { name: plainName(row.name), id: row.upload_id })}
         actions={actions}
-        selection={selection}
+        selection={{
+          ...selection,
+          selected: new Set(chosen.map(idOf)),
+          actions: [
+            {
+              id: 'abort',
+              label: t('abortSelected'),
+              icon: IconCircleX,
+              isDestructive: true,
+              disabledReason: abortDenied ?? (selection.isGrowing ? t('objects:selectingAll') : undefined),
+              onSelect: () => open('abort', chosen),
+            },
+          ],
+        }}
         empty={
           <EmptyState icon={IconCloudUpload} title={t('empty')} hint={t(name === '' ? 'emptyHint' : 'emptyOfOne')} />
         }
-        count={chosen.length > 0 ? t('selected', { summary, number: formatCount(chosen.length) }) : summary}
+        count={summary}
       />
       {dialog}
     </ListPage>

@@ -1,4 +1,4 @@
-import { useElementSize } from '@mantine/hooks'
+import { useElementSize, useMergedRef } from '@mantine/hooks'
 import {
   type CSSProperties,
   type FocusEvent,
@@ -13,11 +13,13 @@ import {
 import { useTranslation } from 'react-i18next'
 import { plainName } from '../text/visible-name.ts'
 import { useDelayed } from '../use-delayed.ts'
+import { focusList, LIST } from '../use-focus-return.ts'
 import { ColumnChooser } from './ColumnChooser.tsx'
 import { type Column, nextSorting, type RowAction, type Sorting, shownColumn, sortRows } from './columns.tsx'
 import classes from './DataTable.module.css'
 import { shownOf, useHidden } from './hidden-columns.ts'
 import { rowLabels } from './row-labels.ts'
+import { type SelectionAction, SelectionBar } from './SelectionBar.tsx'
 import { toggled, withRange } from './selection.ts'
 import { TableHead } from './TableHead.tsx'
 import { TableRow } from './TableRow.tsx'
@@ -39,10 +41,17 @@ const ACTIONS_MIN_WIDTH = 80
 const OVERSCAN = 10
 
 /** Table width below which the phone layout is used. */
-const COMPACT_BELOW = 640
+export const COMPACT_BELOW = 640
 const SKELETON_AFTER_MS = 100
 
 const NO_ACTIONS: readonly never[] = []
+
+export interface TableSelection extends Pick<RowSelection, 'selected' | 'onChange'> {
+  /** What can be done with the selected rows, in the bar that appears with the first of them; absent for a list that only chooses. */
+  actions?: readonly SelectionAction[]
+  /** Says what is selected, if that is more than a count. */
+  summary?: string | undefined
+}
 
 export interface DataTableProps<T> {
   /** Identifies the table; with it columns can be hidden, and the choice is stored. */
@@ -57,8 +66,10 @@ export interface DataTableProps<T> {
   rowName: (row: T) => string
   /** Opens a row, on click and Enter; undefined for rows that don't open. */
   onOpen?: (row: T) => (() => void) | undefined
+  /** Shows a row beside the table when it gets the focus or is clicked, which then doesn’t open it; undefined for rows without. */
+  onShow?: (row: T) => (() => void) | undefined
   actions?: readonly RowAction<T>[]
-  selection?: Pick<RowSelection, 'selected' | 'onChange'>
+  selection?: TableSelection | undefined
   /** What the Delete key does while rows are selected; without a selection it is the row's own action. */
   onDeleteSelected?: (() => void) | undefined
   /** Groups rows in every sort order: lower ranks come first. */
@@ -87,6 +98,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
     rowId,
     rowName,
     onOpen,
+    onShow,
     actions = NO_ACTIONS,
     selection,
     rank,
@@ -97,7 +109,9 @@ export function DataTable<T>(props: DataTableProps<T>) {
   } = props
   const { t } = useTranslation()
   const labels = useMemo(() => rowLabels(t), [t])
-  const { ref: card, width } = useElementSize<HTMLDivElement>()
+  const card = useRef<HTMLDivElement>(null)
+  const { ref: measured, width } = useElementSize<HTMLDivElement>()
+  const cardRef = useMergedRef(card, measured)
   const isCompact = width > 0 && width < COMPACT_BELOW
   const hidden = useHidden(id)
   const columns = useMemo(() => shownOf(props.columns, hidden).map(shownColumn), [props.columns, hidden])
@@ -153,11 +167,13 @@ export function DataTable<T>(props: DataTableProps<T>) {
 
   const onClick = (event: MouseEvent<HTMLElement>) => {
     const row = focus.rowOf(event.target)
-    if (row !== undefined && !isOnControl(event.target)) onOpen?.(row)?.()
+    if (row !== undefined && !isOnControl(event.target)) (onShow?.(row) ?? onOpen?.(row))?.()
   }
   const onFocus = (event: FocusEvent<HTMLElement>) => {
     const row = focus.rowOf(event.target)
-    if (row !== undefined) focus.setActiveId(rowId(row))
+    if (row === undefined) return
+    focus.setActiveId(rowId(row))
+    onShow?.(row)?.()
   }
   const onKeyDown = useRowKeys({
     ...{ rows, rowId, focus, selection, actions, onOpen, onDeleteSelected: props.onDeleteSelected },
@@ -180,7 +196,11 @@ export function DataTable<T>(props: DataTableProps<T>) {
   const hasActions = actions.length > 0 || id !== undefined
   const buttons =
     actions.filter(({ isInMenu }) => !isInMenu).length + (actions.some(({ isInMenu }) => isInMenu) ? 1 : 0)
-  const actionsWidth = isCompact ? 56 : Math.max(ACTIONS_MIN_WIDTH, buttons * 36 + 20)
+  const buttonsWidth = Math.max(ACTIONS_MIN_WIDTH, buttons * 36 + 20)
+  const least = columns.reduce((sum, column) => sum + leastWidth(column.width), selection ? SELECTION_WIDTH : 0)
+  // One button is in the way of less than five in a table that has to be scrolled sideways.
+  const isTight = isCompact || (width > 0 && buttons > 2 && least + buttonsWidth > width)
+  const actionsWidth = isCompact ? 56 : isTight ? ACTIONS_MIN_WIDTH : buttonsWidth
   const tracks = [
     ...(selection ? [`${SELECTION_WIDTH}px`] : []),
     ...(isCompact ? ['minmax(0, 1fr)'] : columns.map((column) => column.width)),
@@ -189,7 +209,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
   const showsSkeleton = useDelayed(isLoading && rows.length === 0, SKELETON_AFTER_MS)
 
   return (
-    <div ref={card} className={classes.card} data-compact={isCompact || undefined}>
+    <div ref={cardRef} className={classes.card} data-compact={isCompact || undefined} {...{ [LIST]: true }}>
       <div
         ref={scroller}
         className={classes.scroller}
@@ -233,7 +253,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
                   detailColumns={detailColumns}
                   actions={actions}
                   hasActions={hasActions}
-                  isCompact={isCompact}
+                  hasMenuOnly={isTight}
                   opens={onOpen?.(row) !== undefined}
                   isTabStop={index === tabStop}
                   isSelected={selection ? selection.selected.has(id) : undefined}
@@ -247,8 +267,25 @@ export function DataTable<T>(props: DataTableProps<T>) {
         {showsSkeleton && <TableSkeleton text={props.loadingText} />}
         {rows.length === 0 && !isLoading && <div className={classes.instead}>{props.instead}</div>}
       </div>
+      {selection?.actions && (
+        <SelectionBar
+          count={selection.selected.size}
+          summary={selection.summary}
+          actions={selection.actions}
+          isCompact={isCompact}
+          onClear={() => {
+            selection.onChange(new Set())
+            focusList(card.current)
+          }}
+        />
+      )}
     </div>
   )
+}
+
+/** The width that a grid track always has, in pixels: 200 of `minmax(200px, 1fr)`. */
+function leastWidth(track: string): number {
+  return Number(/\d+(?=px)/.exec(track)?.[0] ?? 0)
 }
 
 /** Whether a click in a row was on one of its controls, or selected text. */

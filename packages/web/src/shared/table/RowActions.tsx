@@ -9,16 +9,16 @@ interface RowActionsProps<T> {
   name: string
   actions: readonly RowAction<T>[]
   labels: RowLabels
-  isCompact: boolean
+  hasMenuOnly: boolean
   /** Whether the row is the one in the tab order. */
   isTabStop: boolean
 }
 
-/** The actions of one row: buttons, and a menu for the rest; on a phone a menu of all. */
-export function RowActions<T>({ row, name, actions, labels, isCompact, isTabStop }: RowActionsProps<T>) {
+/** The actions of one row: buttons, and a menu for the rest; a menu of all on a phone and in narrow tables. */
+export function RowActions<T>({ row, name, actions, labels, hasMenuOnly, isTabStop }: RowActionsProps<T>) {
   const own = actions.filter((action) => action.appliesTo?.(row) !== false)
   const tabIndex = isTabStop ? 0 : -1
-  const inMenu = isCompact ? own : own.filter((action) => action.isInMenu)
+  const inMenu = hasMenuOnly ? own : own.filter((action) => action.isInMenu)
   const menu = inMenu.length > 0 && (
     <ActionMenu
       width={200}
@@ -39,14 +39,14 @@ export function RowActions<T>({ row, name, actions, labels, isCompact, isTabStop
           className={classes.action}
           tabIndex={tabIndex}
           aria-label={labels.moreActions(name)}
-          title={isCompact ? undefined : labels.moreActions(name)}
+          title={hasMenuOnly ? undefined : labels.moreActions(name)}
         >
-          <IconDots size={isCompact ? 20 : 18} />
+          <IconDots size={hasMenuOnly ? 20 : 18} />
         </button>
       )}
     </ActionMenu>
   )
-  if (isCompact) return menu
+  if (hasMenuOnly) return menu
   return (
     <>
       {own

@@ -17,7 +17,8 @@ interface TableRowProps<T> {
   actions: readonly RowAction<T>[]
   /** Whether the table has an actions column, even if this row has no actions. */
   hasActions: boolean
-  isCompact: boolean
+  /** Whether all actions are in the menu. */
+  hasMenuOnly: boolean
   opens: boolean
   isTabStop: boolean
   /** Undefined if rows can't be selected. */
@@ -76,7 +77,7 @@ function Row<T>(props: TableRowProps<T>) {
             name={name}
             actions={actions}
             labels={labels}
-            isCompact={props.isCompact}
+            hasMenuOnly={props.hasMenuOnly}
             isTabStop={isTabStop}
           />
         </td>

@@ -1,0 +1,39 @@
+import '../../messages/en/preview.ts'
+import { ActionIcon } from '@mantine/core'
+import { IconLayoutGrid, IconLayoutSidebarRight, IconList } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import classes from '../objects.module.css'
+import { changeFolderLook, useFolderLook } from './folder-view.ts'
+
+/** Switches folders between list and grid, and the pane beside them on and off. */
+export function ViewButtons() {
+  const { t } = useTranslation('preview')
+  const { kind, hasPane } = useFolderLook()
+  const isGrid = kind === 'grid'
+  const label = t(isGrid ? 'grid.list' : 'grid.show')
+  const Icon = isGrid ? IconList : IconLayoutGrid
+  return (
+    <>
+      <ActionIcon
+        variant="default"
+        size={36}
+        aria-label={label}
+        title={label}
+        onClick={() => changeFolderLook({ kind: isGrid ? 'list' : 'grid' })}
+      >
+        <Icon size={18} />
+      </ActionIcon>
+      <ActionIcon
+        variant={hasPane ? 'light' : 'default'}
+        size={36}
+        className={classes.paneButton ?? ''}
+        aria-pressed={hasPane}
+        aria-label={t('pane.label')}
+        title={t(hasPane ? 'pane.hide' : 'pane.show')}
+        onClick={() => changeFolderLook({ hasPane: !hasPane })}
+      >
+        <IconLayoutSidebarRight size={18} />
+      </ActionIcon>
+    </>
+  )
+}
