@@ -41,12 +41,14 @@ const PHRASES = [
   'revoking temporary credentials',
   'secret keys of users',
   'tags of buckets',
+  'tags of objects',
   'the administration of Garage',
   'the exclusion of prefixes or folders from versioning',
   'the configuration of identity providers',
   'the list of the API of its KMS',
   'tiers',
   'versioning',
+  'versions of objects',
 ] as const
 export type ServerFeature = (typeof PHRASES)[number]
 

@@ -67,7 +67,7 @@ async function timeOfMarker(storage: StorageClient, bucket: string, key: string,
 type Version = { versionId: string | undefined }
 
 async function readHold(storage: StorageClient, bucket: string, key: string, version: Version) {
-  const subject = { action: 's3:GetObjectLegalHold', bucket, key }
+  const subject = { action: 's3:GetObjectLegalHold', bucket, key, feature: 'object locking' } as const
   const [isOn, unread] = await partOf(withObjectErrors(subject, getObjectLegalHold(storage, bucket, key, version)))
   return { status: isOn === undefined ? ('' as const) : isOn ? ('ON' as const) : ('OFF' as const), unread }
 }
@@ -78,7 +78,7 @@ async function readRetention(
   key: string,
   version: Version,
 ): Promise<ObjectDetails['retention']> {
-  const subject = { action: 's3:GetObjectRetention', bucket, key }
+  const subject = { action: 's3:GetObjectRetention', bucket, key, feature: 'object locking' } as const
   const [retention, unread] = await partOf(withObjectErrors(subject, getObjectRetention(storage, bucket, key, version)))
   const until = retention === undefined ? '' : new Date(retention.until).toISOString()
   return { mode: retentionModeOf(retention?.mode), until, unread }
@@ -87,7 +87,7 @@ async function readRetention(
 async function readTags(storage: StorageClient, bucket: string, key: string, version: Version) {
   const action = version.versionId ? 's3:GetObjectVersionTagging' : 's3:GetObjectTagging'
   const [values, unread] = await partOf(
-    withObjectErrors({ action, bucket, key }, getObjectTags(storage, bucket, key, version)),
+    withObjectErrors({ action, bucket, key, feature: 'tags of objects' }, getObjectTags(storage, bucket, key, version)),
   )
   return { values: values ?? {}, unread }
 }

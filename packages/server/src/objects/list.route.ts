@@ -61,7 +61,7 @@ async function listVersions({ params, query, storage, request, reply }: Context)
     withMetadata: true,
     ...(!recursive && only === undefined && { delimiter: '/' }),
   }
-  const subject = { action: 's3:ListBucketVersions', bucket, key: prefix }
+  const subject = { action: 's3:ListBucketVersions', bucket, key: prefix, feature: 'versions of objects' } as const
   const rows = (page: ListVersionsPage) => versionEntriesOf(only === undefined ? page : onlyOf(page, only))
   if (limit !== undefined) {
     const page = await withStorageErrors(

@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { startConsole } from '../running-console.ts'
+import { accountDocument, stsKeys } from '../scripted-storage.ts'
 import { visitor } from '../visitor.ts'
 
 const KEYS = { accessKey: 'alice', secretKey: 'alice-secret' }
@@ -117,5 +118,87 @@ test('counts current objects where the versions can’t be listed, and continues
   const { json } = await user.get(`${path}?after=b.txt&after_version=3`)
   expect(requests.at(-1)).toContain('key-marker=b.txt&version-id-marker=3')
   expect(json).toMatchObject({ code: 'NotInThisSetup' })
+  await stop()
+})
+
+test('sends no admin call any more when another server runs at the address, and takes it for what it is at the next sign-in', async () => {
+  let isReplaced = false
+  const { reply, user, requests, stop } = await signInAt(({ method, headers }, response) => {
+    const isSigned = headers.authorization !== undefined
+    if (isReplaced) {
+      // It doesn't know the temporary keys, and would store whatever comes with others.
+      const isKnown = headers.authorization?.includes('Credential=alice/')
+      if (isSigned && !isKnown) response.writeHead(403).end('<Error><Code>InvalidAccessKeyId</Code></Error>')
+      else if (isSigned) response.end(BUCKETS)
+      else response.writeHead(403).end('<Error><Code>AccessDenied</Code><Message>Access Denied.</Message></Error>')
+    } else if (!isSigned) response.writeHead(403).end('{"Code":"AccessDenied","Message":"Access Denied."}')
+    else if (method === 'POST') response.end(stsKeys())
+    else response.end(accountDocument({ Statement: [{ Effect: 'Allow', Action: ['s3:*', 'admin:*'] }] }))
+  })
+  expect(reply.status).toBe(201)
+  expect((await user.get('/api/v1/session')).json).toMatchObject({
+    product: 'MinIO',
+    features: ['admin', 'heal', 'kms'],
+  })
+
+  isReplaced = true
+  const quota = { enabled: true, quota_type: 'hard', amount: 1_000_000 }
+  const json = { json: quota }
+  expect((await user.call('PUT', '/api/v1/buckets/photos/quota', json)).json).toMatchObject({ code: 'SessionEnded' })
+  requests.length = 0
+  expect((await user.signIn(KEYS)).status).toBe(201)
+  expect((await user.get('/api/v1/session')).json).toMatchObject({ product: 'S3', features: [] })
+  expect((await user.call('PUT', '/api/v1/buckets/photos/quota', json)).json).toMatchObject({ code: 'NotInThisSetup' })
+  expect(requests.filter((one) => one.includes('/minio/') && one.endsWith('signed'))).toEqual([])
+  await stop()
+})
+
+test('lets nobody in to a server that refuses as MinIO does and has nothing else of it', async () => {
+  const { reply, user, stop } = await signInAt(({ url = '', headers }, response) => {
+    if (headers.authorization === undefined)
+      response.writeHead(403).end('{"Code":"AccessDenied","Message":"Access Denied."}')
+    else response.end(url === '/' ? BUCKETS : '{}')
+  })
+  expect([reply.status, reply.json]).toEqual([502, expect.objectContaining({ code: 'StorageIsWebsite' })])
+  expect((await user.get('/api/v1/session')).status).toBe(401)
+  await stop()
+})
+
+test('says of each part of an object and of a bucket that the server doesn’t have it, and asks for it once', async () => {
+  const { user, requests, stop } = await signInAt(({ method, url = '' }, response) => {
+    const missing = ['tagging', 'retention', 'legal-hold', 'versions', 'lifecycle', 'encryption', 'object-lock']
+    if (missing.some((name) => new RegExp(`[?&]${name}(=|&|$)`).test(url))) {
+      response.writeHead(501).end('<Error><Code>NotImplemented</Code><Message>no</Message></Error>')
+    } else if (method === 'HEAD') {
+      response
+        .writeHead(200, { 'content-length': '3', etag: '"1"', 'last-modified': 'Thu, 01 Jan 2026 00:00:00 GMT' })
+        .end()
+    } else response.end(BUCKETS)
+  })
+  const unread = (feature: string) => ({
+    unread: { code: 'NotInThisSetup', message: `The storage server doesn’t support ${feature}.` },
+  })
+  const path = '/api/v1/buckets/photos'
+  for (const _ of [1, 2]) {
+    const { status, json } = await user.get(`${path}/objects/details?prefix=a.txt`)
+    expect(status).toBe(200)
+    expect(json).toMatchObject({
+      size: 3,
+      tags: unread('tags of objects'),
+      legal_hold: unread('object locking'),
+      retention: unread('object locking'),
+    })
+  }
+  expect(requests.filter((one) => one.includes('tagging'))).toHaveLength(1)
+  for (const [part, feature] of [
+    ['/lifecycle', 'lifecycle rules'],
+    ['/encryption/info', 'encryption'],
+    ['/objects?prefix=a.txt&with_versions=true', 'versions of objects'],
+  ]) {
+    expect((await user.get(`${path}${part}`)).json).toMatchObject({
+      code: 'NotInThisSetup',
+      message: `The storage server doesn’t support ${feature}.`,
+    })
+  }
   await stop()
 })

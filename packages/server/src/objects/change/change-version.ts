@@ -72,5 +72,8 @@ export function checkTags(tags: Tags): void {
 export async function writeTags(storage: StorageClient, version: Version, tags: Tags): Promise<void> {
   const { bucket, key, versionId } = version
   const action = versionId ? 's3:PutObjectVersionTagging' : 's3:PutObjectTagging'
-  await withObjectErrors({ action, bucket, key }, putObjectTags(storage, bucket, key, tags, { versionId }))
+  await withObjectErrors(
+    { action, bucket, key, feature: 'tags of objects' },
+    putObjectTags(storage, bucket, key, tags, { versionId }),
+  )
 }

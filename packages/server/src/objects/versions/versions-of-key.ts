@@ -12,7 +12,7 @@ export async function* versionsOfKey(
   key: string,
   { withMetadata = false } = {},
 ): AsyncGenerator<ListedVersion[]> {
-  const subject = { action: 's3:ListBucketVersions', bucket, key }
+  const subject = { action: 's3:ListBucketVersions', bucket, key, feature: 'versions of objects' } as const
   const query = { prefix: key, withMetadata }
   const first = await withStorageErrors(subject, listObjectVersionsPage(storage, bucket, { ...query, maxKeys: FEW }))
   // In byte order the key itself comes before all keys that merely start with it.

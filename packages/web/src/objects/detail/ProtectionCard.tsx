@@ -1,9 +1,8 @@
-import type { ObjectDetails } from '@cooperage/contract'
+import type { ObjectDetails, Unread } from '@cooperage/contract'
 import { ActionIcon } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { failureReason } from '../../shared/api/api-error.ts'
 import { explained } from '../../shared/ExplainedButton.tsx'
 import layout from '../../shared/layout.module.css'
 import { formatDate } from '../../shared/text/numbers.ts'
@@ -43,9 +42,9 @@ export function ProtectionCard({ object, details }: ProtectionCardProps) {
         <Protection
           label={t('legalHold.label')}
           value={t(hold.status === 'ON' ? 'legalHold.on' : 'legalHold.off')}
-          unread={hasLock && hold.unread ? failureReason(hold.unread) : undefined}
+          unread={hasLock ? hold.unread : null}
           edit={
-            hasLock && hasVersion
+            hasLock && hasVersion && isSupported(hold.unread)
               ? { label: t('legalHold.edit'), disabledReason: denied.holdObject, onClick: () => open('hold') }
               : undefined
           }
@@ -53,26 +52,30 @@ export function ProtectionCard({ object, details }: ProtectionCardProps) {
         <Protection
           label={t('retention.label')}
           value={retentionText()}
-          unread={hasLock && retention.unread ? failureReason(retention.unread) : undefined}
+          unread={hasLock ? retention.unread : null}
           edit={
-            hasLock && hasVersion
+            hasLock && hasVersion && isSupported(retention.unread)
               ? { label: t('retention.edit'), disabledReason: denied.retainObject, onClick: () => open('retention') }
               : undefined
           }
         />
       </dl>
       {!hasLock && <p className={layout.note}>{t('protection.noLock')}</p>}
-      {hasLock && !hasVersion && <p className={layout.note}>{t('protection.unversioned')}</p>}
+      {hasLock && !hasVersion && isSupported(hold.unread) && (
+        <p className={layout.note}>{t('protection.unversioned')}</p>
+      )}
       {dialog}
     </Card>
   )
 }
 
+const isSupported = (unread: Unread) => unread?.code !== 'NotInThisSetup'
+
 interface ProtectionProps {
   label: string
   value: ReactNode
   /** Why the value is not known. */
-  unread: string | undefined
+  unread: Unread
   edit: { label: string; disabledReason: string | undefined; onClick: () => void } | undefined
 }
 
@@ -81,7 +84,7 @@ function Protection({ label, value, unread, edit }: ProtectionProps) {
     <div className={classes.fact}>
       <dt>{label}</dt>
       <dd>
-        {unread === undefined ? value : <UnreadableValue reason={unread} />}
+        {unread === null ? value : <UnreadableValue unread={unread} />}
         {edit && (
           <ActionIcon
             variant="subtle"

@@ -2,7 +2,6 @@ import { MAX_OBJECT_TAGS, type ObjectDetails } from '@cooperage/contract'
 import { ActionIcon } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { failureReason } from '../../shared/api/api-error.ts'
 import { ExplainedButton, explained } from '../../shared/ExplainedButton.tsx'
 import layout from '../../shared/layout.module.css'
 import { compareNames } from '../../shared/text/intl.ts'
@@ -35,7 +34,7 @@ export function TagsCard({ object, tags: { values, unread } }: TagsCardProps) {
   return (
     <Card label={t('tags.label')}>
       {unread ? (
-        <UnreadableValue reason={failureReason(unread)} />
+        <UnreadableValue unread={unread} />
       ) : (
         <ul className={`${layout.row} ${classes.tags}`}>
           {tags.map(([key, value]) => (

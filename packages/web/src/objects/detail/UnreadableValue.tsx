@@ -1,13 +1,22 @@
-import { IconLock } from '@tabler/icons-react'
+import type { Unread } from '@cooperage/contract'
+import { IconLock, IconPlugOff } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { failureReason } from '../../shared/api/api-error.ts'
 import { plainName } from '../../shared/text/visible-name.ts'
 import classes from './detail.module.css'
 
-/** Why one part couldn't be read, shown in its place. */
-export function UnreadableValue({ reason }: { reason: string }) {
+/** Why one part couldn't be read, or that the server doesn't have it, shown in its place. */
+export function UnreadableValue({ unread }: { unread: NonNullable<Unread> }) {
+  const { t } = useTranslation()
+  const isUnsupported = unread.code === 'NotInThisSetup'
+  const Icon = isUnsupported ? IconPlugOff : IconLock
   return (
     <p className={classes.problem}>
-      <IconLock size={16} aria-hidden="true" />
-      <span>{plainName(reason)}</span>
+      <Icon size={16} aria-hidden="true" />
+      <span>
+        {isUnsupported && <b>{t('unsupportedTitle')}. </b>}
+        {plainName(failureReason(unread))}
+      </span>
     </p>
   )
 }
