@@ -46,7 +46,7 @@ export function LifecycleTab({ bucket }: BucketTabProps) {
       {
         id: 'prefix',
         header: t('columns.prefix'),
-        width: 'minmax(130px, 1.8fr)',
+        width: 'minmax(140px, 1.6fr)',
         text: ({ prefix }) => prefix,
         cell: (rule) => (
           <>
@@ -55,24 +55,24 @@ export function LifecycleTab({ bucket }: BucketTabProps) {
           </>
         ),
       },
-      { id: 'status', header: t('columns.status'), width: '80px', text: ({ status }) => status },
+      { id: 'status', header: t('columns.status'), width: '90px', text: ({ status }) => status },
       {
         id: 'expiration',
         header: t('columns.expiration'),
-        width: 'minmax(150px, 3fr)',
+        width: 'minmax(160px, 2fr)',
         onPhone: 'shortened',
         cell: (rule) => <Cell text={ruleCells(t, rule).expiration} />,
       },
       {
         id: 'transition',
         header: t('columns.transition'),
-        width: 'minmax(92px, 1fr)',
+        width: 'minmax(92px, 0.8fr)',
         cell: (rule) => <Cell text={ruleCells(t, rule).transition} />,
       },
       {
         id: 'storageClass',
         header: t('columns.storageClass'),
-        width: 'minmax(116px, 0.5fr)',
+        width: 'minmax(118px, 0.5fr)',
         cell: (rule) => <Cell text={ruleCells(t, rule).tier} />,
       },
     ],
@@ -127,11 +127,11 @@ export function LifecycleTab({ bucket }: BucketTabProps) {
   )
 }
 
-/** One line; the rest is in the tooltip, and in the dialog of the rule. */
+/** Two lines, one on a phone; the rest is in the tooltip, and in the dialog of the rule. */
 function Cell({ text, className = '' }: { text: string; className?: string }) {
   return (
     text !== '' && (
-      <span className={`${layout.cut} ${className}`} title={plainName(text)}>
+      <span className={`${layout.cut} ${classes.ruleCell} ${className}`} title={plainName(text)}>
         {plainName(text)}
       </span>
     )
