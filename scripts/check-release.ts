@@ -61,9 +61,9 @@ const ways: Record<string, Install> = {
       command: [process.execPath, join(folder, 'node_modules/cooperage/bin/cooperage.mjs')],
       uninstall() {
         run('npm', ['uninstall', ...fresh, 'cooperage'], { cwd: folder })
-        const left = existsSync(join(folder, 'node_modules')) ? readdirSync(join(folder, 'node_modules')) : []
-        const packages = left.filter((name) => !name.startsWith('.'))
-        if (packages.length > 0) throw new Error(`npm uninstall leaves ${packages.join(', ')}`)
+        // npm leaves the folders of scopes, empty.
+        const left = globSync('node_modules/**/package.json', { cwd: folder })
+        if (left.length > 0) throw new Error(`npm uninstall leaves ${left.join(', ')}`)
       },
     }
   },
