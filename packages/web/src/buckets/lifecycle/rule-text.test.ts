@@ -57,9 +57,9 @@ test('describes exactly what a rule does', () => {
   ).toEqual([
     'Deletes objects with all their versions: 9 day(s)',
     'Moves objects to COLD: 2 day(s)',
-    'Deletes non-current versions: 3 day(s)',
-    'Keeps the 2 newest non-current versions',
-    'Moves non-current versions to ICE: 0 day(s)',
+    'Deletes noncurrent versions: 3 day(s)',
+    'Keeps the 2 newest noncurrent versions',
+    'Moves noncurrent versions to ICE: 0 day(s)',
     'Removes delete markers that have no versions left',
     'Purges deleted objects with all their versions: 8 day(s)',
     'Aborts incomplete uploads: 7 day(s) after they started',
@@ -68,7 +68,7 @@ test('describes exactly what a rule does', () => {
   ])
 })
 
-test('the cells of the table also have what concerns non-current versions, and the filter', () => {
+test('the cells of the table also have what concerns noncurrent versions, and the filter', () => {
   expect(ruleCells(t(), RULE)).toEqual({ filter: '', expiration: '', transition: '', tier: '' })
   const rule = {
     ...RULE,
@@ -84,10 +84,10 @@ test('the cells of the table also have what concerns non-current versions, and t
   expect(ruleCells(t(), rule)).toEqual({
     filter: 'team=photos · > 1,000 B',
     expiration:
-      '30 day(s) · non-current: 5 day(s) · keeps the 2 newest non-current versions · incomplete uploads: 7 day(s)',
-    transition: 'non-current: 3 day(s)',
-    tier: 'non-current: COLD',
+      '30 day(s) · noncurrent: 5 day(s) · keeps the 2 newest noncurrent versions · incomplete uploads: 7 day(s)',
+    transition: 'noncurrent: 3 day(s)',
+    tier: 'noncurrent: COLD',
   })
   const both = { ...rule, transition: { days: 1, date: ZERO_DATE, storage_class: 'COLD' } }
-  expect(ruleCells(t(), both)).toMatchObject({ transition: '1 day(s) · non-current: 3 day(s)', tier: 'COLD' })
+  expect(ruleCells(t(), both)).toMatchObject({ transition: '1 day(s) · noncurrent: 3 day(s)', tier: 'COLD' })
 })
