@@ -94,7 +94,7 @@ test('servers are signed in to, watched and searched in one list, and one is ope
 
     await page.goto(`${url}/servers/berlin/object-browser/${bucket}/`)
     await page.getByRole('checkbox', { name: /folder/ }).check()
-    await page.getByRole('button', { name: 'Selected', exact: true }).click()
+    await page.getByRole('button', { name: text('shared:selection.more'), exact: true }).click()
     await page.getByRole('menuitem', { name: text('objects:actions.move') }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel(text('servers:place.server'), { exact: true }).selectOption('paris')
