@@ -2,7 +2,7 @@
 import { type Accounts, accountsOf, allow, deny, uniqueName } from '@cooperage/testkit'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { withConsole } from './running-console.ts'
-import { type Visitor, visitor } from './visitor.ts'
+import type { Visitor } from './visitor.ts'
 
 const given = withConsole()
 const BUCKETS = ['/buckets', '/buckets/:bucket', '/buckets/:bucket/*']
@@ -82,13 +82,6 @@ beforeAll(async () => {
     if (status >= 300) throw new Error(`no object: ${status} ${text}`)
   }
 })
-
-async function signedIn(keys: { accessKey: string; secretKey: string }): Promise<Visitor> {
-  const user = visitor(given.server.url)
-  const { status, text } = await user.signIn(keys)
-  if (status !== 201) throw new Error(`no sign-in: ${status} ${text}`)
-  return user
-}
 
 async function sessionOf(user: Visitor): Promise<SessionResponse> {
   return (await user.get('/api/v1/session')).json as SessionResponse
@@ -243,7 +236,7 @@ describe.each(Object.entries(KINDS))('an account with %s', (_, { keys, pages, ma
   beforeAll(async () => {
     const signsIn = await keys()
     accessKey = signsIn.accessKey
-    user = await signedIn(signsIn)
+    user = await given.signedIn(signsIn)
   })
 
   test('may open these pages and buckets', async () => {
@@ -298,7 +291,7 @@ describe.each<[string, (keys: { accessKey: string; secretKey: string }) => Promi
 ])('an account that %s during the session', (_, lose) => {
   test('is signed out with the reason by every call, instead of seeing an empty list', async () => {
     const keys = await accounts.user('readwrite')
-    const user = await signedIn(keys)
+    const user = await given.signedIn(keys)
     await lose(keys)
     for (const path of ['/api/v1/session', '/api/v1/buckets', objects(photos)]) {
       const one = user.twin()

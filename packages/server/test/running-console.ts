@@ -5,7 +5,7 @@ import { afterAll, beforeAll } from 'vitest'
 import { type ServerSettings, startServer } from '../src/index.ts'
 import type { AuditRecord } from '../src/shared/audit-trail.ts'
 import { sessionCookieName } from '../src/shared/session/sealed-session.ts'
-import { type Visitor, visitor } from './visitor.ts'
+import { signedIn, type Visitor, visitor } from './visitor.ts'
 
 export interface RunningConsole {
   url: string
@@ -62,12 +62,7 @@ export function withConsole(settings: Partial<ServerSettings> = {}, target: Para
     await running.server?.stop()
     await running.storage?.stop()
   })
-  const user = async (): Promise<Visitor> => {
-    const one = visitor(running.server.url)
-    const signedIn = await one.signIn(running.storage.root)
-    if (signedIn.status !== 201) throw new Error(`no sign-in: ${signedIn.text}`)
-    return one
-  }
+  const user = () => signedIn(running.server.url, running.storage.root)
   return {
     get storage() {
       return running.storage
@@ -77,6 +72,7 @@ export function withConsole(settings: Partial<ServerSettings> = {}, target: Para
     },
     /** A visitor who hasn't signed in. */
     stranger: () => visitor(running.server.url),
+    signedIn: (keys: Parameters<typeof signedIn>[1]) => signedIn(running.server.url, keys),
     /** A visitor who is signed in as the server's root. */
     user,
     /** A signed-in visitor with a new bucket. */

@@ -1,5 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { onTestFinished } from 'vitest'
+import { startConsole } from './running-console.ts'
+import { signedIn, type Visitor } from './visitor.ts'
 
 type HandlerResult = (request: IncomingMessage, response: ServerResponse, body: string) => void
 
@@ -27,6 +30,16 @@ export async function scriptedStorage(respond: HandlerResult): Promise<{ url: st
       await new Promise((resolve) => server.close(resolve))
     },
   }
+}
+
+/** A visitor of a console for the storage server. Both are stopped after the test. */
+export async function aliceAt(storage: Awaited<ReturnType<typeof scriptedStorage>>): Promise<Visitor> {
+  const server = await startConsole(storage.url)
+  onTestFinished(async () => {
+    await server.stop()
+    await storage.stop()
+  })
+  return await signedIn(server.url, { accessKey: 'alice', secretKey: 'alice-secret' })
 }
 
 /** By which the console finds out that this server has MinIO's admin API. */

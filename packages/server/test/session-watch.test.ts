@@ -4,18 +4,11 @@ import { expect, test } from 'vitest'
 import { startConsole, withConsole } from './running-console.ts'
 import { accountDocument, scriptedStorage, stsKeys } from './scripted-storage.ts'
 import { closeSocket, openSocket } from './socket-visitor.ts'
-import { type Visitor, visitor } from './visitor.ts'
+import { signedIn } from './visitor.ts'
 
 const PATH = '/ws/session'
 const given = withConsole({ accountPollMs: 200 })
 const accounts = () => accountsOf(given.storage)
-
-async function signedIn(keys: { accessKey: string; secretKey: string }, url = given.server.url): Promise<Visitor> {
-  const user = visitor(url)
-  const reply = await user.signIn(keys)
-  if (reply.status !== 201) throw new Error(`no sign-in: ${reply.text}`)
-  return user
-}
 
 test('reports immediately when the session expires', async () => {
   const user = await given.user()
@@ -38,7 +31,7 @@ test('reports that the session is about to expire, and closes when it does', asy
   // The clock is stopped, otherwise a busy machine could be past the end before a socket is open.
   let now = Date.now()
   const server = await startConsole(given.storage.url, { sessionHours: 1, now: () => now })
-  const user = await signedIn(given.storage.root, server.url)
+  const user = await signedIn(server.url, given.storage.root)
   now += 50 * 60_000 - 300
   const early = await openSocket(user, PATH)
   expect(await early.until('session')).toMatchObject({ isEnding: false })
@@ -58,8 +51,8 @@ test('reports that the session is about to expire, and closes when it does', asy
 test('notifies every tab of a session, and no other session, of its sign-out', async () => {
   // Accounts are checked too rarely to notice it that way.
   const server = await startConsole(given.storage.url, { accountPollMs: 3_600_000 })
-  const user = await signedIn(given.storage.root, server.url)
-  const other = await signedIn(given.storage.root, server.url)
+  const user = await signedIn(server.url, given.storage.root)
+  const other = await signedIn(server.url, given.storage.root)
   const tabs = [await openSocket(user, PATH), await openSocket(user, PATH)]
   const elsewhere = await openSocket(other, PATH)
   await elsewhere.until('session')
@@ -91,7 +84,7 @@ test.each<[string, (keys: { accessKey: string; secretKey: string }) => Promise<v
   ['is deleted', (keys) => accounts().remove(keys), expect.stringMatching(/^(NoPolicy|SessionEnded)$/)],
 ])('signs out an account that %s during the session with the reason, even on an idle page', async (_, lose, code) => {
   const keys = await accounts().user('readwrite')
-  const user = await signedIn(keys)
+  const user = await given.signedIn(keys)
   const tab = await openSocket(user, PATH)
   await tab.until('session')
   await lose(keys)
@@ -102,7 +95,7 @@ test.each<[string, (keys: { accessKey: string; secretKey: string }) => Promise<v
 
 test('reports changed permissions once per change', async () => {
   const keys = await accounts().user('readwrite')
-  const user = await signedIn(keys)
+  const user = await given.signedIn(keys)
   // Pages load this first; later changes are reported.
   await user.get('/api/v1/session')
   const tab = await openSocket(user, PATH)
@@ -125,8 +118,8 @@ test('checks the account once for all tabs of a session, and stops after the las
     response.end(accountDocument({ Version: '', Statement: [{ Effect: 'Allow', Action: ['s3:*'] }] }))
   })
   const server = await startConsole(storage.url, { accountPollMs: 100 })
-  const user = await signedIn({ accessKey: 'alice', secretKey: 'alice-secret' }, server.url)
-  const other = await signedIn({ accessKey: 'bob', secretKey: 'bob-secret' }, server.url)
+  const user = await signedIn(server.url, { accessKey: 'alice', secretKey: 'alice-secret' })
+  const other = await signedIn(server.url, { accessKey: 'bob', secretKey: 'bob-secret' })
   const tabs = await Promise.all(Array.from({ length: 20 }, () => openSocket(user, PATH)))
   await Promise.all(tabs.map((tab) => tab.until('session')))
   looks = 0
@@ -161,7 +154,7 @@ test('stays open without false reports while the storage is busy, broken or down
     else if (mode === 'cut') request.socket.destroy()
   })
   const server = await startConsole(storage.url, { accountPollMs: 50 })
-  const tab = await openSocket(await signedIn({ accessKey: 'alice', secretKey: 'alice-secret' }, server.url), PATH)
+  const tab = await openSocket(await signedIn(server.url, { accessKey: 'alice', secretKey: 'alice-secret' }), PATH)
   await tab.until('session')
   for (const outage of ['busy', 'garbage', 'cut'] as const) {
     mode = outage

@@ -67,6 +67,14 @@ export function visitor(url: string, cookies = new Map<string, string>(), connec
   }
 }
 
+/** A visitor who has signed in. @throws Error with the console's response if it refuses */
+export async function signedIn(url: string, keys: Parameters<Visitor['signIn']>[0]): Promise<Visitor> {
+  const user = visitor(url)
+  const { status, text } = await user.signIn(keys)
+  if (status !== 201) throw new Error(`no sign-in: ${status} ${text}`)
+  return user
+}
+
 /** A multipart form as browsers write it. */
 export function formBody(files: readonly FormFile[], boundary = 'form-boundary'): Buffer {
   const parts = files.map(({ name, fileName, content, type }) => {

@@ -31,12 +31,7 @@ beforeAll(async () => {
   admin = await given.user()
 })
 
-async function signedIn(...policies: string[]): Promise<Visitor> {
-  const user = given.stranger()
-  const { status, text } = await user.signIn(await accounts.user(...policies))
-  if (status !== 201) throw new Error(`no sign-in: ${status} ${text}`)
-  return user
-}
+const signedIn = async (...policies: string[]) => given.signedIn(await accounts.user(...policies))
 
 const create = (user: Visitor, fields: object) => user.call('POST', KEYS, { json: fields })
 

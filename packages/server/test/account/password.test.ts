@@ -4,7 +4,7 @@ import type { Credentials } from '@cooperage/wire'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { startConsole, withConsole } from '../running-console.ts'
 import { accountDocument, scriptedStorage, stsKeys } from '../scripted-storage.ts'
-import { type Visitor, visitor } from '../visitor.ts'
+import { signedIn, type Visitor, visitor } from '../visitor.ts'
 
 const given = withConsole()
 const NEW = 'a new secret of mine'
@@ -13,13 +13,6 @@ let accounts: Accounts
 beforeAll(() => {
   accounts = accountsOf(given.storage)
 })
-
-async function signedIn(keys: Credentials, url = given.server.url): Promise<Visitor> {
-  const user = visitor(url)
-  const { status, text } = await user.signIn(keys)
-  if (status !== 201) throw new Error(`no sign-in: ${status} ${text}`)
-  return user
-}
 
 const change = (user: Visitor, current: string, wanted = NEW) =>
   user.call('POST', '/api/v1/account/change-password', {
@@ -38,7 +31,7 @@ const canSignIn = async (keys: Credentials) => (await given.stranger().signIn(ke
 
 test('the new password signs in, the old one no longer does, and the visitor stays signed in', async () => {
   const keys = await accounts.user('writeonly')
-  const user = await signedIn(keys)
+  const user = await given.signedIn(keys)
   const before = (await user.get('/api/v1/session')).json as { expiresAt: string }
   const changed = await change(user, keys.secretKey)
   expect([changed.status, changed.json]).toEqual([201, { sessionId: expect.stringMatching(/^\w{32}$/) }])
@@ -51,7 +44,7 @@ test('the new password signs in, the old one no longer does, and the visitor sta
 
 test('other sessions and access keys of the user stay valid', async () => {
   const keys = await accounts.user('readwrite')
-  const [user, elsewhere] = [await signedIn(keys), await signedIn(keys)]
+  const [user, elsewhere] = [await given.signedIn(keys), await given.signedIn(keys)]
   const key = (await user.call('POST', '/api/v1/service-accounts', { json: {} })).json as Credentials
   expect((await change(user, keys.secretKey)).status).toBe(201)
   expect((await elsewhere.get('/api/v1/buckets')).status).toBe(200)
@@ -60,7 +53,7 @@ test('other sessions and access keys of the user stay valid', async () => {
 
 test('signing out afterwards ends both sessions of this browser', async () => {
   const keys = await accounts.user('readwrite')
-  const user = await signedIn(keys)
+  const user = await given.signedIn(keys)
   const copy = user.twin()
   await change(user, keys.secretKey)
   await user.call('POST', '/api/v1/logout')
@@ -69,7 +62,7 @@ test('signing out afterwards ends both sessions of this browser', async () => {
 
 test('a wrong current password is refused, and the session continues', async () => {
   const keys = await accounts.user('readwrite')
-  const user = await signedIn(keys)
+  const user = await given.signedIn(keys)
   const refused = await change(user, 'not the password')
   expect([refused.status, refused.json]).toMatchObject([
     403,
@@ -81,7 +74,7 @@ test('a wrong current password is refused, and the session continues', async () 
 
 test('a new password of less than 8 characters is refused', async () => {
   const keys = await accounts.user('readwrite')
-  const refused = await change(await signedIn(keys), keys.secretKey, '1234567')
+  const refused = await change(await given.signedIn(keys), keys.secretKey, '1234567')
   expect([refused.status, refused.json]).toMatchObject([
     400,
     { code: 'InvalidSecretKey', message: expect.stringContaining('it must have at least 8 characters') },
@@ -91,7 +84,7 @@ test('a new password of less than 8 characters is refused', async () => {
 
 test.each(['x'.repeat(100), 'ünï©ode pässwört', '=,/ +%&"\'<b>'])('%j works as a password', async (wanted) => {
   const keys = await accounts.user('readwrite')
-  expect((await change(await signedIn(keys), keys.secretKey, wanted)).status).toBe(201)
+  expect((await change(await given.signedIn(keys), keys.secretKey, wanted)).status).toBe(201)
   expect(await canSignIn({ ...keys, secretKey: wanted })).toBe(true)
 })
 
@@ -99,7 +92,7 @@ test('guessing the current password is slowed down together with guessing at sig
   const now = Date.now()
   const server = await startConsole(given.storage.url, { now: () => now })
   const keys = await accounts.user('readwrite')
-  const user = await signedIn(keys, server.url)
+  const user = await signedIn(server.url, keys)
   for (let attempt = 0; attempt < 10; attempt++) expect((await change(user, 'a guess')).status).toBe(403)
   const slowed = await change(user, keys.secretKey)
   expect([slowed.status, slowed.json]).toMatchObject([429, { code: 'TooManyRequests' }])
@@ -110,13 +103,13 @@ test('guessing the current password is slowed down together with guessing at sig
 
 describe('The page to change the password', () => {
   test('is listed for a user with any policy', async () => {
-    const user = await signedIn(await accounts.allowed(allow(['s3:GetObject'], 'photos/*')))
+    const user = await given.signedIn(await accounts.allowed(allow(['s3:GetObject'], 'photos/*')))
     expect(await pagesOf(user)).toEqual({ hasPage: true, passwordChange: 'here' })
   })
 
   test('is listed for a user who may not read users', async () => {
     const keys = await accounts.allowed(allow(['s3:*'], '*'), deny(['admin:GetUser']))
-    const user = await signedIn(keys)
+    const user = await given.signedIn(keys)
     expect(await pagesOf(user)).toEqual({ hasPage: true, passwordChange: 'here' })
     expect((await change(user, keys.secretKey)).status).toBe(201)
   })
@@ -130,7 +123,7 @@ describe('The page to change the password', () => {
 
   test('is not listed where a policy denies the change, and the call names the action', async () => {
     const keys = await accounts.allowed(allow(['s3:*'], '*'), deny(['admin:CreateUser']))
-    const user = await signedIn(keys)
+    const user = await given.signedIn(keys)
     expect(await pagesOf(user)).toEqual({ hasPage: false, passwordChange: 'denied' })
     const refused = await change(user, keys.secretKey)
     expect([refused.status, refused.json]).toMatchObject([
@@ -151,7 +144,7 @@ test('if no new session can be created after the change, the current one continu
     else response.end(accountDocument({ Version: '', Statement: [{ Effect: 'Allow', Action: ['s3:*'] }] }))
   })
   const server = await startConsole(storage.url)
-  const user = await signedIn({ accessKey: 'alice', secretKey: 'alice-secret' }, server.url)
+  const user = await signedIn(server.url, { accessKey: 'alice', secretKey: 'alice-secret' })
   const cookies = new Map(user.cookies)
   expect((await change(user, 'alice-secret')).status).toBe(201)
   expect(user.cookies).toEqual(cookies)

@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { startConsole, withConsole } from '../running-console.ts'
 import { accountDocument, scriptedStorage, stsKeys } from '../scripted-storage.ts'
 import { openSocket } from '../socket-visitor.ts'
-import { type Visitor, visitor } from '../visitor.ts'
+import { signedIn, type Visitor } from '../visitor.ts'
 
 // Accounts are checked too seldom to find out by that.
 const given = withConsole({ accountPollMs: 3_600_000 })
@@ -16,13 +16,6 @@ beforeAll(() => {
   accounts = accountsOf(given.storage)
 })
 
-async function signedIn(keys: Credentials, url = given.server.url): Promise<Visitor> {
-  const user = visitor(url)
-  const { status, text } = await user.signIn(keys)
-  if (status !== 201) throw new Error(`no sign-in: ${status} ${text}`)
-  return user
-}
-
 interface Listed {
   sessions: { accessKey: string; keysExpireAt: string; isCurrent: boolean }[]
   isComplete: boolean
@@ -32,8 +25,8 @@ const listed = async (user: Visitor) => (await user.get('/api/v1/account/session
 
 test('lists the sessions of the account, and marks the current one', async () => {
   const keys = await accounts.user('writeonly')
-  const [one, other] = [await signedIn(keys), await signedIn(keys)]
-  await signedIn(await accounts.user('writeonly'))
+  const [one, other] = [await given.signedIn(keys), await given.signedIn(keys)]
+  await given.signedIn(await accounts.user('writeonly'))
   const [ofOne, ofOther] = [await listed(one), await listed(other)]
   expect(ofOne).toMatchObject({ isComplete: true, sessions: { length: 2 } })
   const current = ({ sessions }: Listed) => sessions.filter(({ isCurrent }) => isCurrent)
@@ -45,7 +38,7 @@ test('lists the sessions of the account, and marks the current one', async () =>
 })
 
 test('a policy can deny the list', async () => {
-  const user = await signedIn(await accounts.allowed(allow(['s3:*'], '*'), deny(['admin:ListServiceAccounts'])))
+  const user = await given.signedIn(await accounts.allowed(allow(['s3:*'], '*'), deny(['admin:ListServiceAccounts'])))
   const refused = await user.get('/api/v1/account/sessions')
   expect([refused.status, refused.json]).toMatchObject([
     403,
@@ -63,9 +56,9 @@ test.each([
 ])('%s signs out everywhere: sessions end at all consoles, access keys and other accounts stay', async (_, keysOf) => {
   const keys = await keysOf()
   const second = await startConsole(given.storage.url, { secret: 'a console with another secret', accountPollMs: 200 })
-  const [user, elsewhere] = [await signedIn(keys), await signedIn(keys)]
-  const atSecond = await signedIn(keys, second.url)
-  const stranger = await signedIn(await accounts.user('readwrite'))
+  const [user, elsewhere] = [await given.signedIn(keys), await given.signedIn(keys)]
+  const atSecond = await signedIn(second.url, keys)
+  const stranger = await given.signedIn(await accounts.user('readwrite'))
   const key = (await user.call('POST', '/api/v1/service-accounts', { json: {} })).json as Credentials
   const tabs = [await openSocket(user, '/ws/session'), await openSocket(elsewhere, '/ws/session')]
   const tabAtSecond = await openSocket(atSecond, '/ws/session')
@@ -95,7 +88,7 @@ test('a storage server that cannot revoke keys is named, and the session continu
     else response.end(accountDocument({ Version: '', Statement: [{ Effect: 'Allow', Action: ['s3:*'] }] }))
   })
   const server = await startConsole(storage.url)
-  const user = await signedIn({ accessKey: 'alice', secretKey: 'alice-secret' }, server.url)
+  const user = await signedIn(server.url, { accessKey: 'alice', secretKey: 'alice-secret' })
   const refused = await user.call('POST', EVERYWHERE)
   expect([refused.status, refused.json]).toMatchObject([
     409,

@@ -1,9 +1,7 @@
 /** However large a bucket is, emptying it keeps only a few pages of names in memory. */
 import { writeDeleteResult, writeListVersions } from '@cooperage/wire'
-import { expect, onTestFinished, test } from 'vitest'
-import { startConsole } from '../running-console.ts'
-import { accountDocument, scriptedStorage, stsKeys } from '../scripted-storage.ts'
-import { visitor } from '../visitor.ts'
+import { expect, test } from 'vitest'
+import { accountDocument, aliceAt, scriptedStorage, stsKeys } from '../scripted-storage.ts'
 
 const PAGES = 40
 const KEYS_OF_PAGE = 1000
@@ -57,13 +55,7 @@ test('emptying a bucket lists names only as fast as they are deleted', async () 
       response.end(versionsBehind(query.get('key-marker') ?? ''))
     } else response.end('<ListMultipartUploadsResult/>')
   })
-  const server = await startConsole(storage.url)
-  onTestFinished(async () => {
-    await server.stop()
-    await storage.stop()
-  })
-  const user = visitor(server.url)
-  await user.signIn({ accessKey: 'alice', secretKey: 'alice-secret' })
+  const user = await aliceAt(storage)
 
   let sum = 0
   let next = { stage: 'versions', after: '' }

@@ -1,11 +1,10 @@
 /** The health report (spec object-browser-and-tools 4 and 7), on the engine and on MinIO. */
 import type { DiagnosticMessage } from '@cooperage/contract'
 import { accountsOf, allow } from '@cooperage/testkit'
-import { expect, onTestFinished, test } from 'vitest'
-import { startConsole, withConsole } from '../running-console.ts'
-import { accountDocument, scriptedStorage, stsKeys } from '../scripted-storage.ts'
+import { expect, test } from 'vitest'
+import { withConsole } from '../running-console.ts'
+import { accountDocument, aliceAt, scriptedStorage, stsKeys } from '../scripted-storage.ts'
 import { closeSocket, openSocket } from '../socket-visitor.ts'
-import { visitor } from '../visitor.ts'
 
 const given = withConsole()
 
@@ -55,13 +54,7 @@ async function reportOf(report: (write: (text: string) => void, end: () => void,
       () => response.destroy(),
     )
   })
-  const console = await startConsole(storage.url)
-  onTestFinished(async () => {
-    await console.stop()
-    await storage.stop()
-  })
-  const user = visitor(console.url)
-  await user.signIn({ accessKey: 'alice', secretKey: 'alice-secret' })
+  const user = await aliceAt(storage)
   return { user, isAborted: () => isAborted }
 }
 

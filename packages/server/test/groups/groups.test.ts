@@ -25,12 +25,7 @@ const newUsers = async (count: number) => {
   return users.map(({ accessKey }) => accessKey).sort()
 }
 
-async function signedIn(...actions: string[]): Promise<Visitor> {
-  const user = given.stranger()
-  const { status, text } = await user.signIn(await accounts.allowed(allow(actions)))
-  if (status !== 201) throw new Error(`no sign-in: ${text}`)
-  return user
-}
+const signedIn = async (...actions: string[]) => given.signedIn(await accounts.allowed(allow(actions)))
 
 test('a group is created, read, changed and deleted by the calls of the specification', async () => {
   const [member = ''] = await newUsers(1)

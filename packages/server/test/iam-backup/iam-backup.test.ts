@@ -296,13 +296,7 @@ test('an import that ends the session says that its result is unknown', async ()
   expect(stopped).not.toBe('')
 })
 
-async function visitorWith(...actions: string[]): Promise<Visitor> {
-  const user = given.stranger()
-  const keys: Credentials = await accounts.allowed(allow(actions))
-  const { status, text } = await user.signIn(keys)
-  if (status !== 201) throw new Error(`no sign-in: ${text}`)
-  return user
-}
+const visitorWith = async (...actions: string[]) => given.signedIn(await accounts.allowed(allow(actions)))
 
 test('each call needs its permissions, which a refusal names', async () => {
   const [exporter, importer] = [await visitorWith('admin:ExportIAM'), await visitorWith('admin:ImportIAM')]

@@ -1,9 +1,8 @@
 /** A server without a KMS, and scripted ones: with calls that MinIO no longer has, and with odd answers. */
 import { allow } from '@cooperage/testkit'
-import { expect, onTestFinished, test } from 'vitest'
-import { startConsole, withConsole } from '../running-console.ts'
-import { accountDocument, scriptedStorage, stsKeys } from '../scripted-storage.ts'
-import { visitor } from '../visitor.ts'
+import { expect, test } from 'vitest'
+import { withConsole } from '../running-console.ts'
+import { accountDocument, aliceAt, scriptedStorage, stsKeys } from '../scripted-storage.ts'
 
 const given = withConsole()
 const BYTES = Buffer.alloc(32, 7).toString('base64')
@@ -65,13 +64,7 @@ async function scripted(answers: Readonly<Record<string, Answer>>) {
     const { status = 200, body: said = '' } = answers[call] ?? answers[call.replace(/\?.*/, '')] ?? {}
     response.writeHead(status).end(typeof said === 'string' ? said : JSON.stringify(said))
   })
-  const server = await startConsole(storage.url)
-  onTestFinished(async () => {
-    await server.stop()
-    await storage.stop()
-  })
-  const user = visitor(server.url)
-  await user.signIn({ accessKey: 'alice', secretKey: 'alice-secret' })
+  const user = await aliceAt(storage)
   return { user, calls }
 }
 

@@ -1,10 +1,8 @@
 /** A console with a scripted storage server, for faults at one exact point. */
 import type { ServerResponse } from 'node:http'
 import { writeListObjectsV2 } from '@cooperage/wire'
-import { expect, onTestFinished } from 'vitest'
-import { startConsole } from '../running-console.ts'
-import { accountDocument, scriptedStorage, stsKeys } from '../scripted-storage.ts'
-import { type Visitor, visitor } from '../visitor.ts'
+import { accountDocument, aliceAt, scriptedStorage, stsKeys } from '../scripted-storage.ts'
+import type { Visitor } from '../visitor.ts'
 
 /** The response to a request; null closes the connection, undefined never responds. */
 export type Script = (
@@ -25,14 +23,7 @@ export async function visitorOf(script: Script): Promise<Visitor> {
     } else if (path === '/') reply(response, stsKeys())
     else reply(response, script({ method: request.method ?? '', query, path }, response))
   })
-  const server = await startConsole(storage.url)
-  onTestFinished(async () => {
-    await server.stop()
-    await storage.stop()
-  })
-  const user = visitor(server.url)
-  expect((await user.signIn({ accessKey: 'alice', secretKey: 'alice-secret' })).status).toBe(201)
-  return user
+  return await aliceAt(storage)
 }
 
 /** A page of objects. */

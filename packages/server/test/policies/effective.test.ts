@@ -21,13 +21,6 @@ beforeAll(async () => {
   accounts = accountsOf(given.storage)
 })
 
-async function signedIn(keys: Keys): Promise<Visitor> {
-  const user = given.stranger()
-  const { status, text } = await user.signIn(keys)
-  if (status !== 201) throw new Error(`no sign-in: ${status} ${text}`)
-  return user
-}
-
 const getPermissions = (query: Record<string, string>, by = root) =>
   by.get(`/api/v1/effective-permissions?${new URLSearchParams(query)}`)
 
@@ -162,7 +155,7 @@ test('root has everything, and isn’t a user', async () => {
     summary: { fullAccess: [{ scope: 'storage', isNarrowed: false }, { scope: 'administration' }] },
   })
   expect(found.summary.administration.map(({ level }) => level)).toEqual(Array(15).fill('full'))
-  const other = await signedIn(await accounts.user('consoleAdmin'))
+  const other = await given.signedIn(await accounts.user('consoleAdmin'))
   expect((await getPermissions({ kind: 'user', name: given.storage.root.accessKey }, other)).status).toBe(404)
 })
 
@@ -170,7 +163,7 @@ describe('A visitor', () => {
   test('sees its own permissions without permission to read users or policies', async () => {
     const keys = await accounts.allowed(allow(['s3:GetObject'], 'photos/*'))
     await accounts.group([keys], 'readonly')
-    const visitor = await signedIn(keys)
+    const visitor = await given.signedIn(keys)
     const found = await permissions({}, visitor)
     expect(found).toMatchObject({
       account: keys.accessKey,
@@ -185,7 +178,7 @@ describe('A visitor', () => {
   test('a user who may read users sees the names of its policies, and the combined policy', async () => {
     const own = await accounts.policy({ Effect: 'Allow', Action: ['admin:GetUser'] })
     const keys = await accounts.user(own, 'readonly')
-    const found = await permissions({}, await signedIn(keys))
+    const found = await permissions({}, await given.signedIn(keys))
     expect(found).toMatchObject({ accountKind: 'user', isCombined: true })
     expect(found.unread.map(({ source, permission }) => [source.policy, permission])).toEqual([
       [own, 'admin:GetPolicy'],
@@ -195,7 +188,7 @@ describe('A visitor', () => {
   })
 
   test('a user who may read users but not policies or groups sees what is missing', async () => {
-    const visitor = await signedIn(await accounts.allowed({ Effect: 'Allow', Action: ['admin:GetUser'] }))
+    const visitor = await given.signedIn(await accounts.allowed({ Effect: 'Allow', Action: ['admin:GetUser'] }))
     const user = await accounts.user('readonly')
     const group = await accounts.group([user], 'writeonly')
     expect(await ofUser(user, visitor)).toMatchObject({
@@ -206,7 +199,7 @@ describe('A visitor', () => {
         { source: { kind: 'group', attachedTo: group }, reason: 'denied', permission: 'admin:GetGroup' },
       ],
     })
-    const none = await signedIn(await accounts.user('readonly'))
+    const none = await given.signedIn(await accounts.user('readonly'))
     const { status, json } = await getPermissions({ kind: 'user', name: user.accessKey }, none)
     expect([status, json]).toMatchObject([403, { code: 'AccessDenied' }])
   })

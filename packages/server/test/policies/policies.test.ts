@@ -26,13 +26,6 @@ const save = (name: string, policy: string, more: object = {}, by = root) =>
   by.call('POST', '/api/v1/policies', { json: { name, policy, ...more } })
 const stored = async (name: string) => ((await root.get(policyPath(name))).json as { policy?: string }).policy
 
-async function signedIn(keys: { accessKey: string; secretKey: string }): Promise<Visitor> {
-  const user = given.stranger()
-  const { status, text } = await user.signIn(keys)
-  if (status !== 201) throw new Error(`no sign-in: ${status} ${text}`)
-  return user
-}
-
 describe.each(['plain', 'with space', 'sl/ash/es', 'ünïcödé-日本語', 'per%cent+plus&amp?#'])(
   'A policy named %s',
   (kind) => {
@@ -181,7 +174,7 @@ test.each<[string, string, (user: Visitor) => Promise<{ status: number; json: un
   ['saving', 'admin:CreatePolicy', (user) => save('refused', READ, {}, user)],
   ['deleting', 'admin:DeletePolicy', (user) => user.call('DELETE', policyPath('refused'))],
 ])('names the missing permission for %s', async (_, action, send) => {
-  const user = await signedIn(await accounts.user('readwrite'))
+  const user = await given.signedIn(await accounts.user('readwrite'))
   const { status, json } = await send(user)
   expect([status, json]).toMatchObject([403, { message: permissionError(action) }])
 })
@@ -190,7 +183,7 @@ test('a saved policy applies to its users immediately', async () => {
   const { bucket, objects } = await given.userWithBucket()
   const name = uniqueName('live')
   await save(name, SHOWN(allow(['s3:ListBucket'], bucket)))
-  const user = await signedIn(await accounts.user(name))
+  const user = await given.signedIn(await accounts.user(name))
   expect((await user.get(objects)).status).toBe(200)
   await save(name, SHOWN(allow(['s3:ListBucket'], bucket), deny(['s3:ListBucket'], '*')))
   expect((await user.get(objects)).status).toBe(403)

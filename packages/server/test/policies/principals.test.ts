@@ -25,13 +25,6 @@ async function principals(query: Record<string, string>, by = root, of = bucket)
   return json as BucketPrincipals
 }
 
-async function signedIn(keys: { accessKey: string; secretKey: string }): Promise<Visitor> {
-  const user = given.stranger()
-  const { status, text } = await user.signIn(keys)
-  if (status !== 201) throw new Error(`no sign-in: ${status} ${text}`)
-  return user
-}
-
 const KINDS = ['list', 'read', 'write', 'delete', 'settings'] as const
 
 /** `user anna: read write?`: the kinds of each principal, with a question mark for those that it has sometimes. */
@@ -157,7 +150,7 @@ describe('The principals of a bucket', () => {
 describe('A visitor', () => {
   test('who may not list users and groups sees its own access, and what is missing', async () => {
     const keys = await accounts.allowed(allow(['s3:GetObject'], `${bucket}/*`))
-    const found = await principals({ filter: 'any' }, await signedIn(keys))
+    const found = await principals({ filter: 'any' }, await given.signedIn(keys))
     expect(accessIn(found)).toEqual(['root : list read write delete settings', `user ${keys.accessKey}: read`])
     expect(found).toMatchObject({
       counts: { all: 3, none: 1 },
@@ -172,7 +165,7 @@ describe('A visitor', () => {
   test('who may list users only sees the names of the policies and groups that it may not read', async () => {
     const user = await accounts.user('readonly')
     const group = await accounts.group([user], 'writeonly')
-    const lister = await signedIn(
+    const lister = await given.signedIn(
       await accounts.allowed({ Effect: 'Allow', Action: ['admin:ListUsers'] }, allow(['s3:GetBucketPolicy'], bucket)),
     )
     const found = await principals({ search: user.accessKey }, lister)

@@ -26,12 +26,7 @@ const setAll = (
   by = root,
 ) => by.call('PUT', '/api/v1/set-policy', { json: { entityName, entityType, ...change } })
 
-async function signedIn(...actions: string[]): Promise<Visitor> {
-  const user = given.stranger()
-  const { status, text } = await user.signIn(await accounts.allowed(allow(actions)))
-  if (status !== 201) throw new Error(`no sign-in: ${text}`)
-  return user
-}
+const signedIn = async (...actions: string[]) => given.signedIn(await accounts.allowed(allow(actions)))
 
 describe('The call of the specification', () => {
   test('replaces the policies of a user and of a group', async () => {

@@ -39,13 +39,6 @@ beforeAll(async () => {
   }
 })
 
-async function signedIn(keys: Keys): Promise<Visitor> {
-  const user = given.stranger()
-  const { status, text } = await user.signIn(keys)
-  if (status !== 201) throw new Error(`no sign-in: ${status} ${text}`)
-  return user
-}
-
 const simulate = (body: object, by = root) => by.call('POST', '/api/v1/policy-simulator', { json: body })
 
 async function explain(
@@ -179,7 +172,7 @@ test('a service account may do what its user may, and one of root is marked as u
   })
   const ofRoot = { kind: 'service-account', name: (await accounts.serviceAccount(given.storage.root)).accessKey }
   expect(await explain(ofRoot, 's3:GetObject', `${photos}/a`)).toMatchObject({ decision: 'allow', isCertain: true })
-  const other = await signedIn(await accounts.user('consoleAdmin'))
+  const other = await given.signedIn(await accounts.user('consoleAdmin'))
   expect(await explain(ofRoot, 's3:GetObject', `${photos}/a`, {}, other)).toMatchObject({
     decision: 'allow',
     isCertain: false,
@@ -238,7 +231,7 @@ test.each([
 
 describe('a visitor with few permissions', () => {
   test('can simulate its own account, from the combined policy of the server', async () => {
-    const user = await signedIn(await accounts.user('readonly'))
+    const user = await given.signedIn(await accounts.user('readonly'))
     expect(await explain({ kind: 'me' }, 's3:GetObject', `${photos}/a`, {}, user)).toMatchObject({
       decision: 'allow',
       isCertain: true,
@@ -250,7 +243,7 @@ describe('a visitor with few permissions', () => {
   test('sees what it may not read, and that the result is uncertain', async () => {
     const member = await accounts.user('readonly')
     const group = await accounts.group([member], 'writeonly')
-    const user = await signedIn(await accounts.allowed(allow(['admin:GetUser'])))
+    const user = await given.signedIn(await accounts.allowed(allow(['admin:GetUser'])))
     expect(await explain(userNamed(member), 's3:GetObject', `${photos}/a`, {}, user)).toMatchObject({
       decision: 'none',
       isCertain: false,
@@ -263,7 +256,7 @@ describe('a visitor with few permissions', () => {
         { source: { kind: 'group', policy: '', attachedTo: group }, reason: 'denied', permission: 'admin:GetGroup' },
       ],
     })
-    const nothing = await signedIn(await accounts.user('readwrite'))
+    const nothing = await given.signedIn(await accounts.user('readwrite'))
     const { status, json } = await simulate(
       { subject: userNamed(member), action: 's3:CreateBucket', resource: 'b12' },
       nothing,
@@ -336,7 +329,7 @@ test('agrees with the storage server', async () => {
     ],
   ]
   for (const keys of kinds) {
-    const user = await signedIn(keys)
+    const user = await given.signedIn(keys)
     for (const [action, resource, conditions, call] of questions) {
       const { decision } = await explain(userNamed(keys), action, resource, { conditions })
       const { status } = await call(user)

@@ -1,10 +1,9 @@
 /** A server with one drive has no pools. A scripted one answers what no real one can be brought to: odd and missing fields. */
 import type { PoolDrives, Rebalance } from '@cooperage/contract'
 import { allow } from '@cooperage/testkit'
-import { expect, onTestFinished, test } from 'vitest'
-import { startConsole, withConsole } from '../running-console.ts'
-import { accountDocument, scriptedStorage, stsKeys } from '../scripted-storage.ts'
-import { visitor } from '../visitor.ts'
+import { expect, test } from 'vitest'
+import { withConsole } from '../running-console.ts'
+import { accountDocument, aliceAt, scriptedStorage, stsKeys } from '../scripted-storage.ts'
 
 const given = withConsole()
 
@@ -53,14 +52,7 @@ async function scripted(answers: Readonly<Record<string, unknown>>) {
     if (answer instanceof Refusal) return response.writeHead(answer.status).end(JSON.stringify(answer))
     response.end(JSON.stringify(answer ?? {}))
   })
-  const server = await startConsole(storage.url)
-  onTestFinished(async () => {
-    await server.stop()
-    await storage.stop()
-  })
-  const user = visitor(server.url)
-  await user.signIn({ accessKey: 'alice', secretKey: 'alice-secret' })
-  return user
+  return await aliceAt(storage)
 }
 
 class Refusal {

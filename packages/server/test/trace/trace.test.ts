@@ -2,9 +2,9 @@
 import type { ServerResponse } from 'node:http'
 import type { TracedCall } from '@cooperage/contract'
 import { accountsOf, allow, send, uniqueName } from '@cooperage/testkit'
-import { expect, onTestFinished, test, vi } from 'vitest'
-import { startConsole, withConsole } from '../running-console.ts'
-import { accountDocument, scriptedStorage, stsKeys } from '../scripted-storage.ts'
+import { expect, test, vi } from 'vitest'
+import { withConsole } from '../running-console.ts'
+import { accountDocument, aliceAt, scriptedStorage, stsKeys } from '../scripted-storage.ts'
 import { closeSocket, type OpenSocket, openSocket } from '../socket-visitor.ts'
 import { visitor } from '../visitor.ts'
 
@@ -88,13 +88,7 @@ async function scriptedTrace() {
     response.on('close', () => streams.delete(response))
     response.write(' ')
   })
-  const server = await startConsole(storage.url)
-  onTestFinished(async () => {
-    await server.stop()
-    await storage.stop()
-  })
-  const user = visitor(server.url)
-  await user.signIn({ accessKey: 'alice', secretKey: 'alice-secret' })
+  const user = await aliceAt(storage)
   const call = (path: string, header: string) => {
     const request = { method: 'GET', path, headers: { 'X-Long': [header] } }
     const http = { request, response: { statuscode: 200 }, stats: {} }

@@ -50,7 +50,7 @@ import {
   uploadPart,
 } from '@cooperage/storage-client'
 import { type RunningServer, startServer } from '../../src/index.ts'
-import { type Visitor, visitor } from '../visitor.ts'
+import { signedIn, type Visitor } from '../visitor.ts'
 
 const MIB = 1024 ** 2
 const FOREVER = Date.parse('2099-01-01T00:00:00Z')
@@ -91,9 +91,7 @@ export async function openFolder(dataDir: string, now: () => number): Promise<Op
     ...(consoleToken !== undefined && { consoleToken }),
   })
   const endpoint = new StorageEndpoint({ url: new URL(engine.url) })
-  const user = visitor(server.url)
-  const { status, text } = await user.signIn(engine.root)
-  if (status !== 201) throw new Error(`no sign-in: ${text}`)
+  const user = await signedIn(server.url, engine.root)
   return {
     engine,
     server,

@@ -35,15 +35,8 @@ const addToGroups = (users: string[], groups: string[], by = root) =>
 /** The response to a sign-in with these keys. */
 const signIn = async (keys: Credentials) => (await given.stranger().signIn(keys)).status
 
-async function signedIn(keys: Credentials): Promise<Visitor> {
-  const user = given.stranger()
-  const { status, text } = await user.signIn(keys)
-  if (status !== 201) throw new Error(`no sign-in: ${status} ${text}`)
-  return user
-}
-
 /** A signed-in visitor who may perform exactly these actions. */
-const visitorWith = async (...actions: string[]) => signedIn(await accounts.allowed(allow(actions)))
+const visitorWith = async (...actions: string[]) => given.signedIn(await accounts.allowed(allow(actions)))
 
 function expectError({ status, json }: Reply, expected: { status: number; code: string; message?: string }): void {
   const { status: expectedStatus, ...body } = expected
@@ -287,7 +280,7 @@ describe('A user that doesn’t exist', () => {
 
   test('includes root and service accounts', async () => {
     const service = await accounts.serviceAccount(await accounts.user('readonly'))
-    const admin = await signedIn(await accounts.user('consoleAdmin'))
+    const admin = await given.signedIn(await accounts.user('consoleAdmin'))
     for (const name of [given.storage.root.accessKey, service.accessKey]) {
       expectError(await read(name, admin), { status: 404, code: 'NoSuchUser' })
       expectError(await remove(name, admin), { status: 404, code: 'NoSuchUser' })
@@ -315,7 +308,7 @@ describe('A user that doesn’t exist', () => {
 
 test("users can't delete, disable or set a password for the user that they are signed in as", async () => {
   const keys = await accounts.user('consoleAdmin')
-  const admin = await signedIn(keys)
+  const admin = await given.signedIn(keys)
   const expected = (change: string, instead = 'Ask another administrator.') => ({
     status: 409,
     code: 'OwnUser',
