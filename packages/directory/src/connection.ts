@@ -152,7 +152,7 @@ async function openAt(
   }
   const isTlsFirst = !isPlain && !usesStartTls
   const socket = isTlsFirst ? connectTls({ ...target, ...tls }) : connect(target)
-  await opened(
+  await untilEvent(
     socket,
     isTlsFirst ? 'secureConnect' : 'connect',
     deadlineMs,
@@ -161,7 +161,7 @@ async function openAt(
   return DirectoryConnection.over(socket, usesStartTls ? tls : undefined, deadlineMs)
 }
 
-function opened(socket: Socket, event: string, deadlineMs: number, address: string): Promise<void> {
+function untilEvent(socket: Socket, event: string, deadlineMs: number, address: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const fail = (reason: string, cause?: unknown) => {
       clearTimeout(timer)

@@ -17,11 +17,11 @@ export function clientOf({ headers, socket }: IncomingMessage, trusts: TrustsPro
   let address = socket.remoteAddress ?? ''
   const connection = { address, isSecure: socket instanceof TLSSocket }
   if (!trusts(address)) return connection
-  for (const hop of listed(headers['x-forwarded-for']).reverse()) {
+  for (const hop of splitList(headers['x-forwarded-for']).reverse()) {
     address = hop
     if (!trusts(hop)) break
   }
-  const protocol = listed(headers['x-forwarded-proto']).at(-1)
+  const protocol = splitList(headers['x-forwarded-proto']).at(-1)
   return { address, isSecure: protocol === undefined ? connection.isSecure : protocol === 'https' }
 }
 
@@ -32,7 +32,7 @@ export function nameHttp(headers: IncomingHttpHeaders): void {
 }
 
 /** Node joins repeated headers of these names. */
-function listed(header: string | string[] | undefined): string[] {
+function splitList(header: string | string[] | undefined): string[] {
   return [header ?? ''].flat().flatMap((line) =>
     line
       .split(',')

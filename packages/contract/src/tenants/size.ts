@@ -27,7 +27,7 @@ export const TENANT_SIZE_TEXTS = {
   tooMuchMemory: 'The requested memory is greater than the max available memory for the selected number of nodes',
 } as const
 
-function said(name: keyof typeof TENANT_SIZE_TEXTS): string {
+function textOf(name: keyof typeof TENANT_SIZE_TEXTS): string {
   return sentence(textsOf('tenantSize', TENANT_SIZE_TEXTS)(name))
 }
 
@@ -56,12 +56,12 @@ export interface Distribution {
 /** How the size of a pool is spread over its drives, or why it can't be (spec operator-mode 5, Tenant Size). */
 export function distributionOf(totalBytes: number, nodes: number, drivesPerServer: number): Distribution {
   const none = { volumes: 0, volumeBytes: 0 }
-  if (!(totalBytes >= GI)) return { error: said('poolSize'), ...none }
-  if (!(drivesPerServer >= 1)) return { error: said('driveCount'), ...none }
-  if (!(nodes >= 1)) return { error: said('nodeCount'), ...none }
+  if (!(totalBytes >= GI)) return { error: textOf('poolSize'), ...none }
+  if (!(drivesPerServer >= 1)) return { error: textOf('driveCount'), ...none }
+  if (!(nodes >= 1)) return { error: textOf('nodeCount'), ...none }
   const volumes = nodes * drivesPerServer
   const volumeBytes = Math.floor(totalBytes / volumes)
-  const error = volumeBytes > MAX_DRIVE_BYTES ? said('driveSize') : ''
+  const error = volumeBytes > MAX_DRIVE_BYTES ? textOf('driveSize') : ''
   return { error, volumes, volumeBytes }
 }
 
@@ -82,11 +82,11 @@ export function memoryOf(requestedGi: number, maxBytes: number | undefined, tota
 }
 
 function memoryProblem(requestedGi: number, maxBytes = Number.POSITIVE_INFINITY): string {
-  if (maxBytes === 0) return said('noMemory')
-  if (maxBytes < MIN_MEMORY_GI * GI) return said('littleMemory')
-  if (!(requestedGi >= MIN_MEMORY_GI)) return said('requestedMemory')
+  if (maxBytes === 0) return textOf('noMemory')
+  if (maxBytes < MIN_MEMORY_GI * GI) return textOf('littleMemory')
+  if (!(requestedGi >= MIN_MEMORY_GI)) return textOf('requestedMemory')
   if (requestedGi * GI > maxBytes) {
-    return said('tooMuchMemory')
+    return textOf('tooMuchMemory')
   }
   return ''
 }

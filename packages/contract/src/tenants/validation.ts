@@ -22,7 +22,7 @@ export const TENANT_TEXTS = {
 
 const text = textsOf('tenant', TENANT_TEXTS)
 
-function said(name: keyof typeof TENANT_TEXTS, values = {}): string {
+function textOf(name: keyof typeof TENANT_TEXTS, values = {}): string {
   return sentence(text(name, values))
 }
 
@@ -46,14 +46,14 @@ export function isNamespaceName(name: string): boolean {
 }
 
 export function namespaceProblem(name: string, found: { hasTenant: boolean; hasClasses: boolean }): string {
-  if (name === '') return said('required')
-  if (found.hasTenant) return said('oneTenant')
-  if (!isNamespaceName(name) || !found.hasClasses) return said('namespace')
+  if (name === '') return textOf('required')
+  if (found.hasTenant) return textOf('oneTenant')
+  if (!isNamespaceName(name) || !found.hasClasses) return textOf('namespace')
   return ''
 }
 
 export function requiredProblem(text: string): string {
-  return text.trim() === '' ? said('required') : ''
+  return text.trim() === '' ? textOf('required') : ''
 }
 
 /** Names in the hints for images, with the registry's user. */
@@ -74,41 +74,41 @@ export function isImage(image: string): boolean {
 
 /** '' keeps the default image. */
 export function imageProblem(field: ImageField, image: string): string {
-  return image === '' || isImage(image) ? '' : said('image', { image: IMAGE_NAMES[field] })
+  return image === '' || isImage(image) ? '' : textOf('image', { image: IMAGE_NAMES[field] })
 }
 
 /** Size of the volume of log search or Prometheus, in Gi. */
 export function volumeSizeProblem(size: string): string {
   // The spelling is the specification's.
-  return Number(size) > 0 ? '' : said('volumeSize')
+  return Number(size) > 0 ? '' : textOf('volumeSize')
 }
 
 export function nodesProblem(nodes: number): string {
-  return Number.isInteger(nodes) && nodes >= MIN_NODES ? '' : said('nodes')
+  return Number.isInteger(nodes) && nodes >= MIN_NODES ? '' : textOf('nodes')
 }
 
 export function drivesProblem(drives: number): string {
-  return Number.isInteger(drives) && drives >= MIN_DRIVES_PER_SERVER ? '' : said('drives')
+  return Number.isInteger(drives) && drives >= MIN_DRIVES_PER_SERVER ? '' : textOf('drives')
 }
 
 /** `limitBytes`: what is left in the quota of the storage class. */
 export function totalSizeProblem(bytes: number, limitBytes: number): string {
   if (bytes >= MIN_VOLUME_BYTES && bytes <= limitBytes) return ''
-  return said('totalSize', { limit: quantityText(limitBytes) })
+  return textOf('totalSize', { limit: quantityText(limitBytes) })
 }
 
 export function memorySizeProblem(gi: number): string {
-  return gi >= MIN_MEMORY_GI ? '' : said('memory')
+  return gi >= MIN_MEMORY_GI ? '' : textOf('memory')
 }
 
 /** Of keys of the built-in identity provider. */
 export function consoleKeyProblem(key: string): string {
-  return /^[a-zA-Z0-9-]{8,63}$/.test(key) ? '' : said('consoleKey')
+  return /^[a-zA-Z0-9-]{8,63}$/.test(key) ? '' : textOf('consoleKey')
 }
 
 /** Vault and Gemalto: retries and pings in seconds. */
 export function secondsProblem(text: string): string {
-  return text === '' || Number(text) >= 0 ? '' : said('seconds')
+  return text === '' || Number(text) >= 0 ? '' : textOf('seconds')
 }
 
 /** Pairs of `key=value&key2=value2`; undefined if it isn't well-formed. */
@@ -119,7 +119,7 @@ export function nodeLabels(text: string): { key: string; value: string }[] | und
 }
 
 export function nodeLabelsProblem(text: string): string {
-  return nodeLabels(text) === undefined ? said('nodeLabels') : ''
+  return nodeLabels(text) === undefined ? textOf('nodeLabels') : ''
 }
 
 /** Values go into a file of `export NAME="value"` lines that knows no escapes. */

@@ -34,7 +34,7 @@ const RENEW_MS = 60_000
 const CUT_MS = 2_000
 
 /** A session of operator mode in one tenant. */
-interface Visit {
+interface TenantVisit {
   readonly visitor: OperatorSession
   readonly place: TenantName
   /** The latest. */
@@ -78,8 +78,11 @@ export class TenantVisits {
   readonly #log: FastifyBaseLogger
   readonly #checkMs: number
   readonly #timer: NodeJS.Timeout
-  readonly #visits = new Map<string, Visit>()
-  readonly #passed = new WeakMap<IncomingMessage, { basePath: string; url: string; visit: Visit; session: Session }>()
+  readonly #visits = new Map<string, TenantVisit>()
+  readonly #passed = new WeakMap<
+    IncomingMessage,
+    { basePath: string; url: string; visit: TenantVisit; session: Session }
+  >()
 
   constructor({ services, stopping, openConsole, secretFor, auditTrail, log }: Parts) {
     const { settings, now } = services
@@ -148,7 +151,7 @@ export class TenantVisits {
     await this.#tenants.close()
   }
 
-  #visitOf(visitor: OperatorSession, place: TenantName, request: VisitRequest): Visit {
+  #visitOf(visitor: OperatorSession, place: TenantName, request: VisitRequest): TenantVisit {
     const key = keyOf(visitor, place)
     const known = this.#visits.get(key)
     if (known !== undefined) {
@@ -159,7 +162,7 @@ export class TenantVisits {
       return known
     }
     this.#makeRoom(visitor, place)
-    const visit: Visit = {
+    const visit: TenantVisit = {
       visitor,
       place,
       request,
@@ -187,7 +190,7 @@ export class TenantVisits {
     }
   }
 
-  async #enter(visit: Visit): Promise<Entered> {
+  async #enter(visit: TenantVisit): Promise<Entered> {
     const { entered, checkedUntil, place } = visit
     const isChecked = entered !== undefined && checkedUntil > this.#services.now() && !entered.tenant.isClosed
     if (isChecked && (await this.#hasSameAddress(place, entered))) return entered
@@ -204,7 +207,7 @@ export class TenantVisits {
   }
 
   /** Records the sign-in: entering the tenant, and getting new keys of it. */
-  async #checkAudited(visit: Visit): Promise<Entered> {
+  async #checkAudited(visit: TenantVisit): Promise<Entered> {
     const before = visit.entered?.session
     const record = (outcome: AuditOutcome) => {
       const { visitor, place, request } = visit
@@ -231,7 +234,7 @@ export class TenantVisits {
     }
   }
 
-  async #check(visit: Visit): Promise<Entered> {
+  async #check(visit: TenantVisit): Promise<Entered> {
     const { now } = this.#services
     const signal = AbortSignal.timeout(STORAGE_DEADLINE_MS)
     const storage = await this.#readStorage(visit, signal)
@@ -261,7 +264,7 @@ export class TenantVisits {
   }
 
   /** @throws AppError, and ends the visit unless the cluster or the tenant is only unavailable */
-  async #readStorage(visit: Visit, signal: AbortSignal): Promise<TenantStorage> {
+  async #readStorage(visit: TenantVisit, signal: AbortSignal): Promise<TenantStorage> {
     const { cluster, settings } = this.#services
     const kube = createKubeClient({ endpoint: cluster, token: visit.visitor.token, signal })
     try {
@@ -274,7 +277,7 @@ export class TenantVisits {
   }
 
   async #signIn(
-    { visitor, place }: Visit,
+    { visitor, place }: TenantVisit,
     tenant: OpenTenant,
     root: StorageClient & { signal: AbortSignal },
   ): Promise<Session> {
@@ -322,7 +325,7 @@ export class TenantVisits {
     }
   }
 
-  #end(visit: Visit, reason: AppError): void {
+  #end(visit: TenantVisit, reason: AppError): void {
     if (visit.end !== undefined) return
     visit.end = reason
     const { visitor, place, entered, open } = visit
@@ -369,7 +372,11 @@ export class TenantVisits {
 }
 
 /** Whether the keys of a visit can still be used. */
-function hasUsableKeys(visit: Visit, keysIdentity: string, now: number): visit is Visit & { entered: Entered } {
+function hasUsableKeys(
+  visit: TenantVisit,
+  keysIdentity: string,
+  now: number,
+): visit is TenantVisit & { entered: Entered } {
   const { entered, visitor } = visit
   if (entered === undefined || entered.keysIdentity !== keysIdentity) return false
   const { endsAt } = entered.session
@@ -381,7 +388,7 @@ function isRefusedAddress(error: unknown): error is AppError {
 }
 
 /** Keeps the visit in use until the response or the live view is complete. */
-function keepOpen({ open }: Visit, raw: IncomingMessage, reply: FastifyReply): void {
+function keepOpen({ open }: TenantVisit, raw: IncomingMessage, reply: FastifyReply): void {
   const upgrade = upgradeOf(raw)
   // Live views end on their own.
   const cut = upgrade === undefined ? () => void reply.raw.destroy() : () => undefined

@@ -48,16 +48,16 @@ export function listOwnTemporaryKeys(client: StorageClient, source: AccountSourc
 }
 
 async function builtInKeys(client: StorageClient, query: Query): Promise<TemporaryKey[]> {
-  return ownedKeys(await listed(client, 'list-access-keys-bulk', query), 'builtIn')
+  return ownedKeys(await readKeys(client, 'list-access-keys-bulk', query), 'builtIn')
 }
 
 async function ldapKeys(client: StorageClient, query: Query): Promise<TemporaryKey[]> {
-  return ownedKeys(await listed(client, 'idp/ldap/list-access-keys-bulk', query), 'ldap')
+  return ownedKeys(await readKeys(client, 'idp/ldap/list-access-keys-bulk', query), 'ldap')
 }
 
 /** Listed by provider. */
 async function openIdKeys(client: StorageClient, query: Query): Promise<TemporaryKey[]> {
-  const response = await listed(client, 'idp/openid/list-access-keys-bulk', { ...query, allConfigs: 'true' })
+  const response = await readKeys(client, 'idp/openid/list-access-keys-bulk', { ...query, allConfigs: 'true' })
   return listField({ response }, 'response')
     .flatMap((provider) => listField(objectField(provider), 'users'))
     .flatMap((entry) => {
@@ -68,7 +68,7 @@ async function openIdKeys(client: StorageClient, query: Query): Promise<Temporar
     })
 }
 
-async function listed(client: StorageClient, call: string, query: Query): Promise<unknown> {
+async function readKeys(client: StorageClient, call: string, query: Query): Promise<unknown> {
   const request = { method: 'GET', path: `/minio/admin/v3/${call}`, query: { ...query, listType: 'sts-only' } } as const
   const text = await sendForSealedText(client, request)
   return parsed(() => JSON.parse(text))

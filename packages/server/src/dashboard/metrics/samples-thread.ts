@@ -18,19 +18,19 @@ export interface SamplesThread {
 const stores = new Map<string, SampleStore>()
 
 /** Opened by the first call, and again by the next one if that fails: a folder may become writable again. */
-function opened(file: string): SampleStore {
+function openStore(file: string): SampleStore {
   const store = stores.get(file) ?? new SampleStore(file)
   stores.set(file, store)
   return store
 }
 
 const calls: SamplesThread = {
-  add: (file, ...args) => opened(file).add(...args),
-  addUsage: (file, ...args) => opened(file).addUsage(...args),
-  usageHistory: (file, ...args) => opened(file).usageHistory(...args),
-  firstUsageSince: (file, ...args) => opened(file).firstUsageSince(...args),
-  query: (file, ...args) => opened(file).query(...args),
-  state: (file) => opened(file).state(),
+  add: (file, ...args) => openStore(file).add(...args),
+  addUsage: (file, ...args) => openStore(file).addUsage(...args),
+  usageHistory: (file, ...args) => openStore(file).usageHistory(...args),
+  firstUsageSince: (file, ...args) => openStore(file).firstUsageSince(...args),
+  query: (file, ...args) => openStore(file).query(...args),
+  state: (file) => openStore(file).state(),
   close(file) {
     stores.get(file)?.close()
     stores.delete(file)

@@ -185,7 +185,7 @@ interface What {
 async function sendAtOnce(from: From, head: Head, target: OtherTarget, { contentType, headers }: What): Promise<void> {
   const { storage, bucket, key } = target
   const isComparable = isDigest(etagOf(head)) && head[ENCRYPTION] === undefined
-  const { body, digest } = await opened(from, undefined, isComparable ? etagOf(head) : undefined)
+  const { body, digest } = await openSource(from, undefined, isComparable ? etagOf(head) : undefined)
   const etag = await atTarget(target, 's3:PutObject', putObject(storage, bucket, key, body, contentType, headers))
   const sent = digest()
   if (etag !== sent && (await digestAt(target)) !== sent) throw new AppError('CopyDiffers', { key: from.source.key })
@@ -233,7 +233,7 @@ async function sendPart(
   upload: MultipartUpload,
   partNumber: number,
 ): Promise<SentPart> {
-  const { body, digest } = await opened(from, range, undefined)
+  const { body, digest } = await openSource(from, range, undefined)
   const part = await atTarget(target, 's3:PutObject', uploadPart(target.storage, upload, partNumber, body))
   return { ...part, range, sent: digest() }
 }
@@ -247,14 +247,18 @@ function isComposite(etag: string | undefined, parts: readonly SentPart[]): bool
 /** For servers that make the ETags of parts in another way: reads the source again. @throws AppError CopyDiffers */
 async function requireSame(from: From, parts: readonly SentPart[]): Promise<void> {
   for (const { range, sent } of parts) {
-    const { body, digest } = await opened(from, range, undefined)
+    const { body, digest } = await openSource(from, range, undefined)
     for await (const _ of body.bytes);
     if (digest() !== sent) throw new AppError('CopyDiffers', { key: from.source.key })
   }
 }
 
 /** Opens the source, or a range of it. With `expected`, the last bytes are passed on only if the MD5 of all is that. */
-async function opened({ storage, source, size: whole }: From, range: Range | undefined, expected: string | undefined) {
+async function openSource(
+  { storage, source, size: whole }: From,
+  range: Range | undefined,
+  expected: string | undefined,
+) {
   const { bucket, key, versionId, etag } = source
   const reading = { action: 's3:GetObject', bucket, key }
   const conditions = {

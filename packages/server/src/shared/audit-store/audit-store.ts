@@ -31,19 +31,17 @@ export interface NewAuditEntry extends AuditEntry {
 export type AuditPlace = Pick<AuditEntry, 'time' | 'id'>
 
 /** The fields that a search can filter by, as clients spell them. */
-const FILTER_FIELDS = [
-  'bucket',
-  'object',
-  'api_name',
-  'request_id',
-  'user_agent',
-  'response_status',
-  'remote_host',
-  'access_key',
-  'error_code',
-  'user',
-] as const
-export type FilterField = (typeof FILTER_FIELDS)[number]
+export type FilterField =
+  | 'bucket'
+  | 'object'
+  | 'api_name'
+  | 'request_id'
+  | 'user_agent'
+  | 'response_status'
+  | 'remote_host'
+  | 'access_key'
+  | 'error_code'
+  | 'user'
 
 /** A value with wildcards; see `wildcards.ts`. */
 export interface AuditFilter {

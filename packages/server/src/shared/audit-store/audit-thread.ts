@@ -7,18 +7,18 @@ const { file } = workerData as { file: string }
 let tables: SqliteTables | undefined
 
 /** Opened by the first call, which reports why it can't be. */
-const opened = () => {
+const openOnce = () => {
   tables ??= new SqliteTables(file)
   return tables
 }
 
 const calls = {
-  add: (...args: Parameters<SqliteTables['add']>) => opened().add(...args),
-  search: (...args: Parameters<SqliteTables['search']>) => opened().search(...args),
-  count: (...args: Parameters<SqliteTables['count']>) => opened().count(...args),
-  read: (...args: Parameters<SqliteTables['read']>) => opened().read(...args),
-  state: () => opened().state(),
-  trim: (...args: Parameters<SqliteTables['trim']>) => opened().trim(...args),
+  add: (...args: Parameters<SqliteTables['add']>) => openOnce().add(...args),
+  search: (...args: Parameters<SqliteTables['search']>) => openOnce().search(...args),
+  count: (...args: Parameters<SqliteTables['count']>) => openOnce().count(...args),
+  read: (...args: Parameters<SqliteTables['read']>) => openOnce().read(...args),
+  state: () => openOnce().state(),
+  trim: (...args: Parameters<SqliteTables['trim']>) => openOnce().trim(...args),
 }
 export type AuditThreadCalls = typeof calls
 

@@ -43,7 +43,7 @@ export function openKeptKeys({
   const tables = store.tables('kept-keys', MIGRATIONS)
   // Most storage servers need none.
   let sealer: Promise<Sealer<Keys>> | undefined
-  const opened = () => {
+  const openSealer = () => {
     sealer ??= sealerFor('cooperage kept keys 1', keys)
     return sealer
   }
@@ -58,7 +58,7 @@ export function openKeptKeys({
 
   return {
     async keep({ id, revokeType, endsAt, accessKey, secretKey, garageToken }) {
-      const sealed = await (await opened()).seal({ accessKey, secretKey, garageToken })
+      const sealed = await (await openSealer()).seal({ accessKey, secretKey, garageToken })
       await guarded(
         tables.batch([
           ['DELETE FROM cooperage_kept_keys WHERE ends_at <= ?', now()],
@@ -74,7 +74,7 @@ export function openKeptKeys({
     },
     async of({ id }) {
       const [row] = await guarded(tables.all('SELECT sealed_keys FROM cooperage_kept_keys WHERE session_id = ?', id))
-      const found = row && (await (await opened()).open(String(row.sealed_keys)))
+      const found = row && (await (await openSealer()).open(String(row.sealed_keys)))
       if (found === undefined) throw new AppError('SessionEnded')
       return found
     },
@@ -82,14 +82,14 @@ export function openKeptKeys({
       const all =
         'SELECT sealed_keys FROM cooperage_kept_keys WHERE revoke_type = ? AND ends_at > ? ORDER BY ends_at DESC'
       const [row] = await guarded(tables.all(all, revokeType, now()))
-      return row && (await (await opened()).open(String(row.sealed_keys)))
+      return row && (await (await openSealer()).open(String(row.sealed_keys)))
     },
     async forget({ revokeType }) {
       const rows = await guarded(
         tables.all('SELECT sealed_keys FROM cooperage_kept_keys WHERE revoke_type = ?', revokeType),
       )
       await guarded(tables.run('DELETE FROM cooperage_kept_keys WHERE revoke_type = ?', revokeType))
-      const found = await Promise.all(rows.map(async (row) => (await opened()).open(String(row.sealed_keys))))
+      const found = await Promise.all(rows.map(async (row) => (await openSealer()).open(String(row.sealed_keys))))
       return found.filter((one) => one !== undefined)
     },
   }
