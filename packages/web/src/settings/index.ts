@@ -13,6 +13,7 @@ export const configurationId = (section: string, target: string) => (target === 
 
 /** What is opened from the page is loaded then. */
 export const ConfigurationImport = lazyPart(async () => (await import('./ConfigurationImport.tsx')).ConfigurationImport)
+export const ResetDialog = lazyPart(async () => (await import('./ResetDialog.tsx')).ResetDialog)
 export const ExportDialog = lazyPart(async () => (await import('./ExportDialog.tsx')).ExportDialog)
 
 export const feature: Feature = {

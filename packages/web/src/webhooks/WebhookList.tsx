@@ -24,7 +24,7 @@ import { SetUpDialog } from '../logs/index.ts'
 import { useNavigation } from '../navigation/navigation.ts'
 import { newWebhookPath, webhookPath, webhooksPath } from '../navigation/paths/webhooks.ts'
 import { useSession } from '../session/index.ts'
-import { configurationId } from '../settings/index.ts'
+import { configurationId, ResetDialog } from '../settings/index.ts'
 import { useApiQuery } from '../shared/api/use-api.ts'
 import { useChange } from '../shared/api/use-change.ts'
 import { showError } from '../shared/feedback/messages.ts'
@@ -32,7 +32,7 @@ import type { Column, RowAction } from '../shared/table/columns.tsx'
 import { ResourceList } from '../shared/table/ResourceList.tsx'
 import { plainName } from '../shared/text/visible-name.ts'
 import { useDialogs } from '../shared/use-dialogs.tsx'
-import { ResetDialog, TestWebhookDialog } from './index.ts'
+import { TestWebhookDialog } from './index.ts'
 
 const REFRESH_MS = 15_000
 const NONE: readonly Webhook[] = []

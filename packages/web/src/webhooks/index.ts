@@ -1,7 +1,6 @@
 import type { Feature } from '../shared/feature.ts'
 import { lazyPart } from '../shared/lazy-part.ts'
 
-export const ResetDialog = lazyPart(async () => (await import('../settings/ResetDialog.tsx')).ResetDialog)
 export const TestWebhookDialog = lazyPart(async () => (await import('./TestWebhookDialog.tsx')).TestWebhookDialog)
 
 const page = async () => (await import('./WebhooksPage.tsx')).WebhooksPage

@@ -1,6 +1,6 @@
 import type { CopyFailure } from '@cooperage/contract'
 import { expect, test, vi } from 'vitest'
-import { BY_USER } from '../../jobs/job-list.ts'
+import { BY_USER } from '../../jobs/index.ts'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { type CopyUnit, CopyWork } from './copy-work.ts'
 
