@@ -5,7 +5,6 @@ import layout from '../shared/layout.module.css'
 import type { Column } from '../shared/table/columns.tsx'
 import { formatCount } from '../shared/text/numbers.ts'
 import { plainName } from '../shared/text/visible-name.ts'
-import classes from './groups.module.css'
 import { type SummaryLoader, useGroupSummary, useSummaryLoader } from './use-group-summary.ts'
 
 /** The columns of the list. Servers list only names: the others are read for the rows on screen, and can't be sorted by. */
@@ -44,7 +43,7 @@ export function useGroupColumns(): Column<string>[] {
         header: t('columns.status'),
         width: '130px',
         cell: summary(({ status }) => (
-          <span className={classes.status} data-status={status}>
+          <span className={layout.status} data-status={status}>
             {t(`status.${status}`)}
           </span>
         )),

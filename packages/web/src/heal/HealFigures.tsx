@@ -38,7 +38,7 @@ export function HealFigures({ progress, state }: HealFiguresProps) {
           {t(`states.${state}`)}
         </span>
       </div>
-      <dl className={classes.figures}>
+      <dl className={`${layout.figures} ${classes.figures}`}>
         {figures.map(([label, value]) => (
           <div key={label}>
             <dt>{label}</dt>

@@ -4,6 +4,7 @@ import { IconAlertTriangle, IconUpload } from '@tabler/icons-react'
 import { type DragEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ExplainedButton } from '../shared/ExplainedButton.tsx'
+import { FileInput } from '../shared/fields/FileInput.tsx'
 import layout from '../shared/layout.module.css'
 import { plainName } from '../shared/text/visible-name.ts'
 import classes from './iam-backup.module.css'
@@ -85,19 +86,7 @@ export function ImportCard({ readingName, failure, onFile }: ImportCardProps) {
           </>
         )}
       </div>
-      <input
-        ref={input}
-        className={classes.input}
-        type="file"
-        accept=".zip,application/zip"
-        aria-label={t('import.fileLabel')}
-        tabIndex={-1}
-        onChange={(event) => {
-          choose(event.currentTarget.files)
-          // The same file, corrected, can be chosen again.
-          event.currentTarget.value = ''
-        }}
-      />
+      <FileInput ref={input} label={t('import.fileLabel')} accept=".zip,application/zip" onFiles={choose} />
       {shown !== undefined && (
         <div className={classes.failure} role="alert">
           <IconAlertTriangle size={16} aria-hidden="true" />

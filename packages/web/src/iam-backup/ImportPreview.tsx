@@ -5,27 +5,23 @@ import {
   type IamPlanEntry,
   type IamPreview,
 } from '@cooperage/contract'
-import { Button, NativeSelect } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconArrowLeft, IconChecks, IconEye, IconMinus, IconPencil, IconPlus, IconX } from '@tabler/icons-react'
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../session/index.ts'
-import { EmptyState } from '../shared/EmptyState.tsx'
 import { ExplainedButton } from '../shared/ExplainedButton.tsx'
-import { ListFooter, ListPage, Toolbar } from '../shared/ListPage.tsx'
+import { ListPage } from '../shared/ListPage.tsx'
 import layout from '../shared/layout.module.css'
 import { PageHeader } from '../shared/PageHeader.tsx'
-import { SearchBox } from '../shared/SearchBox.tsx'
 import type { Column, RowAction } from '../shared/table/columns.tsx'
-import { DataTable } from '../shared/table/DataTable.tsx'
 import { formatCount } from '../shared/text/numbers.ts'
 import { plainName } from '../shared/text/visible-name.ts'
 import { useDialogs } from '../shared/use-dialogs.tsx'
-import { EntryName } from './EntryName.tsx'
+import { EntryList } from './EntryList.tsx'
 import { countOf, namesText, planText } from './entry-text.ts'
 import classes from './iam-backup.module.css'
 import { EntryDialog, ImportDialog, useDenied } from './index.ts'
-import { type KindChoice, KindFilter } from './KindFilter.tsx'
 import { Warning } from './Warning.tsx'
 
 type ChangeChoice = IamChange | 'effective' | 'all'
@@ -53,9 +49,6 @@ export function ImportPreview({ file, preview, onBack, onOutdated, onImported }:
   const { t } = useTranslation(['iamBackup', 'shared'])
   const { entries } = preview
   const { importIam: importDenied } = useDenied('', 'importIam')
-  const [search, setSearch] = useState('')
-  const [kind, setKind] = useState<KindChoice>('')
-  const [change, setChange] = useState<ChangeChoice>('effective')
   const { open, dialog } = useDialogs({
     details: (close, entry: IamPlanEntry) => <EntryDialog entry={entry} onClose={close} />,
     import: (close) => (
@@ -63,51 +56,25 @@ export function ImportPreview({ file, preview, onBack, onOutdated, onImported }:
     ),
   })
 
-  const rows = useMemo(
-    () =>
-      entries.filter(
-        (entry) => matchesChange(entry, change) && (kind === '' || entry.kind === kind) && entry.name.includes(search),
-      ),
-    [entries, change, kind, search],
-  )
-  const columns = useMemo<Column<IamPlanEntry>[]>(
-    () => [
-      {
-        id: 'name',
-        header: t('preview.columns.name'),
-        width: 'minmax(200px, 1.2fr)',
-        name: ({ name }) => name,
-        cell: ({ name, isOwn }) => <EntryName name={name} isOwn={isOwn} />,
-      },
-      {
-        id: 'kind',
-        header: t('preview.columns.kind'),
-        width: '170px',
-        text: ({ kind }) => t(`kinds.${kind}`),
-      },
-      {
-        id: 'change',
-        header: t('preview.columns.change'),
-        width: '170px',
-        compare: (a, b) => IAM_CHANGES.indexOf(a.change) - IAM_CHANGES.indexOf(b.change),
-        cell: (entry) => <ChangeMark change={entry.change} />,
-      },
-      {
-        id: 'details',
-        header: t('preview.columns.details'),
-        width: 'minmax(200px, 2fr)',
-        cell: (entry) => {
-          const text = planText(t, entry)
-          return (
-            <span className={`${layout.cut} ${layout.muted}`} title={text}>
-              {text}
-            </span>
-          )
-        },
-      },
-    ],
+  const column = useMemo<Column<IamPlanEntry>>(
+    () => ({
+      id: 'change',
+      header: t('preview.columns.change'),
+      width: '170px',
+      compare: (a, b) => IAM_CHANGES.indexOf(a.change) - IAM_CHANGES.indexOf(b.change),
+      cell: (entry) => <ChangeMark change={entry.change} />,
+    }),
     [t],
   )
+  const choices = useMemo(
+    () =>
+      CHOICES.map((choice) => {
+        const matches = (entry: IamPlanEntry) => matchesChange(entry, choice)
+        return { value: choice, label: t(`preview.filters.${choice}`, { number: countOf(entries, matches) }), matches }
+      }),
+    [t, entries],
+  )
+  const textOf = useCallback((entry: IamPlanEntry) => planText(t, entry), [t])
   const actions = useMemo<RowAction<IamPlanEntry>[]>(
     () => [
       {
@@ -121,10 +88,6 @@ export function ImportPreview({ file, preview, onBack, onOutdated, onImported }:
     [t, open],
   )
   const isNothingToDo = !entries.some((entry) => entry.change === 'add' || entry.change === 'change')
-  const filters = CHOICES.map((choice) => ({
-    value: choice,
-    label: t(`preview.filters.${choice}`, { number: countOf(entries, (entry) => matchesChange(entry, choice)) }),
-  }))
   return (
     <ListPage>
       <PageHeader title={t('preview.title', { name: plainName(file.name) })} below={t('preview.below')}>
@@ -139,38 +102,16 @@ export function ImportPreview({ file, preview, onBack, onOutdated, onImported }:
         </ExplainedButton>
       </PageHeader>
       <Warnings entries={entries} />
-      <Toolbar>
-        <SearchBox label={t('preview.search')} value={search} onChange={setSearch} />
-        <div className={layout.buttons}>
-          <NativeSelect
-            aria-label={t('preview.change')}
-            value={change}
-            onChange={(event) => setChange(CHOICES.find((one) => one === event.currentTarget.value) ?? 'effective')}
-            data={filters}
-          />
-          <KindFilter value={kind} onChange={setKind} />
-        </div>
-      </Toolbar>
-      <DataTable
+      <EntryList
         label={t('preview.list')}
-        columns={columns}
-        rows={rows}
-        rowId={keyOf}
-        rowName={({ name }) => name}
+        entries={entries}
+        column={column}
+        filter={{ label: t('preview.change'), choices }}
+        textOf={textOf}
         onOpen={(entry) => (hasDetails(entry) ? () => open('details', entry) : undefined)}
         actions={actions}
-        isLoading={false}
-        instead={
-          <EmptyState
-            icon={IconChecks}
-            title={t('preview.empty')}
-            hint={t(
-              change === 'effective' && kind === '' && search === '' ? 'preview.emptyHint' : 'preview.noneOfKind',
-            )}
-          />
-        }
+        empty={{ title: t('preview.empty'), hint: t('preview.emptyHint') }}
       />
-      <ListFooter>{t('preview.count', { count: rows.length, number: formatCount(rows.length) })}</ListFooter>
       {dialog}
     </ListPage>
   )
@@ -216,8 +157,4 @@ function matchesChange({ change }: IamPlanEntry, choice: ChangeChoice): boolean 
 
 function hasDetails({ change }: IamPlanEntry): boolean {
   return change === 'change' || change === 'skip'
-}
-
-function keyOf({ kind, name }: IamPlanEntry): string {
-  return `${kind} ${name}`
 }

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconChevronDown, IconFiles, IconFolderPlus, IconFolderUp, IconUpload } from '@tabler/icons-react'
-import { type RefObject, useRef } from 'react'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ExplainedButton } from '../shared/ExplainedButton.tsx'
+import { FileInput } from '../shared/fields/FileInput.tsx'
 import { ActionMenu } from '../shared/overlay/ActionMenu.tsx'
 import { chosenFiles, type NamedFile } from '../transfers/index.ts'
 import classes from './objects.module.css'
@@ -17,6 +18,7 @@ interface FolderActionsProps {
 
 /** The actions of a folder. */
 export function FolderActions({ uploadDenied, folderDenied, onCreateFolder, onFiles }: FolderActionsProps) {
+  const choose = (files: FileList | null) => onFiles(chosenFiles(files))
   const { t } = useTranslation('objects')
   const chooser = useRef<HTMLInputElement>(null)
   const folderChooser = useRef<HTMLInputElement>(null)
@@ -64,34 +66,8 @@ export function FolderActions({ uploadDenied, folderDenied, onCreateFolder, onFi
           </ActionMenu>
         )}
       </Button.Group>
-      <FileInput ref={chooser} label={t('upload')} onFiles={onFiles} />
-      <FileInput ref={folderChooser} label={t('uploadFolder')} isForFolders onFiles={onFiles} />
+      <FileInput ref={chooser} label={t('upload')} hasSeveral onFiles={choose} />
+      <FileInput ref={folderChooser} label={t('uploadFolder')} hasSeveral isForFolders onFiles={choose} />
     </>
-  )
-}
-
-interface FileInputProps {
-  ref: RefObject<HTMLInputElement | null>
-  label: string
-  isForFolders?: boolean
-  onFiles: (files: readonly NamedFile[]) => void
-}
-
-/** The browser's file chooser, which needs a hidden input element. */
-export function FileInput({ ref, label, isForFolders = false, onFiles }: FileInputProps) {
-  return (
-    <input
-      ref={ref}
-      type="file"
-      multiple
-      hidden
-      {...(isForFolders && { webkitdirectory: '' })}
-      aria-label={label}
-      onChange={(event) => {
-        onFiles(chosenFiles(event.currentTarget.files))
-        // Allows choosing the same files again.
-        event.currentTarget.value = ''
-      }}
-    />
   )
 }

@@ -2,10 +2,10 @@ import { Button } from '@mantine/core'
 import { IconFolderOpen, IconSearchOff, IconUpload } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { FileInput } from '../shared/fields/FileInput.tsx'
 import { TablePlaceholder } from '../shared/table/TablePlaceholder.tsx'
 import { plainName } from '../shared/text/visible-name.ts'
-import type { NamedFile } from '../transfers/index.ts'
-import { FileInput } from './FolderActions.tsx'
+import { chosenFiles, type NamedFile } from '../transfers/index.ts'
 import type { ListingState } from './folder-listing.ts'
 
 interface FolderPlaceholderProps {
@@ -70,7 +70,7 @@ function ChooseFiles({ onFiles }: Pick<FolderPlaceholderProps, 'onFiles'>) {
       <Button variant="default" leftSection={<IconUpload size={16} />} onClick={() => chooser.current?.click()}>
         {t('empty.choose')}
       </Button>
-      <FileInput ref={chooser} label={t('empty.choose')} onFiles={onFiles} />
+      <FileInput ref={chooser} label={t('empty.choose')} hasSeveral onFiles={(files) => onFiles(chosenFiles(files))} />
     </>
   )
 }

@@ -86,7 +86,7 @@ export function PoolCard({ id, pool, pools, rebalance, drives, grouping }: PoolC
 
 function Facts({ facts }: { facts: readonly [string, ReactNode][] }) {
   return (
-    <dl className={classes.facts}>
+    <dl className={layout.figures}>
       {facts.map(([label, value]) => (
         <div key={label}>
           <dt>{label}</dt>

@@ -12,6 +12,7 @@ import { AppLink } from '../navigation/AppLink.tsx'
 import { settingsPath } from '../navigation/paths/settings.ts'
 import { useApiMutation } from '../shared/api/use-api.ts'
 import { ExplainedButton } from '../shared/ExplainedButton.tsx'
+import { FileInput } from '../shared/fields/FileInput.tsx'
 import layout from '../shared/layout.module.css'
 import { plainName } from '../shared/text/visible-name.ts'
 import { ImportPreview } from './ImportPreview.tsx'
@@ -69,17 +70,11 @@ export function ConfigurationImport() {
           {t(file === undefined ? 'import.choose' : 'import.chooseAnother')}
         </ExplainedButton>
       </div>
-      <input
+      <FileInput
         ref={input}
-        type="file"
+        label={t('import.fileLabel')}
         accept=".txt,.env,.conf,text/plain"
-        aria-label={t('import.fileLabel')}
-        hidden
-        onChange={(event) => {
-          void choose(event.currentTarget.files?.[0])
-          // The same file, corrected, can be chosen again.
-          event.currentTarget.value = ''
-        }}
+        onFiles={(files) => void choose(files?.[0])}
       />
       {failure !== undefined && (
         <p role="alert" className={classes.failure}>

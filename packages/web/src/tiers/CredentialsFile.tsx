@@ -2,6 +2,7 @@ import { Button, Input } from '@mantine/core'
 import { IconFileUpload } from '@tabler/icons-react'
 import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { FileInput } from '../shared/fields/FileInput.tsx'
 import layout from '../shared/layout.module.css'
 import { plainName } from '../shared/text/visible-name.ts'
 
@@ -53,17 +54,11 @@ export function CredentialsFile({ error, onChange }: CredentialsFileProps) {
           {plainName(name)}
         </span>
       </div>
-      <input
+      <FileInput
         ref={input}
-        type="file"
+        label={t('form.credsHint')}
         accept=".json,application/json"
-        aria-label={t('form.credsHint')}
-        hidden
-        onChange={(event) => {
-          void choose(event.currentTarget.files?.[0])
-          // The same file, corrected, can be chosen again.
-          event.currentTarget.value = ''
-        }}
+        onFiles={(files) => void choose(files?.[0])}
       />
     </Input.Wrapper>
   )

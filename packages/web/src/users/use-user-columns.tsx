@@ -37,7 +37,7 @@ export function useUserColumns(own: string | undefined): Column<User>[] {
         width: '120px',
         text: ({ status }) => status,
         cell: ({ status }) => (
-          <span className={classes.status} data-status={status}>
+          <span className={layout.status} data-status={status}>
             {t(`status.${status}`)}
           </span>
         ),
