@@ -19,10 +19,10 @@ async function choose(page: Page, name: string): Promise<void> {
 }
 
 /** Opens the menu of the selection, and the dialog of one of its entries. */
-async function open(page: Page, entry: string, of: string): Promise<Locator> {
+async function open(page: Page, entry: string, title: string): Promise<Locator> {
   await page.getByRole('button', { name: text('shared:selection.more'), exact: true }).click()
   await page.getByRole('menuitem', { name: entry }).click()
-  return page.getByRole('dialog', { name: `${entry}: ${of}` })
+  return page.getByRole('dialog', { name: title })
 }
 
 /** The tags of a key as they are stored. */
@@ -51,7 +51,7 @@ test("tags are added to a selection and its folders, those at the limit are list
     await choose(page, 'docs')
     await choose(page, 'single.txt')
 
-    const dialog = await open(page, 'Tags', text('bulk:many_other', { number: 2, place: bucket }))
+    const dialog = await open(page, 'Tags', `Change tags of 2 items in ${bucket}`)
     const save = dialog.getByRole('button', { name: 'Save' })
     await expect(save, 'nothing is typed yet').toBeDisabled()
     await dialog.getByLabel('Key 1').fill('team')
@@ -105,7 +105,7 @@ test(
     await page.goto(`/object-browser/${bucket}/`)
     await choose(page, 'case')
 
-    const holding = await open(page, 'Legal Hold', 'case')
+    const holding = await open(page, 'Legal Hold', 'Change legal hold of case')
     await expect(holding.getByLabel('Legal Hold Status')).toBeFocused()
     await holding.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByText(text('bulk:legalHold.done', { name: 'case' }))).toBeVisible()
@@ -113,7 +113,7 @@ test(
       expect((await headOf(key))['x-amz-object-lock-legal-hold'], key).toBe('ON')
     }
 
-    const retaining = await open(page, 'Retention', 'case')
+    const retaining = await open(page, 'Retention', 'Change retention of case')
     await retaining.getByLabel(text('bulk:retention.how')).selectOption('governance')
     await expect(retaining.getByRole('button', { name: 'Save' }), 'a date is missing').toBeDisabled()
     await retaining.getByLabel('Month').selectOption('6')

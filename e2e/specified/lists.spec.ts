@@ -23,7 +23,7 @@ test('lists have their columns, actions, order and sizes', async ({ page, given 
     await expect(rowOf(page, bucket)).toBeVisible()
     const shown = (await headers(page.getByRole('grid', { name: 'Buckets' }))).filter((text) => text !== '')
     expect(shown).toEqual(expect.arrayContaining(['Name', 'Creation Date', 'Size']))
-    await expect(page.getByRole('columnheader', { name: 'Size' })).toHaveCSS('text-align', 'right')
+    await expect(page.getByRole('columnheader', { name: 'Size' })).toHaveCSS('text-align', 'end')
     for (const action of ['View', 'Delete']) {
       await expect(rowOf(page, bucket).getByRole('button', { name: action })).toBeVisible()
     }

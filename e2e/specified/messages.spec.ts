@@ -61,7 +61,7 @@ test('messages stay as long as specified, and a slow listing and a large downloa
     await download.click()
     await expect(toast, 'with a capital first letter').toBeVisible()
     await toast.hover()
-    await page.getByRole('button', { name: 'Details' }).click()
+    await page.getByRole('button', { name: 'Details', exact: true }).click()
     await expect(page.getByText('Somebody deleted it.')).toBeVisible()
     await page.clock.runFor(60_000)
     await expect(toast, 'under the pointer').toBeVisible()
