@@ -10,6 +10,7 @@ import { callUrl } from '../shared/api/call.ts'
 import { useApiQuery } from '../shared/api/use-api.ts'
 import { EmptyState } from '../shared/EmptyState.tsx'
 import { ErrorState } from '../shared/ErrorState.tsx'
+import { DateTimeField } from '../shared/fields/DateTimeField.tsx'
 import { ListFooter, ListPage, Toolbar } from '../shared/ListPage.tsx'
 import layout from '../shared/layout.module.css'
 import { LiveFilters } from '../shared/live/LiveFilters.tsx'
@@ -119,12 +120,7 @@ export function LogSearch({ tabs }: { tabs: ReactNode }) {
   const hasEntries = store.data !== undefined && store.data.latest !== ''
   const fields = showsMore ? [...FIRST_FIELDS, ...MORE_FIELDS] : FIRST_FIELDS
   const time = (name: 'start' | 'end') => (
-    <TextInput
-      type="datetime-local"
-      label={t(name)}
-      value={form[name]}
-      onChange={({ currentTarget: { value } }) => change({ ...form, [name]: value })}
-    />
+    <DateTimeField label={t(name)} value={form[name]} onChange={(value) => change({ ...form, [name]: value })} />
   )
   return (
     <ListPage>

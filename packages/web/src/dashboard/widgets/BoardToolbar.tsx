@@ -1,4 +1,4 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,6 +6,7 @@ import { localMinute } from '../../navigation/paths/logs.ts'
 import { fromLocalText, RANGE_MINUTES, REFRESH_SECONDS, type TimeRange } from '../../shared/charts/time-range.ts'
 import classes from '../../shared/charts/widgets.module.css'
 import { ExplainedButton } from '../../shared/ExplainedButton.tsx'
+import { DateTimeField } from '../../shared/fields/DateTimeField.tsx'
 import layout from '../../shared/layout.module.css'
 
 interface BoardToolbarProps {
@@ -55,18 +56,8 @@ export function BoardToolbar({ range, bounds, onRange, refreshSeconds, onRefresh
         })}
       </fieldset>
       <div className={classes.times}>
-        <TextInput
-          type="datetime-local"
-          label={t('start')}
-          value={startText}
-          onChange={(event) => setDraft({ ...draft, start: event.currentTarget.value })}
-        />
-        <TextInput
-          type="datetime-local"
-          label={t('end')}
-          value={endText}
-          onChange={(event) => setDraft({ ...draft, end: event.currentTarget.value })}
-        />
+        <DateTimeField label={t('start')} value={startText} onChange={(start) => setDraft({ ...draft, start })} />
+        <DateTimeField label={t('end')} value={endText} onChange={(end) => setDraft({ ...draft, end })} />
         <ExplainedButton
           variant="default"
           leftSection={<IconRefresh size={16} />}

@@ -11,6 +11,10 @@ export const fields = messages('fields', {
     defaultHint: 'Seven days from now.',
     impossible: 'This date doesn’t exist. Choose another one.',
   },
+  moment: {
+    choose: 'Choose from a calendar',
+    wrong: 'Write it as 2026-11-29 14:57.',
+  },
   pairs: {
     key: 'Key {{number}}',
     value: 'Value {{number}}',

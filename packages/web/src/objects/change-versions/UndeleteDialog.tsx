@@ -1,9 +1,9 @@
 import layout from '../../shared/layout.module.css'
 import { timeZone } from '../../shared/text/intl.ts'
 import '../../messages/en/change-versions.ts'
-import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { DateTimeField } from '../../shared/fields/DateTimeField.tsx'
 import { ModalForm } from '../../shared/ModalForm.tsx'
 import { localText } from '../rewind/moment.ts'
 import { DryRunCounts } from './DryRunCounts.tsx'
@@ -32,15 +32,14 @@ export function UndeleteDialog({ isChosen = false, ...props }: UndeleteDialogPro
       disabledReason={counts.isComplete ? (counts.objects === 0 ? t('nothing') : undefined) : t('countFirst')}
     >
       {!isChosen && (
-        <TextInput
-          type="datetime-local"
-          step={1}
+        <DateTimeField
+          hasSeconds
+          hasFocus
           max={localText(new Date().toISOString())}
           label={t('undelete.since')}
           description={t('undelete.sinceHint', { zone: timeZone() })}
-          data-autofocus
           value={since}
-          onChange={(event) => setSince(event.currentTarget.value)}
+          onChange={setSince}
         />
       )}
       <DryRunCounts kind="undelete" counts={counts} onRetry={again} />

@@ -1,8 +1,9 @@
 import { timeZone } from '../../shared/text/intl.ts'
 import '../../messages/en/rewind.ts'
-import { Switch, TextInput } from '@mantine/core'
+import { Switch } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { DateTimeField } from '../../shared/fields/DateTimeField.tsx'
 import { ModalForm } from '../../shared/ModalForm.tsx'
 import { localText, momentOf } from './moment.ts'
 
@@ -43,16 +44,15 @@ export function RewindDialog({ rewind, onClose, onChoose }: RewindDialogProps) {
         />
       )}
       {!isCurrent && (
-        <TextInput
-          type="datetime-local"
-          step={1}
+        <DateTimeField
+          hasSeconds
+          hasFocus
           max={localText(new Date().toISOString())}
           label={t('moment')}
           description={t('zone', { zone: timeZone() })}
           error={problem}
-          data-autofocus
           value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
+          onChange={setText}
         />
       )}
     </ModalForm>

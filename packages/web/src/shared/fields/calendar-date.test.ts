@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chosenDate, isImpossible, isoDate, isRealDate, yearOptions } from './calendar-date.ts'
+import { chosenDate, isImpossible, isoDate, isRealDate, readMinute, yearOptions } from './calendar-date.ts'
 
 test('offers 25 years, from the current one on', () => {
   const years = yearOptions(new Date(2026, 10, 21))
@@ -35,4 +35,17 @@ test('an incomplete date is not impossible', () => {
   expect(isImpossible({ year: 2027, month: 2, day: 31 })).toBe(true)
   expect(isImpossible({ year: 0, month: 2, day: 31 })).toBe(false)
   expect(isImpossible({ year: 2027, month: 2, day: 28 })).toBe(false)
+})
+
+test.each([
+  ['2027-02-28 08:30', '2027-02-28T08:30'],
+  [' 2027-02-28T23:59:08 ', '2027-02-28T23:59:08'],
+  ['2027-02-29 08:30', undefined],
+  ['2027-02-28 24:00', undefined],
+  ['2027-02-28 8:30', undefined],
+  ['2027-02-28', undefined],
+  ['2027-02-28T08:30Z', undefined],
+  ['', undefined],
+])('reads %j as %j', (text, moment) => {
+  expect(readMinute(text)).toBe(moment)
 })

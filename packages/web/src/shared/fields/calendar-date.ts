@@ -29,6 +29,16 @@ export function isRealDate(iso: string): boolean {
   return isoDate(chosenDate(iso)) === iso
 }
 
+/**
+ * Reads a date with a time that exists, as a visitor or a field of the browser writes it, with a space or a T between them and with
+ * seconds or without: `2027-02-28T08:30`. Undefined for anything else.
+ */
+export function readMinute(text: string): string | undefined {
+  const [, date = '', time] =
+    /^(\d{4}-\d{2}-\d{2})[ T]((?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?)$/.exec(text.trim()) ?? []
+  return time !== undefined && isRealDate(date) ? `${date}T${time}` : undefined
+}
+
 /** Complete, but not an existing day: February 31. */
 export function isImpossible(date: ChosenDate): boolean {
   return date.year > 0 && date.month > 0 && date.day > 0 && isoDate(date) === undefined
