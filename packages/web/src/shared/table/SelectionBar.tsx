@@ -38,8 +38,7 @@ export function SelectionBar({ count, summary, actions, isCompact, onClear }: Se
   return (
     <div
       className={classes.bar}
-      data-shown={isShown || undefined}
-      {...(isShown && { role: 'group', 'aria-label': t('selection.label') })}
+      {...(isShown && { role: 'group', 'aria-label': t('selection.label'), 'data-selection-bar': true })}
     >
       <div className={classes.count} aria-live="polite">
         {isShown && (summary ?? t('pickList.selected', { count, number: formatCount(count) }))}
