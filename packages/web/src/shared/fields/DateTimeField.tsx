@@ -65,6 +65,7 @@ export function DateTimeField(props: DateTimeFieldProps) {
         rightSection={
           <ActionIcon
             variant="subtle"
+            color="neutral"
             aria-label={t('moment.choose')}
             title={t('moment.choose')}
             onClick={() => calendar.current?.showPicker()}
