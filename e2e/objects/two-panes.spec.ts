@@ -8,6 +8,7 @@ test('beside a folder are the preview and details of an object, as the visitor h
   page,
   given,
   signIn,
+  provokes,
 }) => {
   const bucket = await given.bucket()
   await given.objects(bucket, ['a.txt', 'b.txt', 'folder/c.txt'])
@@ -45,5 +46,14 @@ test('beside a folder are the preview and details of an object, as the visitor h
     await page.setViewportSize({ width: 1360, height: 850 })
     await button.click()
     await expect(pane).toHaveCount(0)
+  })
+  await test.step('who may only list sees in the pane what is missing', async () => {
+    provokes(403)
+    const statements = [{ Effect: 'Allow', Action: ['s3:ListBucket'], Resource: [`arn:aws:s3:::${bucket}`] }]
+    await signIn({ keys: await given.user({ Version: '2012-10-17', Statement: statements }) })
+    await page.goto(`/object-browser/${bucket}/`)
+    await button.click()
+    await page.getByRole('list').getByRole('button', { name: 'a.txt' }).click()
+    await expect(pane.getByRole('alert')).toContainText('s3:GetObject')
   })
 })

@@ -8,6 +8,7 @@ import { AppLink } from '../../navigation/AppLink.tsx'
 import { objectPath } from '../../navigation/paths/objects.ts'
 import { useApiQuery } from '../../shared/api/use-api.ts'
 import { EmptyState } from '../../shared/EmptyState.tsx'
+import { ErrorState } from '../../shared/ErrorState.tsx'
 import { ObjectName } from '../../shared/text/ObjectName.tsx'
 import { plainName } from '../../shared/text/visible-name.ts'
 import { ObjectFacts } from '../detail/ObjectFacts.tsx'
@@ -59,6 +60,10 @@ function ShownObject({ object, canRead }: { object: ObjectRef; canRead: boolean 
       )}
       <div className={classes.facts}>
         <AppLink to={objectPath(object.bucket, object.key)}>{t('pane.open')}</AppLink>
+        {/* A preview says it itself. */}
+        {!canRead && !details.data && details.error && (
+          <ErrorState error={details.error} onRetry={() => void details.refetch()} isRetrying={details.isFetching} />
+        )}
         {details.data && (
           <>
             <ObjectFacts object={object} details={details.data} />
