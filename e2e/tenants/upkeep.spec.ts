@@ -108,7 +108,7 @@ test('a tenant gets a certificate, another image and a license, and a pod is del
     const row = table.getByRole('row', { name: pod })
     const columns = await table.getByRole('columnheader').allInnerTexts()
     for (const name of ['Status', 'Age', 'Node']) {
-      const content = row.getByRole('gridcell').nth(columns.indexOf(name)).locator('> div')
+      const content = row.getByRole('gridcell').nth(columns.indexOf(name))
       await expect(content).not.toBeEmpty()
       expect(await isCut(content), name).toBe(false)
     }

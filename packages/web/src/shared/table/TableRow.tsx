@@ -53,20 +53,24 @@ function Row<T>(props: TableRowProps<T>) {
       )}
       {columns.map((column) => (
         <td key={column.id} role="gridcell" className={classes.cell} data-align={column.align}>
-          <div className={classes.content}>{column.cell(row)}</div>
-          {detailColumns.length > 0 && (
-            <div className={classes.detail}>
-              {detailColumns.map((detail) => {
-                const content = detail.cell(row)
-                if (content === '') return null
-                return (
-                  <span key={detail.id} data-shortened={detail.onPhone === 'shortened' || undefined}>
-                    {detail.isNamedOnPhone && `${detail.header}: `}
-                    {content}
-                  </span>
-                )
-              })}
-            </div>
+          {detailColumns.length === 0 ? (
+            column.cell(row)
+          ) : (
+            <>
+              <div className={classes.content}>{column.cell(row)}</div>
+              <div className={classes.detail}>
+                {detailColumns.map((detail) => {
+                  const content = detail.cell(row)
+                  if (content === '') return null
+                  return (
+                    <span key={detail.id} data-shortened={detail.onPhone === 'shortened' || undefined}>
+                      {detail.isNamedOnPhone && `${detail.header}: `}
+                      {content}
+                    </span>
+                  )
+                })}
+              </div>
+            </>
           )}
         </td>
       ))}
