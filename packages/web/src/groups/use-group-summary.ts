@@ -4,9 +4,8 @@ import { useMemo } from 'react'
 import type { ApiError } from '../shared/api/api-error.ts'
 import { type BatchLoader, createBatchLoader } from '../shared/api/batch-loader.ts'
 import { call } from '../shared/api/call.ts'
+import { useSettled } from '../shared/table/use-settled.ts'
 
-/** Rows that are only scrolled past are unmounted before this is over. */
-const WAIT_MS = 100
 const FRESH_MS = 5_000
 
 /** `undefined` for a group that no longer exists becomes null: a query must have a result. */
@@ -14,12 +13,13 @@ export type SummaryLoader = BatchLoader<GroupSummary | null>
 
 /** Reads what the list shows of the groups on screen, several in one call: servers list only names. */
 export function useSummaryLoader(): SummaryLoader {
-  return useMemo(() => createBatchLoader({ waitMs: WAIT_MS, atMost: GROUP_SUMMARY_LIMIT, call: summaries }), [])
+  return useMemo(() => createBatchLoader({ waitMs: 0, atMost: GROUP_SUMMARY_LIMIT, call: summaries }), [])
 }
 
 export function useGroupSummary(name: string, loader: SummaryLoader) {
   return useQuery<GroupSummary | null, ApiError>({
     queryKey: [summarizeGroups.id, name],
+    enabled: useSettled(),
     queryFn: ({ signal }) => loader.load(name, signal),
     staleTime: FRESH_MS,
   })

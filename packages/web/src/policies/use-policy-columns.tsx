@@ -9,10 +9,9 @@ import { type BatchLoader, createBatchLoader } from '../shared/api/batch-loader.
 import { call } from '../shared/api/call.ts'
 import layout from '../shared/layout.module.css'
 import type { Column } from '../shared/table/columns.tsx'
+import { useSettled } from '../shared/table/use-settled.ts'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
 
-/** Rows that are only scrolled past are unmounted before this is over. */
-const WAIT_MS = 100
 const FRESH_MS = 5_000
 
 /** Null for a policy that no longer exists: a query must have a result. */
@@ -21,10 +20,7 @@ type Loader = BatchLoader<PolicySummary | null>
 /** The columns of the list. Servers report attachments policy by policy: they are read for the rows on screen. */
 export function usePolicyColumns(): Column<Policy>[] {
   const { t } = useTranslation('policies')
-  const loader = useMemo(
-    () => createBatchLoader({ waitMs: WAIT_MS, atMost: POLICY_SUMMARY_LIMIT, call: summaries }),
-    [],
-  )
+  const loader = useMemo(() => createBatchLoader({ waitMs: 0, atMost: POLICY_SUMMARY_LIMIT, call: summaries }), [])
   return useMemo(
     () => [
       {
@@ -72,6 +68,7 @@ function Summary({ name, loader, show }: SummaryProps) {
   const { t } = useTranslation('policies')
   const { data, error } = useQuery<PolicySummary | null, ApiError>({
     queryKey: [summarizePolicies.id, name],
+    enabled: useSettled(),
     queryFn: ({ signal }) => loader.load(name, signal),
     staleTime: FRESH_MS,
   })

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { bucketExposureKey } from '../../policies/index.ts'
 import layout from '../../shared/layout.module.css'
+import { useSettled } from '../../shared/table/use-settled.ts'
 import classes from '../buckets.module.css'
 import type { ExposureLoader } from './use-exposure-loader.ts'
 
@@ -16,6 +17,7 @@ export function PublicBadge({ bucket, loader }: { bucket: string; loader: Exposu
   // Without a result there is no badge: the list itself reports outages.
   const { data } = useQuery({
     queryKey,
+    enabled: useSettled(),
     // Invalidated by the visitor's own change, or with the button that refreshes the list.
     queryFn: ({ signal }) =>
       loader[client.getQueryState(queryKey)?.isInvalidated ? 'fresh' : 'kept'].load(bucket, signal),

@@ -3,8 +3,6 @@ import { useMemo } from 'react'
 import { type BatchLoader, createBatchLoader } from '../../shared/api/batch-loader.ts'
 import { call } from '../../shared/api/call.ts'
 
-const WAIT_MS = 150
-
 /**
  * The public access to a bucket; none also if it may not be read: a badge shows only what is known. `fresh` asks the storage
  * server, `kept` accepts what the console knows.
@@ -18,7 +16,7 @@ export function useExposureLoader(): ExposureLoader {
 
 function loaderOf(maxAge: number): BatchLoader<AccessKind[]> {
   const call = (names: string[], signal: AbortSignal) => openKinds(names, maxAge, signal)
-  return createBatchLoader({ waitMs: WAIT_MS, atMost: EXPOSURE_PAGE, call })
+  return createBatchLoader({ waitMs: 0, atMost: EXPOSURE_PAGE, call })
 }
 
 async function openKinds(names: string[], maxAge: number, signal: AbortSignal): Promise<AccessKind[][]> {

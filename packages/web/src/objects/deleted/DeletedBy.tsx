@@ -5,17 +5,16 @@ import { useTranslation } from 'react-i18next'
 import { type BatchLoader, createBatchLoader } from '../../shared/api/batch-loader.ts'
 import { call } from '../../shared/api/call.ts'
 import layout from '../../shared/layout.module.css'
+import { useSettled } from '../../shared/table/use-settled.ts'
 import { ObjectName } from '../../shared/text/ObjectName.tsx'
 import type { Entry } from '../entry.ts'
-
-const WAIT_MS = 100
 
 /** Finds who deleted the objects on screen; an item is the time of the deletion, a space, and the key. */
 export function useDeletionLoader(bucket: string): BatchLoader<FoundDeletion | null> {
   return useMemo(
     () =>
       createBatchLoader({
-        waitMs: WAIT_MS,
+        waitMs: 0,
         atMost: DELETIONS_PAGE,
         call: async (items: string[], signal: AbortSignal) => {
           const objects = items.map((item) => {
@@ -43,6 +42,7 @@ export function DeletedBy({ bucket, entry, loader }: DeletedByProps) {
   const item = `${entry.modified} ${entry.key}`
   const { data } = useQuery({
     queryKey: [findDeletions.id, bucket, item],
+    enabled: useSettled(),
     queryFn: ({ signal }) => loader.load(item, signal),
     // A deletion in the past has the same author forever; one that was just made arrives in the log a little later.
     staleTime: 60_000,

@@ -12,7 +12,6 @@ interface Waiting<Result, Item> {
 }
 
 interface BatchLoaderOptions<Result, Item> {
-  /** Rows that are only scrolled past are unmounted before this is over. */
   waitMs: number
   atMost: number
   /** Returns a result for each item, in this order. */
