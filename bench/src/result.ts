@@ -1,6 +1,6 @@
 /** The results of a case: rows of one table. */
 
-export type Unit = 'ms' | 's' | 'MiB' | 'kB' | 'MiB/s' | '/s' | ''
+export type Unit = 'ms' | 's' | 'MiB' | 'kB' | 'MiB/s' | '/s' | '%' | ''
 
 /** A target of the design, compared with the medians of the row. */
 export interface Target {
