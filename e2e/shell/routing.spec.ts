@@ -27,6 +27,23 @@ test('the bare address leads to the first page, an unknown one to 404, and a dee
     await expect(page, 'the redirect is not in the history').not.toHaveURL(/\/dashboard$/)
   })
 
+  await test.step('what a page asks first is loaded with its scripts, once', async () => {
+    const bucket = await given.bucket()
+    await given.object(bucket, 'a & "b"/beach.jpg')
+    for (const [address, shown, first] of [
+      ['/buckets', bucket, /\/buckets\?names_only=true$/],
+      [`/object-browser/${bucket}/a%20%26%20%22b%22/`, 'beach.jpg', /\/objects\?prefix=/],
+    ] as const) {
+      await page.goto(address)
+      await expect(rowOf(page, shown)).toBeVisible()
+      const loads = await page.evaluate<[name: string, by: string][]>(
+        `performance.getEntriesByType('resource').map(({ name, initiatorType }) => [name, initiatorType])`,
+      )
+      const by = loads.filter(([name]) => first.test(name)).map(([, by]) => by)
+      expect(by, address).toEqual(['link'])
+    }
+  })
+
   await test.step(`an unknown address shows 404 within the console's layout`, async () => {
     await page.goto('/no/such/page')
 

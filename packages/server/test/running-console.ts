@@ -95,10 +95,13 @@ export function builtWeb(folder: string): string {
     '<!doctype html><html lang="en" dir="ltr" data-messages="./assets/messages-abc123"><base href="__COOPERAGE_BASE__"><meta name="csp-nonce" content="__COOPERAGE_NONCE__">' +
       '<!-- __COOPERAGE_PRELOADS__ --><script type="module" src="./assets/main-abc123.js"></script>',
   )
-  const parts = [
-    ['^/buckets/[^/]+$', ['assets/first-abc123.js', 'assets/buckets-abc123.js']],
-    ['', ['assets/first-abc123.js']],
-  ]
+  const parts = {
+    scripts: [
+      ['^/buckets/[^/]+$', ['assets/first-abc123.js', 'assets/buckets-abc123.js']],
+      ['', ['assets/first-abc123.js']],
+    ],
+    calls: [['^/browser/(?<bucket>[^/]+)/(?<rest>.*/)?$', ['/api/v1/$bucket/objects?prefix=$rest&limit=200']]],
+  }
   writeFileSync(join(root, 'page-parts.json'), JSON.stringify(parts))
   mkdirSync(join(root, 'assets', 'messages-abc123'))
   const german = {

@@ -38,6 +38,14 @@ test('names what a visitor with a session is about to load, and shows the frame 
     './assets/buckets-abc123.js',
   ])
   expect(await hrefs('/users/a%22b')).toEqual(['api/v1/session', './assets/first-abc123.js'])
+  const calls = async (path: string) => (await hrefs(path)).slice(1, -1)
+  expect(await calls('/browser/photos/')).toEqual(['api/v1/photos/objects?prefix=&amp;limit=200'])
+  expect(await calls('/browser/a%22b/c%20%26%22/d/')).toEqual([
+    'api/v1/a%22b/objects?prefix=c+%26%22%2Fd%2F&amp;limit=200',
+  ])
+  for (const other of ['photos/a.jpg', 'photos/?search=a', 'photos/~./', 'photos/%e0%a4/']) {
+    expect([other, await calls(`/browser/${other}`)]).toEqual([other, []])
+  }
   expect((await user.get('/buckets')).text).toContain('<html data-signed-in ')
   expect((await given.stranger().get('/buckets/photos')).text).not.toMatch(/<link|data-signed-in/)
 })

@@ -9,8 +9,9 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const START = '/src/main.tsx'
 
 /**
- * Writes `page-parts.json`, by which the server has the browser preload the scripts of the requested page: pairs of a pattern of
- * addresses, as the source of a regular expression, and the scripts; the last pair matches every address.
+ * Writes `page-parts.json`, by which the server has the browser preload what the requested page needs: pairs of a pattern of
+ * addresses, as the source of a regular expression, and the `scripts`, of which the last pair matches every address, or the
+ * addresses of the first `calls`, with `$name` for what the group of this name matches.
  */
 export function pageParts(): Plugin {
   return {
@@ -21,22 +22,34 @@ export function pageParts(): Plugin {
       const start = scriptsOf(bundle, [START])
       const partsOf = (...modules: string[]) =>
         [...scriptsOf(bundle, modules)].filter((chunk) => !start.has(chunk)).map(({ fileName }) => fileName)
-      const pages = (await sessionPages()).map(([path, module]) => [patternOf(path), partsOf(LAYOUT, module)] as const)
-      const source = JSON.stringify([...pages, ['', partsOf(LAYOUT)]])
+      const features = await sessionFeatures()
+      const pages = pagesOf(features).map(([path, module]) => [patternOf(path), partsOf(LAYOUT, module)] as const)
+      const calls = features.flatMap(({ firstCalls = {} }) =>
+        Object.entries(firstCalls).map(([path, addresses]) => [
+          patternOf(path),
+          addresses.map((address) => address.replaceAll('%24', '$')),
+        ]),
+      )
+      const source = JSON.stringify({ scripts: [...pages, ['', partsOf(LAYOUT)]], calls })
       this.emitFile({ type: 'asset', fileName: 'page-parts.json', source })
     },
   }
 }
 
-/** The pages behind sign-in: the router's pattern of the address, and the module that the page is imported from. */
-async function sessionPages(): Promise<[path: string, module: string][]> {
+/** Those behind sign-in. */
+async function sessionFeatures(): Promise<Feature[]> {
   const { module } = await runnerImport<{ FEATURES: readonly Feature[] }>('/src/app/features.ts', {
     root: ROOT,
     configFile: false,
     logLevel: 'error',
     plugins: [withoutStyles],
   })
-  return module.FEATURES.filter(({ isPublic }) => !isPublic).flatMap(({ pages }) =>
+  return module.FEATURES.filter(({ isPublic }) => !isPublic)
+}
+
+/** The pages: the router's pattern of the address, and the module that the page is imported from. */
+function pagesOf(features: readonly Feature[]): [path: string, module: string][] {
+  return features.flatMap(({ pages }) =>
     Object.entries(pages).map(([path, load]): [string, string] => {
       const file = /import\w*\("([^"]+)"\)/.exec(load.toString())?.[1]
       if (file === undefined) throw new Error(`The page ${path} isn't loaded by an import of its own`)
@@ -52,11 +65,11 @@ const withoutStyles: Plugin = {
   load: (id) => (id === '\0styles' ? 'export default {}' : undefined),
 }
 
-/** `$name` is one segment, a final `$` any rest. */
+/** `$name` is one segment, a final `$` any rest, a final `$/` an empty one or one that ends with a slash. */
 function patternOf(path: string): string {
-  const segments = path.split('/').map((segment) => {
-    if (segment === '$') return '.*'
-    return segment.startsWith('$') ? '[^/]+' : segment
-  })
-  return `^${segments.join('/')}$`
+  const pattern = path
+    .replace(/\/\$$/, '/.*')
+    .replace(/\/\$\/$/, '/(?<rest>.*/)?')
+    .replace(/\$(\w+)/g, '(?<$1>[^/]+)')
+  return `^${pattern}$`
 }

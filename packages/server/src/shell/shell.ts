@@ -51,7 +51,7 @@ export async function sendShell(
   const language = languageFor(request)
   const page = (await readOptional(join(webRoot, 'index.html'))) ?? NOT_BUILT
   const hasSession = isSignedIn(request)
-  const tags = [...messagesPreload(page, language), ...(hasSession ? await preloads(webRoot, pathOf(request.url)) : [])]
+  const tags = [...messagesPreload(page, language), ...(hasSession ? await preloads(webRoot, request.url) : [])]
   const withParts = page
     .replace('<html', hasSession ? '<html data-signed-in' : '<html')
     .replace('lang="en" dir="ltr"', `lang="${language.tag}" dir="${language.dir}"`)
@@ -71,17 +71,53 @@ export async function sendShell(
     )
 }
 
-const pageParts = z.array(z.tuple([z.string(), z.array(z.string())]))
+const byPattern = z.array(z.tuple([z.string(), z.array(z.string())]))
+const pageParts = z.object({ scripts: byPattern, calls: byPattern })
 
-/** Tags by which the browser loads the scripts of the requested page and the session together with the first script. */
-async function preloads(webRoot: string, path: string): Promise<string[]> {
-  const parts = pageParts.parse(JSON.parse((await readOptional(join(webRoot, 'page-parts.json'))) ?? '[]'))
-  const scripts = parts.find(([pattern]) => new RegExp(pattern).test(path))?.[1] ?? []
+/** Tags by which the browser loads the session, the scripts of the requested page and its first data with the first script. */
+async function preloads(webRoot: string, url: string): Promise<string[]> {
+  const text = await readOptional(join(webRoot, 'page-parts.json'))
+  if (text === undefined) return []
+  const parts = pageParts.parse(JSON.parse(text))
+  const scripts = parts.scripts.find(([pattern]) => new RegExp(pattern).test(pathOf(url)))?.[1] ?? []
   return [
     // Below the base path, also where the files aren't.
-    `<link rel="preload" as="fetch" crossorigin href="${getSession.path.slice(1)}">`,
+    ...[getSession.path, ...firstCalls(parts.calls, url)].map(
+      (address) => `<link rel="preload" as="fetch" crossorigin href="${address.slice(1).replaceAll('&', '&amp;')}">`,
+    ),
     ...scripts.map((file) => `<link rel="modulepreload" crossorigin href="./${file}">`),
   ]
+}
+
+/**
+ * The addresses of the calls that a page makes first, with the parts of its own address. None for an address with a query, with
+ * a segment that the page marks by `~`, or that isn't UTF-8.
+ */
+function firstCalls(calls: z.infer<typeof byPattern>, url: string): string[] {
+  if (/[?#]|\/~/.test(url) || !isUtf8(url)) return []
+  for (const [pattern, addresses] of calls) {
+    const match = new RegExp(pattern).exec(url)
+    if (match) return addresses.map((address) => filled(address, match.groups ?? {}))
+  }
+  return []
+}
+
+function isUtf8(url: string): boolean {
+  try {
+    decodeURIComponent(url)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function filled(address: string, groups: Record<string, string | undefined>): string {
+  const decoded = (name: string) => decodeURIComponent(groups[name] ?? '')
+  const [path = '', query] = address.split('?')
+  const search = new URLSearchParams(query)
+  for (const [name, value] of search) if (value.startsWith('$')) search.set(name, decoded(value.slice(1)))
+  const filledPath = path.replace(/\$(\w+)/g, (_, name: string) => encodeURIComponent(decoded(name)))
+  return query === undefined ? filledPath : `${filledPath}?${search}`
 }
 
 /** The tag by which the browser loads the texts of the first pages together with the first script. */

@@ -1,5 +1,7 @@
+import { listBucketFigures, listBuckets } from '@cooperage/contract'
 import { IconBucket } from '@tabler/icons-react'
 import { createUseCan, createUseDenied } from '../session/index.ts'
+import { addressOf } from '../shared/api/address.ts'
 import type { Feature } from '../shared/feature.ts'
 import { lazyPart } from '../shared/lazy-part.ts'
 
@@ -8,6 +10,9 @@ export { bucketNameColumn, bucketSizeColumn } from './bucket-columns.tsx'
 export type { BucketRow } from './bucket-rows.ts'
 /** With it the table, which the sign-in page doesn't need. */
 export const BucketList = lazyPart(async () => (await import('./BucketList.tsx')).BucketList)
+
+/** The sizes take longer than the names. */
+export const NAMES_ONLY = { names_only: true }
 
 /** The actions that pages check before they offer something, by the names that pages use for them. */
 export const PERMISSIONS = {
@@ -61,6 +66,9 @@ export const feature: Feature = {
     '/buckets': async () => (await import('./BucketsPage.tsx')).BucketsPage,
     '/buckets/$bucket': bucketPage,
     '/buckets/$bucket/$': bucketPage,
+  },
+  firstCalls: {
+    '/buckets': [addressOf(listBuckets.path, {}, NAMES_ONLY), addressOf(listBucketFigures.path, {}, {})],
   },
   // The list comes with the frame, without these: see build/chunks.ts.
   parts: [CreateBucketModal.load],

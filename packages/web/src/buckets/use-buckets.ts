@@ -3,6 +3,7 @@ import { type Query, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo } from 'react'
 import { useApiQuery, useInvalidate } from '../shared/api/use-api.ts'
 import { bucketRows, type OwnWrite, openWrites, withWrite } from './bucket-rows.ts'
+import { NAMES_ONLY } from './index.ts'
 
 /** Kept in the query cache, so that they are cleared with the session. */
 const WRITES_KEY = ['buckets.ownWrites']
@@ -12,7 +13,7 @@ const NO_WRITES: readonly OwnWrite[] = []
 export function useBuckets() {
   const client = useQueryClient()
   const invalidate = useInvalidate()
-  const list = useApiQuery(listBuckets, { query: { names_only: true } })
+  const list = useApiQuery(listBuckets, { query: NAMES_ONLY })
   const figures = useApiQuery(listBucketFigures, {})
   const { data: writes = NO_WRITES } = useQuery({
     queryKey: WRITES_KEY,

@@ -2,6 +2,7 @@ import { LIST_PAGE_LIMIT, listObjects } from '@cooperage/contract'
 import { ApiError, isOutage, OUTAGE_RETRY_MS } from '../shared/api/api-error.ts'
 import { call } from '../shared/api/call.ts'
 import { type Entry, entriesOf, isFolder } from './entry.ts'
+import { FIRST_PAGE_ROWS } from './index.ts'
 import { ListingCursor } from './listing-cursor.ts'
 
 /** The state of a folder on screen. */
@@ -40,8 +41,6 @@ const EMPTY: ListingState<never> = {
 const PUBLISH_EVERY_MS = 250
 const PUBLISH_LONG_EVERY_MS = 1000
 const LONG_LIST = 100_000
-/** Rows of the first page, a few screens: it takes a third of the time of a whole page. */
-const FIRST_PAGE_ROWS = 200
 
 /**
  * A folder that is read page by page (DESIGN 7, long listings): the first page shows immediately, the others follow in the

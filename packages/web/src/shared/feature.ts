@@ -35,6 +35,11 @@ export interface MenuItem {
 export interface Feature {
   /** Pages by the router's pattern of their address. The code of each is loaded when it is first opened. */
   pages: Readonly<Record<string, () => Promise<ComponentType>>>
+  /**
+   * What pages ask the server first, which browsers load together with the scripts: addresses of calls, with `$name` for a part
+   * of the page's own, by patterns of these. In them `$name` is one segment, and a final `$/` any folder, named `$rest`.
+   */
+  firstCalls?: Readonly<Record<string, readonly string[]>>
   /** Its pages need no session. */
   isPublic?: boolean
   /** What is loaded ahead besides the pages, because they don't bring it along (see build/chunks.ts). */
