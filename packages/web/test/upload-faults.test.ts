@@ -12,6 +12,8 @@ import {
 } from '@cooperage/testkit'
 import { createChecksum } from '@cooperage/wire'
 import { expect, onTestFinished, test } from 'vitest'
+import { PARTS_OF_A_FILE } from '../src/transfers/console-turns.ts'
+import { Slots } from '../src/transfers/slots.ts'
 import {
   type PartCalls,
   PartFailure,
@@ -74,6 +76,7 @@ async function stage() {
 /** The calls of the page, by fetch. */
 function callsOf(url: () => string, cookie: string, key: string, onSending: (attempt: number) => void): PartCalls {
   let attempts = 0
+  const turns = new Slots(PARTS_OF_A_FILE)
   const ask = async (method: string, path: string, init: RequestInit = {}): Promise<unknown> => {
     const at = `${url()}/api/v1/buckets/${BUCKET}/objects/uploads${path}`
     const response = await fetch(at, { method, ...init, headers: { cookie, ...init.headers } }).catch((error) => {
@@ -89,6 +92,7 @@ function callsOf(url: () => string, cookie: string, key: string, onSending: (att
     begin: async () => ((await ask('POST', query({}), json({}))) as { upload_id: string }).upload_id,
     list: async (upload_id) =>
       ((await ask('GET', `/parts${query({ upload_id })}`)) as { parts: Awaited<ReturnType<PartCalls['list']>> }).parts,
+    inTurn: (signal, work) => turns.run(signal, work),
     async send({ uploadId, partNumber, bytes, crc32c }) {
       attempts += 1
       onSending(attempts)

@@ -1,9 +1,13 @@
 /** Computes checksums of parts of files in a worker, so that the page never freezes. */
 import { crc32c } from '@cooperage/wire/crc32c'
 import { checksumText } from './checksum-text.ts'
+import { Slots } from './slots.ts'
 
 /** A part can have gigabytes. */
 const PIECE_BYTES = 4 * 1024 * 1024
+/** One is read while the other is computed. The first that are asked for are ready first, and can be sent. */
+const turns = new Slots(2)
+const { signal } = new AbortController()
 
 export interface ChecksumRequest {
   id: number
@@ -17,11 +21,13 @@ export interface ChecksumReply {
 }
 
 globalThis.onmessage = async ({ data: { id, bytes } }: MessageEvent<ChecksumRequest>) => {
-  const reply: ChecksumReply = await checksumOf(bytes).then(
-    (checksum) => ({ id, checksum }),
-    // Deleted, changed or not permitted. The browser's own message isn't meant for users.
-    () => ({ id }),
-  )
+  const reply: ChecksumReply = await turns
+    .run(signal, () => checksumOf(bytes))
+    .then(
+      (checksum) => ({ id, checksum }),
+      // Deleted, changed or not permitted. The browser's own message isn't meant for users.
+      () => ({ id }),
+    )
   postMessage(reply)
 }
 

@@ -11,7 +11,9 @@ import { ApiError } from '../shared/api/api-error.ts'
 import { type BatchLoader, createBatchLoader } from '../shared/api/batch-loader.ts'
 import { call } from '../shared/api/call.ts'
 import { checksumOfBlob } from './checksum-of-blob.ts'
+import { Pace } from './pace.ts'
 import { sendBytes } from './put-bytes.ts'
+import { Slots } from './slots.ts'
 import type { Upload } from './upload-queue.ts'
 
 type DirectUpload = z.input<typeof directUpload>
@@ -24,21 +26,79 @@ type Signed = RouteResponse<typeof signUploads>['uploads'][number]
 export class DirectFailure extends Error {
   override name = 'DirectFailure'
   readonly isOfWay: boolean
+  /** Fewer requests at a time may succeed. */
+  readonly isOverload: boolean
 
-  constructor(message: string, isOfWay: boolean, options?: ErrorOptions) {
+  constructor(message: string, isOfWay: boolean, { isOverload = false, ...options }: FailureOptions = {}) {
     super(message, options)
     this.isOfWay = isOfWay
+    this.isOverload = isOverload
   }
+}
+
+interface FailureOptions extends ErrorOptions {
+  isOverload?: boolean
 }
 
 /** How long a part that is ready waits for others, to be signed together. */
 const SIGN_WAIT_MS = 20
-/** Of one group of files; there are three groups at a time, and browsers open six connections to a host. */
-const PARALLEL_FILES = 2
+/** Over HTTP/1.1 browsers open six connections to a host, and what is sent besides waits for one of them (decision 35). */
+const MOST_AT_A_TIME = 16
+
+/** Requests to the storage server of one kind, as many at a time as helps. */
+class Lane {
+  readonly #pace: Pace
+  readonly #slots: Slots
+
+  constructor(first: number) {
+    this.#pace = new Pace(first, MOST_AT_A_TIME)
+    this.#slots = new Slots(first)
+  }
+
+  /** Runs the work, of which a `put` is a part, when another one may be sent. @throws the reason of the signal */
+  run<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+    return this.#slots.run(signal, work)
+  }
+
+  /** Sends one body. @throws DirectFailure; the reason of the signal */
+  async put(
+    signed: Signed,
+    bytes: Blob,
+    onProgress: (sentBytes: number) => void,
+    signal: AbortSignal,
+  ): Promise<Response> {
+    const startedAt = performance.now()
+    let before = 0
+    this.#pace.began(startedAt)
+    try {
+      const response = await put(
+        signed,
+        bytes,
+        (sent) => {
+          this.#pace.moved(sent - before)
+          before = sent
+          onProgress(sent)
+        },
+        signal,
+      )
+      this.#pace.ended(performance.now(), this.#slots.areWaitedFor)
+      return response
+    } catch (error) {
+      if (error instanceof DirectFailure && error.isOverload) this.#pace.failed(performance.now(), startedAt)
+      else this.#pace.left()
+      throw error
+    } finally {
+      this.#slots.limit = this.#pace.limit
+    }
+  }
+}
+
+export const partLane = new Lane(3)
+const fileLane = new Lane(6)
 
 const signers = new Map<string, BatchLoader<Signed, DirectUpload>>()
 
-/** Sends one body and returns its ETag. @throws DirectFailure; the reason of the signal */
+/** Sends one part, in a turn of {@link partLane}, and returns its ETag. @throws DirectFailure; the reason of the signal */
 export async function putDirectly(
   bucket: string,
   upload: DirectUpload,
@@ -46,7 +106,7 @@ export async function putDirectly(
   onProgress: (sentBytes: number) => void,
   signal: AbortSignal,
 ): Promise<string> {
-  return (await put(await sign(bucket, upload, signal), bytes, onProgress, signal)).etag
+  return (await partLane.put(await sign(bucket, upload, signal), bytes, onProgress, signal)).etag
 }
 
 interface GroupOutcome {
@@ -81,21 +141,18 @@ export async function putGroup(
   const prepared = await Promise.all(
     files.map((upload) => prepare(upload, signal).catch((error: unknown) => keep(upload, error))),
   )
-  const waiting = prepared.values()
-  const worker = async () => {
-    for (const one of waiting) {
-      if (!one) continue
-      const { upload, body, signed, described } = one
-      try {
-        const { etag, crc32c } = await put(signed, body, (bytes) => report(upload, bytes), signal)
-        report(upload, upload.size)
-        if (crc32c !== described.crc32c) doubtful.push({ upload, ...described, etag })
-      } catch (error) {
-        keep(upload, error)
-      }
+  const sendOne = async ({ upload, body, signed, described }: Prepared) => {
+    try {
+      const { etag, crc32c } = await fileLane.run(signal, () =>
+        fileLane.put(signed, body, (bytes) => report(upload, bytes), signal),
+      )
+      report(upload, upload.size)
+      if (crc32c !== described.crc32c) doubtful.push({ upload, ...described, etag })
+    } catch (error) {
+      keep(upload, error)
     }
   }
-  await Promise.all(Array.from({ length: PARALLEL_FILES }, worker))
+  await Promise.all(prepared.map((one) => one && sendOne(one)))
   for (const { upload } of await unconfirmed(files[0]?.bucket ?? '', doubtful, signal)) left.add(upload)
   return { left: files.filter((upload) => left.has(upload)), isOfWay }
 }
@@ -107,6 +164,8 @@ interface Described {
 }
 
 type Stored = Described & { etag: string }
+
+type Prepared = Awaited<ReturnType<typeof prepare>>
 
 async function prepare(upload: Upload, signal: AbortSignal) {
   const { bucket, prefix, name, file, size } = upload
@@ -163,16 +222,25 @@ function signerOf(bucket: string): BatchLoader<Signed, DirectUpload> {
   })
 }
 
+interface Response {
+  etag: string
+  /** Null if it isn't in the response, or the page may not read it. */
+  crc32c: string | null
+}
+
 async function put(
   { url, headers }: Signed,
   bytes: Blob,
   onProgress: (sentBytes: number) => void,
   signal: AbortSignal,
-): Promise<{ etag: string; crc32c: string | null }> {
+): Promise<Response> {
   const response = await sendBytes('PUT', { url, headers, bytes, onProgress }, signal)
-  if (response === undefined) throw new DirectFailure('There was no response', true)
+  if (response === undefined) throw new DirectFailure('There was no response', true, { isOverload: true })
   const { status } = response
-  if (status !== 200) throw new DirectFailure(`The storage server responded with status ${status}`, status < 500)
+  if (status !== 200) {
+    const isOverload = status >= 500 || status === 429
+    throw new DirectFailure(`The storage server responded with status ${status}`, status < 500, { isOverload })
+  }
   const etag = (response.getResponseHeader('etag') ?? '').replace(/^"|"$/g, '')
   // Without it nothing can be confirmed or assembled: the bucket's CORS rules have to expose it.
   if (etag === '') throw new DirectFailure('The page may not read the ETag', true)

@@ -61,6 +61,11 @@ export function useLatestWay(): Way | undefined {
   return useSyncExternalStore(subscribe, () => latest)
 }
 
+/** Whether the latest transfer travels directly. */
+export function isLatestDirect(): boolean {
+  return latest?.obstacle === ''
+}
+
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

@@ -11,9 +11,11 @@ import {
 import { ApiError } from '../shared/api/api-error.ts'
 import { type CallInput, call, callUrl } from '../shared/api/call.ts'
 import { checksumOfBlob } from './checksum-of-blob.ts'
+import { PARTS_OF_A_FILE, partTurns } from './console-turns.ts'
 import { directFailed, isDirect } from './direct-way.ts'
 import { sendBytes } from './put-bytes.ts'
 import { failureOf, interruption, refusedBy } from './send-failure.ts'
+import { Slots } from './slots.ts'
 import { type PartCalls, PartFailure, type PartFailureKind, type SentPart } from './upload-in-parts.ts'
 
 interface Target {
@@ -25,6 +27,7 @@ interface Target {
 /** The calls of one upload, sent to the console. Parts are sent to the storage server where the browser reaches it. */
 export function partCalls({ bucket, key, contentType }: Target): PartCalls {
   const params = { bucket }
+  const ofFile = new Slots(PARTS_OF_A_FILE)
   return {
     async begin() {
       const input = { params, query: { prefix: key }, body: contentType === '' ? {} : { content_type: contentType } }
@@ -43,6 +46,10 @@ export function partCalls({ bucket, key, contentType }: Target): PartCalls {
         after = page.next
       }
       return parts
+    },
+    async inTurn(signal, work) {
+      const turns = (await isDirect(bucket)) ? (await import('./direct-uploads.ts')).partLane : ofFile
+      return await turns.run(signal, work)
     },
     send: (part, signal) => sendPart(bucket, key, part, signal),
     async complete(uploadId, parts, signal) {
@@ -82,7 +89,7 @@ async function sendToConsole(
 ): Promise<string> {
   const query = { prefix: key, upload_id: uploadId, part_number: partNumber, crc32c }
   const url = callUrl(uploadPart, { params: { bucket }, query })
-  const response = await sendBytes(uploadPart.method, { url, bytes, onProgress }, signal)
+  const response = await partTurns.run(signal, () => sendBytes(uploadPart.method, { url, bytes, onProgress }, signal))
   if (response?.status === 200) return (JSON.parse(response.responseText) as RouteResponse<typeof uploadPart>).etag
   if (response) throw partFailure(refusedBy(response))
   const { kind, message } = await interruption()

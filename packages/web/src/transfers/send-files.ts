@@ -1,5 +1,6 @@
 import { uploadObjects } from '@cooperage/contract'
 import { callUrl } from '../shared/api/call.ts'
+import { formTurns } from './console-turns.ts'
 import { directFailed, isDirect } from './direct-way.ts'
 import { sendBytes } from './put-bytes.ts'
 import { failureOf, failuresOfFiles, interruption, refusedBy } from './send-failure.ts'
@@ -63,16 +64,13 @@ async function sendForm(
   const bytes = new FormData()
   for (const { name, size, file } of files) if (file) bytes.append(String(size), file, name)
   const total = sizeOf(files)
-  const response = await sendBytes(
-    uploadObjects.method,
-    {
-      url: callUrl(uploadObjects, { params: { bucket }, query: { prefix } }),
-      bytes,
-      // The multipart framing counts too, so slightly more is sent than the files.
-      onProgress: (sent, sending) => onProgress(sending > 0 ? (sent / sending) * total : 0),
-    },
-    signal,
-  )
+  const form = {
+    url: callUrl(uploadObjects, { params: { bucket }, query: { prefix } }),
+    bytes,
+    // The multipart framing counts too, so slightly more is sent than the files.
+    onProgress: (sent: number, sending: number) => onProgress(sending > 0 ? (sent / sending) * total : 0),
+  }
+  const response = await formTurns.run(signal, () => sendBytes(uploadObjects.method, form, signal))
   if (response === undefined) return failed(files, await interruption())
   if (response.status >= 200 && response.status < 300) return STORED
   const error = refusedBy(response)

@@ -6,7 +6,8 @@ import { ApiError } from '../shared/api/api-error.ts'
 import { showError, showNotice } from '../shared/feedback/messages.ts'
 import { warnBeforeClose } from '../shared/warn-before-close.ts'
 import { askConflicts, type Conflict, cancelQuestions, type Decision } from './conflicts.ts'
-import { tryDirectAgain } from './direct-way.ts'
+import { FORMS } from './console-turns.ts'
+import { isLatestDirect, tryDirectAgain } from './direct-way.ts'
 import { existingKeys, freeName, keysOf } from './existing-keys.ts'
 import { inSlices } from './in-slices.ts'
 import { changeRecord } from './kept-uploads.ts'
@@ -25,6 +26,9 @@ import {
   UploadQueue,
 } from './upload-queue.ts'
 
+/** Groups of files that go to the storage server directly; how many of their files at a time, `direct-uploads.ts` decides. */
+const DIRECT_GROUPS = 6
+
 /*
  * The uploads of this tab. They are kept outside the pages, so they continue while the user navigates.
  */
@@ -37,6 +41,7 @@ let isRestored = false
 const storedCounts = new Map<string, number>()
 
 export const queue = new UploadQueue(send, {
+  atOnce: () => (isLatestDirect() ? DIRECT_GROUPS : FORMS),
   onStored: ({ bucket, prefix, name }) => countStored(bucket, prefix + name),
   onCanceled: (upload) => void discardParts(upload, owner ?? ''),
   onBatchEnd: (_, problem, failure) => {

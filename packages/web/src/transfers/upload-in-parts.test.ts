@@ -2,15 +2,10 @@ import type { StoredPart } from '@cooperage/contract'
 import { crc32c } from '@cooperage/wire/crc32c'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { checksumOfParts, checksumText } from './checksum-text.ts'
+import { PARTS_OF_A_FILE, partTurns } from './console-turns.ts'
 import { retryDelayMs } from './retry-delay.ts'
-import {
-  PARTS_OF_A_FILE,
-  type PartCalls,
-  PartFailure,
-  type PartsState,
-  type SentPart,
-  uploadInParts,
-} from './upload-in-parts.ts'
+import { Slots } from './slots.ts'
+import { type PartCalls, PartFailure, type PartsState, type SentPart, uploadInParts } from './upload-in-parts.ts'
 
 beforeEach(() => {
   // Reading a blob takes turns of the real event loop.
@@ -46,12 +41,15 @@ function storage(fail: (part: SentPart) => PartFailure | undefined = () => undef
       return uploadId
     },
     list: async (uploadId) => [...partsOf(uploadId).values()],
-    async send(part) {
+    inTurn: (_, work) => work(),
+    async send(part, signal) {
       sent.push(part.partNumber)
-      running += 1
-      mostRunning = Math.max(mostRunning, running)
-      await new Promise((resolve) => setTimeout(resolve, 5))
-      running -= 1
+      await partTurns.run(signal, async () => {
+        running += 1
+        mostRunning = Math.max(mostRunning, running)
+        await new Promise((resolve) => setTimeout(resolve, 5))
+        running -= 1
+      })
       const failure = fail(part)
       if (failure) throw failure
       const etag = `etag-${sent.length}`
@@ -83,7 +81,9 @@ function fileOf(bytes: number, first = 0): Blob {
 }
 
 /** Runs an upload to its end, with all its pauses; returns what it threw. */
-async function upload(file: Blob, state: PartsState, calls: PartCalls, signal = new AbortController().signal) {
+async function upload(file: Blob, state: PartsState, others: PartCalls, signal = new AbortController().signal) {
+  const turns = new Slots(PARTS_OF_A_FILE)
+  const calls: PartCalls = { ...others, inTurn: (working, work) => turns.run(working, work) }
   const events = { onBegun: async () => undefined, onKept: vi.fn(), onProgress: vi.fn() }
   const outcome = uploadInParts(file, state, { calls, events, texts: TEXTS, signal }).catch((error: unknown) => error)
   return { thrown: await timed(outcome), ...events }

@@ -1,11 +1,10 @@
 /**
- * The upload of one file in parts: which parts are left, three of them at a time, each retried with growing pauses, and the
+ * The upload of one file in parts: which parts are left, several of them at a time, each retried with growing pauses, and the
  * comparison of the stored checksums with those of the file. Independent of network, pages and texts.
  */
 import type { StoredPart } from '@cooperage/contract'
 import { checksumOfParts } from './checksum-text.ts'
 import { partCountOf, partRange } from './part-sizes.ts'
-import { PartSlots } from './part-slots.ts'
 import { MAX_ATTEMPTS, retryDelayMs } from './retry-delay.ts'
 
 /** What has been sent so far. Survives pauses; after a reload, the parts are those that the storage server lists. */
@@ -47,6 +46,8 @@ interface PartTexts {
 export interface PartCalls {
   begin(): Promise<string>
   list(uploadId: string, signal: AbortSignal): Promise<StoredPart[]>
+  /** Runs the work when another part of this file may be sent. @throws the reason of the signal */
+  inTurn<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T>
   /** Returns the ETag. */
   send(part: SentPart, signal: AbortSignal): Promise<string>
   /** Returns the checksum of the parts' checksums, '' if the storage server keeps none. */
@@ -78,11 +79,8 @@ interface PartEvents {
   onProgress: (bytes: number) => void
 }
 
-export const PARTS_OF_A_FILE = 3
-/** Of all files: a browser allows six connections per host, and the pages need some. */
-const PARTS_OF_ALL_FILES = 4
-
-const slots = new PartSlots(PARTS_OF_ALL_FILES)
+/** Parts of a file that may wait for their turn. */
+const MOST_AT_A_TIME = 16
 
 /**
  * Uploads what is left of the file. Can be called again with the same state after a failure or an abort, when all of its calls
@@ -166,7 +164,7 @@ export async function uploadInParts(
         report(partNumber, 0)
       }
     }
-    const workers = Array.from({ length: PARTS_OF_A_FILE }, () =>
+    const workers = Array.from({ length: MOST_AT_A_TIME }, () =>
       worker().catch((error: unknown) => {
         failed.abort(error)
         throw error
@@ -186,7 +184,7 @@ export async function uploadInParts(
     const bytes = bytesOf(partNumber)
     try {
       const part = await withRetries(working, () =>
-        slots.run(working, async () => {
+        calls.inTurn(working, async () => {
           const crc32c = await checksumOf(bytes)
           working.throwIfAborted()
           const uploadId = state.uploadId ?? ''

@@ -56,6 +56,21 @@ test('runs at most three requests, in the order in which files were chosen', () 
   expect(requests.map(({ names }) => names)).toEqual(['a', 'b', 'c', 'd'])
 })
 
+test('runs as many requests as the way permits, which it finds out with the first ones', () => {
+  let atOnce = 3
+  const { queue, requests } = withRequests({ atOnce: () => atOnce })
+  queue.add(Array.from({ length: 9 }, (_, index) => file(`${index}`)))
+  expect(requests).toHaveLength(3)
+  atOnce = 6
+  requests[0]?.on.onStored()
+  expect(requests).toHaveLength(7)
+  atOnce = 3
+  for (const at of [1, 2, 3]) requests[at]?.on.onStored()
+  expect(requests, 'four are left, then three').toHaveLength(7)
+  requests[4]?.on.onStored()
+  expect(requests).toHaveLength(8)
+})
+
 test('combines small files in requests, spread over the free ones', () => {
   const { queue, requests } = withRequests()
   queue.add(Array.from({ length: 9 }, (_, index) => file(`${index}`, 10)))

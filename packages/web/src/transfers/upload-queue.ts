@@ -4,6 +4,7 @@
  */
 
 import { type ApiError, OUTAGE_RETRY_MS } from '../shared/api/api-error.ts'
+import { FORMS } from './console-turns.ts'
 import { PARTS_ABOVE_BYTES, partSizeOf } from './part-sizes.ts'
 import { groupForRequest } from './request-group.ts'
 import { MAX_ATTEMPTS, retryDelayMs } from './retry-delay.ts'
@@ -86,6 +87,8 @@ export interface SendEvents {
 type SendFiles = (files: readonly Upload[], on: SendEvents) => () => void
 
 export interface QueueHooks {
+  /** Maximum number of concurrent requests; if it grows, more are sent when one ends. */
+  atOnce?: () => number
   onStored?: (upload: Upload) => void
   /** It won't be resumed. */
   onCanceled?: (upload: Upload) => void
@@ -112,8 +115,6 @@ interface Request {
   isLast: boolean
 }
 
-/** Maximum number of concurrent requests: a browser allows six connections per host, and the pages need some. */
-const PARALLEL_REQUESTS = 3
 /** How often a file is sent before it counts as failed. */
 const ATTEMPTS = { uncertain: 3, passing: MAX_ATTEMPTS }
 /** Update interval of the screen. */
@@ -356,8 +357,12 @@ export class UploadQueue {
   }
 
   #fill(): void {
-    while (this.#pause === undefined && this.#requests.length < PARALLEL_REQUESTS) if (!this.#startOne()) break
+    while (this.#pause === undefined && this.#freeRequests() > 0) if (!this.#startOne()) break
     this.#waitForDue()
+  }
+
+  #freeRequests(): number {
+    return (this.#hooks.atOnce?.() ?? FORMS) - this.#requests.length
   }
 
   #waitForDue(): void {
@@ -377,7 +382,7 @@ export class UploadQueue {
   #startOne(): boolean {
     const now = performance.now()
     const waiting = this.#uploads.filter(({ status, notBefore }) => status === 'waiting' && notBefore <= now)
-    const uploads = groupForRequest(waiting, PARALLEL_REQUESTS - this.#requests.length)
+    const uploads = groupForRequest(waiting, this.#freeRequests())
     if (uploads.length === 0) return false
     for (const upload of uploads) Object.assign(upload, { status: 'running', sent: sentBefore(upload) })
     if (this.#requests.length === 0) this.#samples = [{ at: performance.now(), bytes: this.#movedBytes }]
