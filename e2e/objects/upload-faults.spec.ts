@@ -25,131 +25,138 @@ const CUT_MS = isLong ? 60_000 : 0
 const SMALL_FILES = 200
 /** One of that many requests fails, from the second on. */
 const FAILS_OF = 20
-const PART_CALLS = /\/objects\/uploads\/part\?/
+/** To the console, or to the storage server. */
+const PART_CALLS = /\/objects\/uploads\/part\?|[?&]partNumber=/
 const NAME = 'film.bin'
 /** So slow that every fault hits parts that are being sent. */
 const SLOW_BYTES_PER_SECOND = MIB
 
-/** The way that all faults of this file hit; those of the direct one are in direct.spec.ts. */
-const THROUGH_CONSOLE = { COOPERAGE_TRANSFERS: 'console' }
+/** Each fault hits both ways; what only the direct one can have is in direct.spec.ts. */
+const WAYS = ['direct', 'console'] as const
 
 const panelOf = (page: Page): Locator => page.getByRole('region', { name: 'Uploads', exact: true })
 const away = (page: Page): Locator => page.getByText('An error has ocurred, the backend cannot be reached.')
 
-test('a file in parts is stored whole or not at all, whatever fails on its way', {
-  // On MinIO only in the long run: it waits for a minute, and uploads-in-parts.spec.ts resumes an upload there.
-  tag: [isLong ? SCALED.tag : '@scaled', STRESS.tag].flat(),
-}, async ({ page, signIn, ownStorage, ownConsole, provokes }) => {
-  test.setTimeout(isLong ? 15 * 60_000 : 240_000)
-  provokes(500, 502, 503, 'unreachable')
-  const storage = await ownStorage()
-  const bucket = await givenAt(storage).bucket()
-  const console = await ownConsole({ storage, env: THROUGH_CONSOLE })
-  const file = await randomFile()
-  await signIn({ at: console.url })
-  await page.goto(`${console.url}/object-browser/${bucket}/`)
-  await expect(page.getByText('This bucket is empty')).toBeVisible()
-  const parts = await watchParts(page)
-  const tryNow = panelOf(page).getByRole('button', { name: text('transfers:tryNow') })
-  const storageDown = panelOf(page).getByText(errorText('StorageUnreachable'))
-
-  const network = await networkOf(page)
-  await network.limitUploads(SLOW_BYTES_PER_SECOND)
-  await uploadPaths(page, [file.path])
-  await parts.sending()
-  await storage.kill()
-  await expect(storageDown).toBeVisible({ timeout: 30_000 })
-  await panelOf(page)
-    .getByRole('button', { name: text('transfers:cancel', { name: NAME }) })
-    .click()
-  await expect(panelOf(page).getByText('1 canceled')).toBeVisible()
-  await storage.start()
-  await uploadFiles(page, [{ name: 'small.txt', buffer: Buffer.from('small') }])
-  await expect(rowOf(page, 'small.txt'), 'another file is uploaded meanwhile').toBeVisible({ timeout: 30_000 })
-  await expect.poll(() => incompleteUploads(storage, bucket), 'what was canceled is removed').toBe(0)
-
-  await network.restore()
-  const resume = parts.holdAfter(0.4 * PARTS)
-  await uploadPaths(page, [file.path])
-  await expect.poll(() => storedParts(storage, bucket), { timeout: 120_000 }).toBe(0.4 * PARTS)
-  await network.limitUploads(SLOW_BYTES_PER_SECOND)
-  resume()
-  await parts.sending()
-  await storage.kill()
-  await expect(storageDown).toBeVisible({ timeout: 30_000 })
-  await delay(CUT_MS)
-  await storage.start()
-  await tryNow.click({ timeout: 2_000 }).catch(() => undefined)
-  await parts.sending()
-
-  await console.kill()
-  await expect(away(page)).toBeVisible({ timeout: 30_000 })
-  await delay(CUT_MS)
-  await console.start()
-  await retried(page)
-  await parts.sending()
-
-  await network.cut()
-  await expect(away(page)).toBeVisible({ timeout: 30_000 })
-  await delay(CUT_MS)
-  await network.limitUploads(SLOW_BYTES_PER_SECOND)
-  await retried(page)
-  await parts.sending()
-
-  await page.reload()
-  await chosenAgain(page, file.path)
-  await parts.sending()
-  await network.restore()
-  await expect(page.getByText('Object(s) uploaded successfully.')).toBeVisible({ timeout: 120_000 })
-  await expect(rowOf(page, NAME)).toBeVisible()
-  expect(parts.failed()).toBeGreaterThanOrEqual(isLong ? 3 : 1)
-  expect(await sha256Of(storage, bucket)).toBe(file.sha256)
-  expect(await incompleteUploads(storage, bucket)).toBe(0)
-  file.remove()
-})
-
-test(
-  'small files that share forms are all stored when one request in 20 fails',
-  ON_MINIO_TOO,
-  async ({ page, signIn, given, storage, ownConsole, provokes }) => {
-    provokes(500, 502)
-    const bucket = await given.bucket()
-    let stores = 0
-    let failed = 0
-    const proxy = await startFailingProxy(storage.url, ({ method, url }) => {
-      if (method !== 'PUT' || !url?.startsWith(`/${bucket}/`)) return false
-      stores += 1
-      const fails = stores % FAILS_OF === 2
-      if (fails) failed += 1
-      return fails
-    })
-    const console = await ownConsole({ storage: proxy, env: THROUGH_CONSOLE })
+for (const way of WAYS)
+  test(`a file in parts is stored whole or not at all, whatever fails on its way: ${way}`, {
+    // On MinIO only in the long run: it waits for a minute, and uploads-in-parts.spec.ts resumes an upload there.
+    tag: [isLong ? SCALED.tag : '@scaled', STRESS.tag].flat(),
+  }, async ({ page, signIn, ownStorage, ownConsole, provokes }) => {
+    test.setTimeout(isLong ? 15 * 60_000 : 240_000)
+    provokes(500, 502, 503, 'unreachable', ...(way === 'direct' ? ['blocked' as const] : []))
+    const storage = await ownStorage()
+    const bucket = await givenAt(storage).bucket()
+    const console = await ownConsole({ storage, env: { COOPERAGE_TRANSFERS: way } })
+    const file = await randomFile()
     await signIn({ at: console.url })
     await page.goto(`${console.url}/object-browser/${bucket}/`)
     await expect(page.getByText('This bucket is empty')).toBeVisible()
-    let forms = 0
-    await page.route(/\/objects\/upload\?/, async (route) => {
-      forms += 1
-      if (forms % FAILS_OF === 2) await route.fulfill({ status: 500, body: 'broken' })
-      else await route.continue()
-    })
+    const parts = await watchParts(page)
+    const tryNow = panelOf(page).getByRole('button', { name: text('transfers:tryNow') })
+    const storageDown = panelOf(page).getByText(errorText('StorageUnreachable'))
 
-    const files = Array.from({ length: SMALL_FILES }, (_, index) => ({
-      name: `${String(index).padStart(3, '0')}.bin`,
-      buffer: randomBytes(4096),
-    }))
-    await uploadFiles(page, files)
-    await expect(page.getByText('Object(s) uploaded successfully.')).toBeVisible({ timeout: 60_000 })
-    await expect(panelOf(page).getByRole('heading', { name: `Uploaded ${SMALL_FILES} files` })).toBeVisible()
-    expect(failed).toBeGreaterThanOrEqual(SMALL_FILES / FAILS_OF)
-    expect(stores, 'only what failed is sent again').toBe(SMALL_FILES + failed)
-    for (const { name, buffer } of files) {
-      const { bytes } = await storage.request({ method: 'GET', bucket, key: name })
-      expect([name, bytes.equals(buffer)]).toEqual([name, true])
-    }
-    await proxy.close()
-  },
-)
+    const network = await networkOf(page)
+    await network.limitUploads(SLOW_BYTES_PER_SECOND)
+    await uploadPaths(page, [file.path])
+    await parts.sending()
+    await storage.kill()
+    await expect(storageDown).toBeVisible({ timeout: 30_000 })
+    await panelOf(page)
+      .getByRole('button', { name: text('transfers:cancel', { name: NAME }) })
+      .click()
+    await expect(panelOf(page).getByText('1 canceled')).toBeVisible()
+    await storage.start()
+    await uploadFiles(page, [{ name: 'small.txt', buffer: Buffer.from('small') }])
+    await expect(rowOf(page, 'small.txt'), 'another file is uploaded meanwhile').toBeVisible({ timeout: 30_000 })
+    await expect.poll(() => incompleteUploads(storage, bucket), 'what was canceled is removed').toBe(0)
+
+    await network.restore()
+    const resume = parts.holdAfter(0.4 * PARTS)
+    await uploadPaths(page, [file.path])
+    await expect.poll(() => storedParts(storage, bucket), { timeout: 120_000 }).toBe(0.4 * PARTS)
+    await network.limitUploads(SLOW_BYTES_PER_SECOND)
+    resume()
+    await parts.sending()
+    await storage.kill()
+    await expect(storageDown).toBeVisible({ timeout: 30_000 })
+    await delay(CUT_MS)
+    let sending = parts.sending()
+    await storage.start()
+    await tryNow.click({ timeout: 2_000 }).catch(() => undefined)
+    await sending
+
+    await console.kill()
+    await expect(away(page)).toBeVisible({ timeout: 30_000 })
+    await delay(CUT_MS)
+    sending = parts.sending()
+    await console.start()
+    await retried(page)
+    await sending
+
+    await network.cut()
+    await expect(away(page)).toBeVisible({ timeout: 30_000 })
+    await delay(CUT_MS)
+    sending = parts.sending()
+    await network.limitUploads(SLOW_BYTES_PER_SECOND)
+    await retried(page)
+    await sending
+
+    await page.reload()
+    sending = parts.sending()
+    await chosenAgain(page, file.path)
+    await sending
+    await network.restore()
+    await expect(page.getByText('Object(s) uploaded successfully.')).toBeVisible({ timeout: 120_000 })
+    await expect(rowOf(page, NAME)).toBeVisible()
+    expect(parts.failed()).toBeGreaterThanOrEqual(isLong ? 3 : 1)
+    expect(await sha256Of(storage, bucket)).toBe(file.sha256)
+    expect(await incompleteUploads(storage, bucket)).toBe(0)
+    file.remove()
+  })
+
+for (const way of WAYS)
+  test(
+    `small files are all stored when one request in 20 fails: ${way}`,
+    ON_MINIO_TOO,
+    async ({ page, signIn, given, storage, ownConsole, provokes }) => {
+      provokes(500, 502, ...(way === 'direct' ? ['blocked' as const, 'unreachable' as const] : []))
+      const bucket = await given.bucket()
+      let stores = 0
+      let failed = 0
+      const proxy = await startFailingProxy(storage.url, ({ method, url }) => {
+        if (method !== 'PUT' || !url?.startsWith(`/${bucket}/`)) return false
+        stores += 1
+        const fails = stores % FAILS_OF === 2
+        if (fails) failed += 1
+        return fails
+      })
+      const console = await ownConsole({ storage: proxy, env: { COOPERAGE_TRANSFERS: way } })
+      await signIn({ at: console.url })
+      await page.goto(`${console.url}/object-browser/${bucket}/`)
+      await expect(page.getByText('This bucket is empty')).toBeVisible()
+      let forms = 0
+      await page.route(/\/objects\/upload\?/, async (route) => {
+        forms += 1
+        if (forms % FAILS_OF === 2) await route.fulfill({ status: 500, body: 'broken' })
+        else await route.continue()
+      })
+
+      const files = Array.from({ length: SMALL_FILES }, (_, index) => ({
+        name: `${String(index).padStart(3, '0')}.bin`,
+        buffer: randomBytes(4096),
+      }))
+      await uploadFiles(page, files)
+      await expect(page.getByText('Object(s) uploaded successfully.')).toBeVisible({ timeout: 60_000 })
+      await expect(panelOf(page).getByRole('heading', { name: `Uploaded ${SMALL_FILES} files` })).toBeVisible()
+      expect(failed).toBeGreaterThanOrEqual(SMALL_FILES / FAILS_OF)
+      expect(stores, 'only what failed is sent again').toBe(SMALL_FILES + failed)
+      for (const { name, buffer } of files) {
+        const { bytes } = await storage.request({ method: 'GET', bucket, key: name })
+        expect([name, bytes.equals(buffer)]).toEqual([name, true])
+      }
+      await proxy.close()
+    },
+  )
 
 /** A file of random bytes on this machine. */
 async function randomFile() {
