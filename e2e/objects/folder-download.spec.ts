@@ -1,14 +1,19 @@
 /** Folders are downloaded as folders, into the browser's private file system, which has the interface of a chosen folder. */
 import { randomBytes } from 'node:crypto'
+import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../src/accessibility.ts'
-import { expect, test } from '../src/journey.ts'
+import { startFailingProxy } from '../src/failing-proxy.ts'
+import { expect, ON_MINIO_TOO, test } from '../src/journey.ts'
 import { rowOf } from '../src/object-browser.ts'
 import { text } from '../src/text.ts'
 
 test.use({ loadsAhead: false })
 
 const PICKER = 'window.showDirectoryPicker = () => navigator.storage.getDirectory()'
+
+const DIRECT = /[?&]response-content-disposition=/
+const THROUGH_CONSOLE = /\/objects\/download\?/
 
 /** The files below the chosen folder, with their contents as text. */
 const FILES = `(async () => {
@@ -65,7 +70,12 @@ test('a selection is downloaded as folders and files, and existing files stay', 
   expect(await filesOf(page)).toEqual({ ...files, 'z.txt': 'changed, and longer' })
 })
 
-test('an interrupted and stopped download continues where it stopped', async ({ page, given, signIn, provokes }) => {
+test('an interrupted download continues where it stopped, through the console', async ({
+  page,
+  given,
+  signIn,
+  provokes,
+}) => {
   provokes('unreachable')
   await page.addInitScript({ content: PICKER })
   const bucket = await given.bucket()
@@ -74,25 +84,64 @@ test('an interrupted and stopped download continues where it stopped', async ({ 
   await signIn()
   await page.goto(`/object-browser/${bucket}/`)
   await rowOf(page, 'film.bin').getByRole('checkbox').press('Space')
-  const asked: (string | undefined)[] = []
-  // Counts the requests; the first response ends early.
-  await page.route(/\/objects\/download\?/, async (route) => {
-    asked.push(route.request().headers().range)
-    await route.continue()
+  const asked: string[] = []
+  // The first response ends early.
+  page.on('request', (request) => {
+    const range = request.headers().range ?? 'all'
+    if (DIRECT.test(request.url())) asked.push(`direct ${range}`)
+    if (THROUGH_CONSOLE.test(request.url())) asked.push(`console ${range}`)
   })
   await page.evaluate(CUT)
   await downloadSelected(page)
   await expect(page.getByText(/^1 file downloaded to/)).toBeVisible()
   expect((await filesOf(page))['film.bin'] === content).toBe(true)
-  expect(asked).toEqual([undefined, expect.stringMatching(/^bytes=\d+-$/)])
+  expect(asked).toEqual(['direct all', expect.stringMatching(/^console bytes=\d+-$/)])
 })
+
+test(
+  'what the storage server no longer shows to pages comes through the console, byte for byte',
+  ON_MINIO_TOO,
+  async ({ page, signIn, given, storage, ownConsole, provokes }) => {
+    provokes('blocked', 'unreachable', 500)
+    await page.addInitScript({ content: PICKER })
+    const bucket = await given.bucket()
+    const names = Array.from({ length: 20 }, (_, at) => `f/${at + 10}.txt`)
+    await given.objects(bucket, names)
+    const headers = { 'content-encoding': 'gzip' }
+    await storage.request({ method: 'PUT', bucket, key: 'f/z.txt', body: gzipSync('decoded by the browser'), headers })
+    let sent = 0
+    // Without CORS headers from the fifth object on, as a server whose rules were changed.
+    const proxy = await startFailingProxy(storage.url, ({ method, url = '', headers: { origin } }) => {
+      if (method !== 'GET' || origin === undefined || !url.includes('response-content-disposition')) return false
+      sent += 1
+      return sent > 4
+    })
+    const { url } = await ownConsole({ storage: proxy })
+    await signIn({ at: url })
+    await page.goto(`${url}/object-browser/${bucket}/`)
+    const asked = { direct: 0, throughConsole: 0, signed: 0 }
+    page.on('request', (request) => {
+      if (DIRECT.test(request.url())) asked.direct += 1
+      if (THROUGH_CONSOLE.test(request.url())) asked.throughConsole += 1
+      if (request.url().endsWith('/direct/downloads')) asked.signed += 1
+    })
+    await page.getByRole('checkbox', { name: 'Select f', exact: true }).press('Space')
+    await downloadSelected(page)
+    await expect(page.getByText(/^21 files downloaded to/)).toBeVisible()
+    const files = Object.fromEntries(names.map((name) => [name, name]))
+    expect(await filesOf(page)).toEqual({ ...files, 'f/z.txt': 'decoded by the browser' })
+    expect(asked).toMatchObject({ throughConsole: 17, signed: 1 })
+    expect(asked.direct, 'some were on their way when the first one failed').toBeLessThan(10)
+    await proxy.close()
+  },
+)
 
 /** Ends the body of the first download with an error, after some of its bytes. */
 const CUT = `{
   const real = window.fetch
   window.fetch = async (...input) => {
     const response = await real(...input)
-    if (!String(input[0]).includes('/objects/download?')) return response
+    if (!String(input[0]).includes('response-content-disposition')) return response
     window.fetch = real
     const reader = response.body.getReader()
     const body = new ReadableStream({

@@ -241,6 +241,7 @@ test('records every call that could change something, and the view that does, ex
     'objects.setLegalHold',
     'objects.setRetention',
     'objects.setTags',
+    'objects.signDownloads',
     'objects.signUploads',
     'objects.upload',
     'objects.uploadPart',

@@ -13,6 +13,8 @@ import { contentType, crc32c, etag, partNumber, uploadId } from './upload-parts.
 export const DIRECT_URL_SECONDS = 15 * 60
 /** Maximum number of uploads per call. */
 export const DIRECT_UPLOADS_LIMIT = 100
+/** Maximum number of downloads per call. */
+export const DIRECT_DOWNLOADS_LIMIT = 100
 /** The largest body of one request that S3 accepts. */
 const MAX_BODY_BYTES = 5 * 1024 ** 3
 
@@ -109,5 +111,20 @@ export const signDownload = route({
   params: bucketParams,
   query: objectQuery,
   response: z.object({ url: z.string() }),
+  errors: [...BUCKET_ERRORS, 'NoDirectWay'],
+})
+
+/** URLs like that of {@link signDownload}, in the order of the names; '' for a name that no URL can represent. */
+export const signDownloads = route({
+  id: 'objects.signDownloads',
+  method: 'POST',
+  audit: 'none',
+  path: '/api/v1/buckets/:bucket/objects/direct/downloads',
+  summary: 'Signs URLs by which the browser downloads objects from the storage server directly.',
+  params: bucketParams,
+  body: z.strictObject({
+    names: z.array(objectKey).check(z.minLength(1), z.maxLength(DIRECT_DOWNLOADS_LIMIT)),
+  }),
+  response: z.object({ urls: z.array(z.string()) }),
   errors: [...BUCKET_ERRORS, 'NoDirectWay'],
 })

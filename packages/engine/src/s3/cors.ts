@@ -39,6 +39,7 @@ export const PRESIGNED_RULE: CorsRule = {
   allowedHeaders: ['*'],
   exposeHeaders: [
     'ETag',
+    'Content-Encoding',
     'x-amz-version-id',
     'x-amz-request-id',
     ...CHECKSUM_ALGORITHMS.map(checksumHeader),

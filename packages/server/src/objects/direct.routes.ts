@@ -7,10 +7,12 @@ import {
   type RouteBody,
   type RouteResponse,
   signDownload,
+  signDownloads,
   signUploads,
 } from '@cooperage/contract'
 import {
   headObject,
+  type PresignObjectOptions,
   type PresignOptions,
   presignLocation,
   presignObject,
@@ -64,11 +66,18 @@ export function directRoutes({ routes, services: { settings, now } }: Registry):
 
   routes.withSession(signDownload, async ({ params, query, request, session, storage }) => {
     const bucket = validBucketName(params.bucket)
-    const key = query.prefix
     const options = directWay(request, storage, session)
     const version = query.version_id ? { versionId: query.version_id } : {}
-    const response = { 'content-disposition': attachment(key), 'content-type': NEVER_SHOWN }
-    return { url: presignObject(storage, bucket, key, { ...version, ...options, response }).href }
+    return { url: presignDownload(storage, bucket, query.prefix, { ...version, ...options }) }
+  })
+
+  routes.withSession(signDownloads, async ({ params, body, request, session, storage }) => {
+    const bucket = validBucketName(params.bucket)
+    const options = directWay(request, storage, session)
+    const urls = body.names.map((name) =>
+      objectNameProblem(name) === undefined ? presignDownload(storage, bucket, name, options) : '',
+    )
+    return { urls }
   })
 
   /** The page may connect to one host of the storage server, not to those of its buckets. */
@@ -93,6 +102,12 @@ export function directRoutes({ routes, services: { settings, now } }: Registry):
 
 type Signed = RouteResponse<typeof signUploads>['uploads'][number]
 type State = RouteResponse<typeof confirmUploads>['states'][number]
+
+/** The region is known: the page has asked for the way to this bucket before. */
+function presignDownload(storage: StorageClient, bucket: string, key: string, options: PresignObjectOptions): string {
+  const response = { 'content-disposition': attachment(key), 'content-type': NEVER_SHOWN }
+  return presignObject(storage, bucket, key, { ...options, response }).href
+}
 
 async function signed(
   storage: StorageClient,

@@ -1,7 +1,7 @@
 /** URLs for transfers between the browser and the storage server: what each permits, and everything that it doesn't. */
 import { randomBytes } from 'node:crypto'
 import { connect } from 'node:net'
-import type { DirectObstacle } from '@cooperage/contract'
+import { DIRECT_URL_SECONDS, type DirectObstacle } from '@cooperage/contract'
 import { accountsOf, allow, texts } from '@cooperage/testkit'
 import { createChecksum } from '@cooperage/wire'
 import { expect, test } from 'vitest'
@@ -260,6 +260,70 @@ test('a URL downloads nothing that is missing or that its visitor may not read',
   expect(await outcome(stranger, 'k')).toEqual([403, ['AccessDenied']])
 })
 
+test('signs many downloads in one call, in the order of the names, which permit no more than one does', async () => {
+  const { user, bucket, objects } = await given.userWithBucket()
+  const names = ['b b.txt', 'ünï/🛢️.html', 'a']
+  for (const name of names) {
+    const bytes = Buffer.from(name)
+    await put(await signOne(user, objects, { ...described(name, bytes), content_type: 'text/html' }), bytes)
+  }
+  const sign = async (who: Visitor, wanted: string[]) =>
+    ((await who.call('POST', `${objects}/direct/downloads`, { json: { names: wanted } })).json as { urls: string[] })
+      .urls
+  const [first = '', second = '', none, third = ''] = await sign(user, [...names.slice(0, 2), 'a/../b', 'a'])
+  expect(none, 'a name that no URL can represent').toBe('')
+  for (const [at, url] of [first, second, third].entries()) {
+    const response = await fetch(url, { headers: { origin: PAGE } })
+    expect([response.status, await response.text()]).toEqual([200, names[at]])
+    expect(response.headers.get('content-type')).toBe('application/octet-stream')
+    const exposed = (response.headers.get('access-control-expose-headers') ?? '').toLowerCase()
+    // Without the one, no page continues a download; without the other, none knows that the browser has decoded it.
+    for (const name of ['etag', 'content-encoding']) expect(exposed).toContain(name)
+  }
+  expect((await fetch(first.replace('/b%20b.txt?', '/a?'))).status, 'another name').toBe(403)
+  expect((await fetch(first, { method: 'DELETE' })).status, 'another method').toBe(403)
+  const stranger = visitor(given.server.url)
+  await stranger.signIn(await accountsOf(given.storage).allowed(allow(['s3:PutObject'], `${bucket}/*`)))
+  const [theirs = ''] = await sign(stranger, ['a'])
+  expect((await fetch(theirs)).status, 'who may not read it').toBe(403)
+  await user.call('POST', '/api/v1/logout')
+  expect((await fetch(third)).status, 'after signing out').toBe(403)
+})
+
+const MINUTE_MS = 60_000
+
+test.each([
+  ['ahead', 10 * MINUTE_MS],
+  ['behind', -10 * MINUTE_MS],
+])('a clock of the console that is ten minutes %s harms nothing', async (_, skew) => {
+  const { objects } = await given.userWithBucket()
+  const other = await startConsole(given.storage.url, { now: () => Date.now() + skew })
+  const user = visitor(other.url)
+  await user.signIn(given.storage.root)
+  const bytes = Buffer.from('whenever')
+  const upload = await signOne(user, objects, described('k', bytes))
+  expect((await put(upload, bytes)).status).toBe(200)
+  const download = await user.get(`${objects}/direct/download?prefix=k`)
+  expect(await (await fetch((download.json as { url: string }).url)).text()).toBe('whenever')
+  await other.stop()
+})
+
+test('a URL that is used after its time does nothing', async () => {
+  const { user: root, objects } = await given.userWithBucket()
+  const past = { now: () => Date.now() - DIRECT_URL_SECONDS * 1000 - 1_000 }
+  const other = await startConsole(given.storage.url, past)
+  const user = visitor(other.url)
+  await user.signIn(given.storage.root)
+  const bytes = Buffer.from('late')
+  const late = await signOne(user, objects, described('k', bytes))
+  const response = await put(late, bytes)
+  expect([response.status, texts(await response.text(), 'Code')]).toEqual([403, ['AccessDenied']])
+  expect(await stored(root, objects, 'k')).toBe(404)
+  const { url } = (await user.get(`${objects}/direct/download?prefix=k`)).json as { url: string }
+  expect((await fetch(url)).status).toBe(403)
+  await other.stop()
+})
+
 test.each<[DirectObstacle, object]>([
   ['off', { transfers: 'console' }],
   ['insecure', { storagePublicUrl: new URL('http://s3.example'), trustedProxies: ['loopback'] }],
@@ -275,6 +339,7 @@ test.each<[DirectObstacle, object]>([
   const replies = [
     await twin.call('POST', `${objects}/direct/uploads`, { json: { uploads }, headers }),
     await twin.get(`${objects}/direct/download?prefix=k`, { headers }),
+    await twin.call('POST', `${objects}/direct/downloads`, { json: { names: ['k'] }, headers }),
   ]
   for (const { status, json } of replies) expect([status, json]).toMatchObject([409, { code: 'NoDirectWay' }])
   await own.stop()

@@ -57,7 +57,7 @@ function bucket(objects: Record<string, string>, cut: Cut = () => 1e9, onCut = (
       return { objects: keys.slice(0, 2).map(entry), next: keys.length > 2 ? (second ?? first) : undefined }
     },
     find: async (key) => (objects[key] === undefined ? undefined : entry(key)),
-    async open(key, { offset, etag }, signal) {
+    async open({ name: key }, { offset, etag }, signal) {
       opened.push(`${key}@${offset}`)
       const content = objects[key] ?? ''
       const start = etag === '' || etag === 'e' ? offset : 0

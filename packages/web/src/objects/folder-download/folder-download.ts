@@ -24,7 +24,7 @@ export interface DownloadCalls {
   /** One object; undefined if there is none. */
   find(key: string, signal: AbortSignal): Promise<ObjectEntry | undefined>
   /** The rest of an object, if it is still the one with this ETag, otherwise all of it. */
-  open(key: string, from: { offset: number; etag: string }, signal: AbortSignal): Promise<Download>
+  open(object: ObjectEntry, from: { offset: number; etag: string }, signal: AbortSignal): Promise<Download>
   /** Why an object failed; undefined if its failure ends the job. */
   failureOf(error: unknown): string | undefined
   /** Whether another attempt may succeed where this one was cut off. */
@@ -200,7 +200,7 @@ export class FolderDownload {
     this.#partial.set(object.name, partial)
     for (let attempt = 0; ; attempt++) {
       try {
-        await this.#append(object.name, partial, signal)
+        await this.#append(object, partial, signal)
         break
       } catch (error) {
         if (!signal.aborted && this.#calls.isCutOff(error) && attempt < CONTINUATIONS) continue
@@ -213,10 +213,10 @@ export class FolderDownload {
     this.#partial.delete(object.name)
   }
 
-  async #append(key: string, partial: Partial, signal: AbortSignal): Promise<void> {
+  async #append(object: ObjectEntry, partial: Partial, signal: AbortSignal): Promise<void> {
     // It was cut off after its last byte.
     if (partial.offset === partial.size) return
-    const { offset, size, etag, bytes } = await this.#calls.open(key, partial, signal)
+    const { offset, size, etag, bytes } = await this.#calls.open(object, partial, signal)
     if (offset !== partial.offset) {
       this.bytes -= partial.offset
       partial.offset = offset
