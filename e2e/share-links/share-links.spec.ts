@@ -98,3 +98,52 @@ test('a link to an object and an upload link work without an account until they 
   await expect(phone.getByText(/This link doesn’t work/)).toBeVisible()
   expect((await phone.goto(download))?.status()).toBe(403)
 })
+
+test('a link that may download directly brings its file from the storage server, or from the console', async ({
+  page,
+  visitor,
+  given,
+  signIn,
+  storage,
+  provokes,
+}) => {
+  provokes('unreachable')
+  const bucket = await given.bucket()
+  await given.object(bucket, 'film of may.bin', 'as it was filmed')
+  await signIn()
+  await page.goto('/account?tab=links')
+  await page.getByRole('button', { name: text('shareLinks:create.action') }).press('Enter')
+  const form = page.getByRole('dialog', { name: text('shareLinks:create.title') })
+  await form.getByRole('textbox', { name: text('shareLinks:create.bucket') }).fill(bucket)
+  await form.getByRole('textbox', { name: text('shareLinks:create.path') }).fill('film of may.bin')
+  const direct = form.getByRole('switch', { name: text('shareLinks:create.direct') })
+  await direct.press('Space')
+  await form.getByLabel(text('shareLinks:create.password')).first().fill(PASSWORD)
+  const submit = form.getByRole('button', { name: text('shareLinks:create.submit') })
+  await expect(submit).toHaveAccessibleDescription(text('shareLinks:problems.direct'))
+  await form.getByLabel(text('shareLinks:create.password')).first().fill('')
+  await expectAccessible(page)
+  await submit.press('Enter')
+  const created = page.getByRole('dialog', { name: text('shareLinks:created.title') })
+  const address = await created.getByLabel(text('shareLinks:created.address')).inputValue()
+  await created.getByRole('button', { name: text('shareLinks:created.done') }).press('Enter')
+  await expect(rowOf(page, 'film of may.bin')).toContainText(text('shareLinks:directKind'))
+
+  const phone = await (await visitor(PHONE)).newPage()
+  await phone.goto(address)
+  const { host, origin } = new URL(storage.url)
+  await expect(phone.getByText(`The file comes from ${host}.`)).toBeVisible()
+  await expectAccessible(phone)
+  expect(await phone.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390)
+  const download = async (tap: () => Promise<void>) => {
+    const started = phone.waitForEvent('download')
+    await tap()
+    const file = await started
+    return [new URL(file.url()).origin, file.suggestedFilename(), await readFile(await file.path(), 'utf8')]
+  }
+  const button = phone.getByRole('button', { name: 'Download' })
+  expect(await download(() => button.tap())).toEqual([origin, 'film of may.bin', 'as it was filmed'])
+  const link = phone.getByRole('link', { name: /download it here/ })
+  const here = new URL(address).origin
+  expect(await download(() => link.tap())).toEqual([here, 'film of may.bin', 'as it was filmed'])
+})

@@ -152,6 +152,7 @@ export const REASONS = {
   unreadablePrivateKey: 'its private key can’t be read; use a PEM file without a passphrase',
   unusableTier: 'the storage server can’t use its endpoint with these credentials',
   uploadLinkNeedsFolder: 'the path of an upload link is a folder, which ends in a slash',
+  directLinkTooStrict: 'only a link to one object, without a password and a limit, can download directly',
   uploadLinkNeedsLimits: 'an upload link needs a limit of files and of their size',
   urlEndsWithHost: 'targetURL has to end with the host or its port: buckets have their own field',
   urlHasNoKeys: 'targetURL must not contain keys: they have their own fields',

@@ -14,6 +14,8 @@ export const SERVER_PAGE_TEXTS = {
   downloadFolder: 'Download a folder',
   download: 'Download',
   archive: 'Zip archive',
+  fromHost: 'The file comes from {{host}}.',
+  throughConsole: 'If that doesn’t work, download it here',
   sharedBy: 'Shared by {{name}}',
   expiry: 'The link expires on {{time}}.',
   downloadsLeft_one: 'It works for {{number}} more download.',

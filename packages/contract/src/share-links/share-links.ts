@@ -67,6 +67,8 @@ export const shareLink = z.object({
   max_uses: z.number(),
   /** Size of one file of an upload link. */
   max_bytes: z.number(),
+  /** Whether downloads come from the storage server, where the recipient's browser may reach it. */
+  direct: z.boolean(),
   /** `revoked`: it no longer works, but its access key couldn't be deleted yet; revoking it again deletes it. */
   status: z.enum(['active', 'used', 'expired', 'revoked']),
 })
@@ -95,6 +97,8 @@ export const createShareLink = route({
     /** Most downloads, or files. 0 for no limit, which upload links must have. */
     max_uses: z._default(z.int().check(z.minimum(0), z.maximum(MAX_LINK_USES)), 0),
     max_bytes: z._default(z.int().check(z.minimum(0), z.maximum(MAX_LINK_FILE_BYTES)), 0),
+    /** Downloads may come from the storage server directly: of a link to one object, without a password and a limit. */
+    direct: z._default(z.boolean(), false),
     /** Who shares it, for the page of the link; '' shows nobody. The name of the account is never shown there. */
     shared_by: z._default(z.string().check(z.trim(), z.maxLength(MAX_SHARER_LENGTH)), ''),
   }),
@@ -148,7 +152,8 @@ export const openShareLink = route({
   method: 'GET',
   audit: 'link',
   path: '/s/:token',
-  summary: 'Shows a page about a share link, or downloads what it is for if the query has `download`.',
+  summary:
+    'Shows a page about a share link, or downloads what it is for if the query has `download`. A direct link redirects to the storage server, unless `download` is `console`.',
   auth: 'none',
   params: linkParams,
   /** `language`: the tag of the language that the page is to have from now on. */

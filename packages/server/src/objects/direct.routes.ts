@@ -24,7 +24,7 @@ import { checksumHeader } from '@cooperage/wire'
 import type { FastifyRequest } from 'fastify'
 import { validBucketName } from '../buckets/index.ts'
 import { attachment } from '../shared/content-disposition.ts'
-import { directOrigin } from '../shared/direct-origin.ts'
+import { directWayOf } from '../shared/direct-origin.ts'
 import type { Registry } from '../shared/feature.ts'
 import { inParallel } from '../shared/in-parallel.ts'
 import type { Session } from '../shared/session/sealed-session.ts'
@@ -40,7 +40,7 @@ const NEVER_SHOWN = 'application/octet-stream'
 export function directRoutes({ routes, services: { settings, now } }: Registry): void {
   routes.withSession(findDirectWay, async ({ params, request, session, storage }) => {
     const bucket = validBucketName(params.bucket)
-    const { origin, obstacle } = wayOf(request, storage)
+    const { origin, obstacle } = directWayOf(request, storage.endpoint, settings)
     if (obstacle !== '') return { origin, obstacle, probe: '' }
     const signing = presignLocation(storage, bucket, signedFor(origin, session))
     const probe = await withStorageErrors({ action: 's3:GetBucketLocation', bucket }, signing)
@@ -80,14 +80,9 @@ export function directRoutes({ routes, services: { settings, now } }: Registry):
     return { urls }
   })
 
-  /** The page may connect to one host of the storage server, not to those of its buckets. */
-  function wayOf(request: FastifyRequest, { endpoint }: StorageClient): ReturnType<typeof directOrigin> {
-    return endpoint.isVirtualHosted ? { origin: '', obstacle: 'hosts' } : directOrigin(request, settings)
-  }
-
   /** @throws AppError NoDirectWay */
   function directWay(request: FastifyRequest, storage: StorageClient, session: Session): PresignOptions {
-    const { origin } = wayOf(request, storage)
+    const { origin } = directWayOf(request, storage.endpoint, settings)
     if (origin === '') throw new AppError('NoDirectWay')
     return signedFor(origin, session)
   }
@@ -103,8 +98,13 @@ export function directRoutes({ routes, services: { settings, now } }: Registry):
 type Signed = RouteResponse<typeof signUploads>['uploads'][number]
 type State = RouteResponse<typeof confirmUploads>['states'][number]
 
-/** The region is known: the page has asked for the way to this bucket before. */
-function presignDownload(storage: StorageClient, bucket: string, key: string, options: PresignObjectOptions): string {
+/** The region has to be known: the page has asked for the way to this bucket before. @throws StorageError for an unusable name */
+export function presignDownload(
+  storage: StorageClient,
+  bucket: string,
+  key: string,
+  options: PresignObjectOptions,
+): string {
   const response = { 'content-disposition': attachment(key), 'content-type': NEVER_SHOWN }
   return presignObject(storage, bucket, key, { ...options, response }).href
 }

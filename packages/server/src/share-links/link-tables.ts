@@ -20,6 +20,7 @@ const MIGRATIONS = [
   // Other programs may have tables in the same PostgreSQL database.
   `ALTER TABLE share_links RENAME TO ${LINKS}`,
   `ALTER TABLE ${LINKS} ADD COLUMN shared_by TEXT NOT NULL DEFAULT ''`,
+  `ALTER TABLE ${LINKS} ADD COLUMN is_direct BIGINT NOT NULL DEFAULT 0`,
 ]
 
 /**

@@ -35,6 +35,8 @@ export interface StoredLink {
   /** 0 for no limit. */
   maxUses: number
   maxBytes: number
+  /** Whether downloads may come from the storage server. */
+  isDirect: boolean
   uses: number
   /** 0 for never. */
   lastUsedAt: number
@@ -69,9 +71,9 @@ export function openShareLinks(tables: FeatureTables, { sealerFor, now }: Pick<S
       }
       const { id, kind, owner, bucket, path, versionId, accessKey, sealedKeys, password } = link
       await tables.run(
-        `INSERT INTO ${LINKS} VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, 0, 0, ?)`,
+        `INSERT INTO ${LINKS} VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, 0, 0, ?, ?)`,
         ...[id, hashOf(token), kind, owner, bucket, path, versionId, accessKey, sealedKeys, password],
-        ...[link.createdAt, link.expiresAt, link.maxUses, link.maxBytes, link.sharedBy],
+        ...[link.createdAt, link.expiresAt, link.maxUses, link.maxBytes, link.sharedBy, link.isDirect ? 1 : 0],
       )
       return { link, token }
     },
@@ -170,6 +172,7 @@ export function toShareLink(link: StoredLink, now: number): ShareLink {
     last_used: lastUsedAt === 0 ? '' : new Date(lastUsedAt).toISOString(),
     max_uses: maxUses,
     max_bytes: maxBytes,
+    direct: link.isDirect,
     status: statusOf(link, now),
   }
 }
@@ -214,6 +217,7 @@ function linkOf(row: StoredRow): StoredLink {
     expiresAt: Number(row.expires_at),
     maxUses: Number(row.max_uses),
     maxBytes: Number(row.max_bytes),
+    isDirect: Number(row.is_direct) > 0,
     uses: Number(row.uses),
     lastUsedAt: Number(row.last_used_at),
     isRevoked: Number(row.is_revoked) > 0,

@@ -54,6 +54,7 @@ export function manageRoutes({ routes, services, links, transfers }: Managed): v
       expiresAt,
       maxUses: body.max_uses,
       maxBytes: body.max_bytes,
+      isDirect: body.direct,
       sharedBy: body.shared_by,
     }
     const keys = { accessKey: newAccessKey(), secretKey: newSecretKey() }
@@ -128,6 +129,10 @@ function targetOf(body: RouteBody<typeof createShareLink>): Pick<NewLink, 'kind'
   }
   if (isUpload && path !== '' && !path.endsWith('/')) {
     throw new AppError('InvalidInput', { reason: reasonText('uploadLinkNeedsFolder') })
+  }
+  const isLimited = isUpload || body.password !== '' || body.max_uses > 0
+  if (body.direct && (isLimited || path.endsWith('/'))) {
+    throw new AppError('InvalidInput', { reason: reasonText('directLinkTooStrict') })
   }
   const problem = (isUpload && path === '' ? undefined : objectNameProblem(path)) ?? unlinkableName(path)
   if (problem !== undefined) throw new AppError('InvalidObjectName', { reason: problem })

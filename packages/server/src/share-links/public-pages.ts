@@ -40,8 +40,13 @@ ${alert}<label for="password">${page.text('password')}</label>
   )
 }
 
-/** What can be downloaded, and the button that does it. `size`: of a file. */
-export async function sendDownloadPage(reply: FastifyReply, link: StoredLink, size?: number): Promise<FastifyReply> {
+/** What can be downloaded, and the button that does it. `size`: of a file; `origin`: where it comes from, if that isn't here. */
+export async function sendDownloadPage(
+  reply: FastifyReply,
+  link: StoredLink,
+  size?: number,
+  origin = '',
+): Promise<FastifyReply> {
   const page = await pageFor(reply)
   const expiry = new Date(link.expiresAt)
   const times = new Intl.DateTimeFormat(page.locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
@@ -56,8 +61,15 @@ ${sharerOf(page, link)}<p>${size === undefined ? page.text('archive') : page.siz
 <p>${page.around('expiry', 'time', time)}${limit}</p>
 <form>
 <button name="download" value="1">${page.text('download')}</button>
-</form>`,
+</form>${origin && elsewhere(page, origin)}`,
+    origin,
   )
+}
+
+/** The storage server may be out of reach, which this page can't find out. */
+function elsewhere(page: PublicPage, origin: string): string {
+  const from = page.around('fromHost', 'host', `<bdi>${escaped(new URL(origin).host)}</bdi>`)
+  return `\n<p>${from} <a href="?download=console">${page.text('throughConsole')}</a></p>`
 }
 
 /** Where files are chosen and sent, by the script `share-upload.js`. */
@@ -174,14 +186,21 @@ function languageMenu(page: PublicPage): string {
   return `<nav aria-label="${page.text('language')}"><ul>${links.join('')}</ul></nav>`
 }
 
-function sendPage(reply: FastifyReply, page: PublicPage, titleName: ServerPageText, content: string): FastifyReply {
+/** `target`: the origin that a form of the page leads to, if that isn't this one. */
+function sendPage(
+  reply: FastifyReply,
+  page: PublicPage,
+  titleName: ServerPageText,
+  content: string,
+  target = '',
+): FastifyReply {
   const title = page.text(titleName)
   const base = escaped(reply.request.basePath)
   return reply
     .headers({
       'content-security-policy':
         "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; img-src 'self'; " +
-        "form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+        `form-action 'self'${target && ` ${target}`}; base-uri 'none'; frame-ancestors 'none'`,
       'x-robots-tag': 'noindex',
       // Without a referrer a browser sends a form without an origin, and it is rejected.
       'referrer-policy': 'same-origin',

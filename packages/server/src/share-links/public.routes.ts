@@ -1,6 +1,7 @@
 import type { Writable } from 'node:stream'
 import {
   AppError,
+  DIRECT_URL_SECONDS,
   type ErrorCode,
   objectNameProblem,
   openShareLink,
@@ -12,8 +13,9 @@ import { headObject, putObject, type StorageClient, StorageError } from '@cooper
 import { readAtMost } from '@cooperage/wire'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { conditionsOf, getResumable, sendObject, sendZip } from '../objects/index.ts'
+import { conditionsOf, getResumable, presignDownload, sendObject, sendZip } from '../objects/index.ts'
 import { noteForAudit } from '../shared/audit-trail.ts'
+import { directWayOf } from '../shared/direct-origin.ts'
 import { acceptsPage } from '../shared/error-page.ts'
 import type { StorageVisit } from '../shared/feature.ts'
 import { formBoundary, formParts } from '../shared/form-parts.ts'
@@ -46,7 +48,7 @@ interface Public {
 
 /** The addresses of links, for anyone who has them. Calls to the storage server use the key of the link, never a visitor's. */
 export function publicRoutes({ routes, services, links, transfers }: Public): void {
-  const { endpoint, now, sealerFor, uploads } = services
+  const { endpoint, now, sealerFor, settings, uploads } = services
   const throttle = new LoginThrottle(now)
   const archives = new ArchiveLimit()
   const passes = sealerFor('cooperage share link pass 1', z.object({ id: z.string(), until: z.number() }))
@@ -69,7 +71,14 @@ export function publicRoutes({ routes, services, links, transfers }: Public): vo
       }
       if (link.kind === 'upload') return await sendUploadPage(reply, token, link)
       if (query.download === undefined) {
-        return await withLinkErrors(link, sendPageOf(reply, link, await clientOf(link, request, signal)))
+        return await withLinkErrors(link, sendPageOf(request, reply, link, await clientOf(link, request, signal)))
+      }
+      const origin = query.download === 'console' ? '' : directOriginOf(link, request)
+      if (origin !== '' && request.method === 'GET') {
+        return await withLinkErrors(
+          link,
+          sendToStorage(request, reply, link, { origin, storage: await clientOf(link, request, signal) }),
+        )
       }
       return await transfers.run(link.id, signal, async (ended) => {
         const storage = await clientOf(link, request, ended)
@@ -173,11 +182,33 @@ export function publicRoutes({ routes, services, links, transfers }: Public): vo
   }
 
   /** What can be downloaded. Nothing is counted, because programs that preview links in messages get it too. */
-  async function sendPageOf(reply: FastifyReply, link: StoredLink, storage: StorageClient) {
+  async function sendPageOf(request: FastifyRequest, reply: FastifyReply, link: StoredLink, storage: StorageClient) {
     if (isUsedUp(link)) throw new AppError('ShareLinkClosed')
     if (link.path.endsWith('/')) return await sendDownloadPage(reply, link)
     const { 'content-length': size } = await headObject(storage, link.bucket, link.path, link)
-    return await sendDownloadPage(reply, link, Number(size))
+    return await sendDownloadPage(reply, link, Number(size), directOriginOf(link, request))
+  }
+
+  /** Where the download comes from, if its owner allows that and browsers may reach it; otherwise ''. */
+  function directOriginOf({ isDirect }: StoredLink, request: FastifyRequest): string {
+    return isDirect ? directWayOf(request, endpoint, settings).origin : ''
+  }
+
+  /** A missing object has the page of the link instead of an error of the storage server. */
+  async function sendToStorage(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    link: StoredLink,
+    { origin, storage }: { origin: string; storage: StorageClient },
+  ) {
+    const { bucket, path, versionId } = link
+    await headObject(storage, bucket, path, { versionId })
+    const isBeginning = /^bytes=0-/.test(request.headers.range ?? 'bytes=0-')
+    if (!(await links.use(link, isBeginning))) throw new AppError('ShareLinkClosed')
+    const left = Math.ceil((link.expiresAt - now()) / 1000)
+    const expiresInSeconds = Math.max(1, Math.min(DIRECT_URL_SECONDS, left))
+    const options = { origin: new URL(origin), expiresInSeconds, now: new Date(now()), versionId }
+    return reply.redirect(presignDownload(storage, bucket, path, options), 303)
   }
 
   async function sendFile(request: FastifyRequest, reply: FastifyReply, link: StoredLink, storage: StorageClient) {

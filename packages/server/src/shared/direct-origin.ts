@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import type { DirectObstacle } from '@cooperage/contract'
+import type { StorageEndpoint } from '@cooperage/storage-client'
 import type { FastifyRequest } from 'fastify'
 import { hostName, isLoopbackName } from './allowed-hosts.ts'
 import type { ServerSettings } from './settings.ts'
@@ -32,6 +33,15 @@ export function directOrigin(
   }
   if (request.protocol === 'https' && url.protocol === 'http:' && !isLoopbackUrl(url)) return without('insecure')
   return { origin: url.origin, obstacle: '' }
+}
+
+/** The same for objects: the page may connect to one host of the storage server, not to those of its buckets. */
+export function directWayOf(
+  request: Parameters<typeof directOrigin>[0],
+  { isVirtualHosted }: Pick<StorageEndpoint, 'isVirtualHosted'>,
+  settings: Settings,
+): DirectOrigin {
+  return isVirtualHosted ? without('hosts') : directOrigin(request, settings)
 }
 
 function without(obstacle: DirectObstacle): DirectOrigin {

@@ -312,6 +312,80 @@ describe('the page of a link', () => {
   })
 })
 
+describe('a link that may download directly', () => {
+  const PAGE = { accept: 'text/html' }
+
+  test('redirects to the storage server, with a URL for that object alone, and counts', async () => {
+    const { user, bucket } = await userWithObject('a b.html', '<script>alert(1)</script>')
+    const { address, link } = await created(user, { bucket, path: 'a b.html', direct: true })
+    expect(link.direct).toBe(true)
+    const { open, head, view } = recipient(given.server)
+    const { origin, host } = new URL(given.storage.url)
+    const page = await view(address, PAGE)
+    expect(page.text).toContain(`The file comes from <bdi>${host}</bdi>. <a href="?download=console">`)
+    expect(page.headers['content-security-policy']).toContain(`form-action 'self' ${origin};`)
+
+    const reply = await open(address)
+    const url = String(reply.headers.location)
+    expect([reply.status, new URL(url).origin, reply.headers['cache-control']]).toEqual([303, origin, 'no-store'])
+    const response = await fetch(url)
+    expect([response.status, await response.text()]).toEqual([200, '<script>alert(1)</script>'])
+    expect(response.headers.get('content-type')).toBe('application/octet-stream')
+    expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="a b\.html"/)
+    expect((await fetch(url.replace('a%20b.html', 'other'))).status).toBe(403)
+    expect((await fetch(url, { method: 'DELETE' })).status).toBe(403)
+    expect((await open(address, { range: 'bytes=5-' })).status, 'the rest of an earlier one').toBe(303)
+    expect((await head(address)).status).toBe(200)
+    expect(await listed(user)).toContainEqual(expect.objectContaining({ bucket, uses: 1, direct: true }))
+    expect(given.server.log.join('')).not.toMatch(/X-Amz-Signature/)
+  })
+
+  test('comes through the console on request, and where browsers can’t reach the storage server', async () => {
+    const { user, bucket } = await userWithObject()
+    const { address } = await created(user, { bucket, path: 'deed.txt', direct: true })
+    const through = await recipient(given.server).view(`${address}?download=console`)
+    expect([through.status, through.text]).toEqual([200, 'signed'])
+    const closed = await startConsole(given.storage.url, { transfers: 'console', dataDir: given.server.dataDir })
+    const { open, view } = recipient(closed)
+    expect([(await open(address)).text, (await view(address, PAGE)).text.includes('comes from')]).toEqual([
+      'signed',
+      false,
+    ])
+    await closed.stop()
+  })
+
+  test('ends at the storage server too when it is revoked', async () => {
+    const { user, bucket } = await userWithObject()
+    const one = await created(user, { bucket, path: 'deed.txt', direct: true })
+    const { open } = recipient(given.server)
+    const url = String((await open(one.address)).headers.location)
+    expect((await fetch(url)).status).toBe(200)
+    await revoke(user, one)
+    expect([(await fetch(url)).status, (await open(one.address)).status]).toEqual([403, 403])
+  })
+
+  test('has the page of the link for an object that is missing', async () => {
+    const { user, bucket, objects } = await userWithObject()
+    const { address } = await created(user, { bucket, path: 'deed.txt', direct: true })
+    await user.call('DELETE', `${objects}?path=deed.txt`)
+    const { status, json } = await recipient(given.server).open(address)
+    expect([status, json]).toMatchObject([404, { code: 'ShareLinkTargetMissing' }])
+  })
+
+  test.each([
+    ['a password', { password: 'correct horse' }],
+    ['a limit', { max_uses: 1 }],
+    ['a folder', { path: 'f/' }],
+    ['uploads', { kind: 'upload' as const, path: 'f/', max_uses: 1, max_bytes: 1 }],
+  ])('can’t be one with %s, and no link is one unless its owner says so', async (_, strict) => {
+    const { user, bucket } = await userWithObject()
+    const wanted = { bucket, path: 'deed.txt', ...strict }
+    const refused = await create(user, { ...wanted, direct: true })
+    expect([refused.status, refused.json]).toMatchObject([400, { code: 'InvalidInput' }])
+    expect((await created(user, wanted)).link.direct).toBe(false)
+  })
+})
+
 test('many archives at the same time wait for each other, by address, by link and in total', async () => {
   const server = await startConsole(given.storage.url, { trustedProxies: ['loopback'] })
   const user = visitor(server.url)

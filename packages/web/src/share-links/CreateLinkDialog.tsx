@@ -1,6 +1,6 @@
 import '../messages/en/share-links.ts'
 import { createShareLink, listShareLinks, MAX_SHARER_LENGTH } from '@cooperage/contract'
-import { NativeSelect, TextInput } from '@mantine/core'
+import { NativeSelect, Switch, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useChange } from '../shared/api/use-change.ts'
@@ -27,6 +27,7 @@ const EMPTY: LinkForm = {
   maxUses: '',
   maxSize: { amount: '100', unit: 'MiB' },
   password: '',
+  isDirect: false,
   sharedBy: '',
 }
 
@@ -50,6 +51,7 @@ export function CreateLinkDialog({ object, onClose }: CreateLinkDialogProps) {
         expiry: linkExpiry(form.days, Date.now()),
         password: form.password,
         max_uses: Number(form.maxUses),
+        direct: !isUpload && form.isDirect,
         shared_by: form.sharedBy,
         max_bytes: isUpload ? (bytesOfInput(form.maxSize) ?? 0) : 0,
       },
@@ -135,6 +137,14 @@ export function CreateLinkDialog({ object, onClose }: CreateLinkDialogProps) {
         value={form.password}
         onChange={(password) => change({ password })}
       />
+      {!isUpload && (
+        <Switch
+          label={t('create.direct')}
+          description={t('create.directHint')}
+          checked={form.isDirect}
+          onChange={(event) => change({ isDirect: event.currentTarget.checked })}
+        />
+      )}
       <TextInput
         label={t('create.sharedBy')}
         description={t('create.sharedByHint')}

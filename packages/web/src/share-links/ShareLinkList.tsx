@@ -51,7 +51,8 @@ export function ShareLinkList() {
         id: 'kind',
         header: t('columns.kind'),
         width: 'minmax(110px, 180px)',
-        text: ({ kind, has_password: hasPassword }) => t(hasPassword ? `lockedKinds.${kind}` : `kinds.${kind}`),
+        text: ({ kind, direct, has_password: hasPassword }) =>
+          direct ? t('directKind') : t(hasPassword ? `lockedKinds.${kind}` : `kinds.${kind}`),
       },
       ...(isForAll
         ? [

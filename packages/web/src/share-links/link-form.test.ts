@@ -9,6 +9,7 @@ const DOWNLOAD: LinkForm = {
   maxUses: '',
   maxSize: { amount: '', unit: 'MiB' },
   password: '',
+  isDirect: false,
   sharedBy: '',
 }
 const UPLOAD: LinkForm = { ...DOWNLOAD, kind: 'upload', path: '', maxUses: '10', maxSize: { amount: '1', unit: 'GiB' } }
@@ -23,6 +24,11 @@ test.each<[LinkForm, Partial<LinkForm>, ReturnType<typeof linkProblem>]>([
   [DOWNLOAD, { maxUses: '0' }, 'uses'],
   [DOWNLOAD, { maxUses: '1.5' }, 'uses'],
   [DOWNLOAD, { password: 'short' }, 'password'],
+  [DOWNLOAD, { isDirect: true }, undefined],
+  [DOWNLOAD, { isDirect: true, path: 'folder/' }, 'direct'],
+  [DOWNLOAD, { isDirect: true, maxUses: '5' }, 'direct'],
+  [DOWNLOAD, { isDirect: true, password: 'long enough' }, 'direct'],
+  [UPLOAD, { isDirect: true }, undefined],
   [UPLOAD, {}, undefined],
   [UPLOAD, { path: 'inbox/' }, undefined],
   [UPLOAD, { path: 'inbox' }, 'folder'],

@@ -22,10 +22,12 @@ export interface LinkForm {
   maxUses: string
   maxSize: SizeInput
   password: string
+  /** Of downloads. */
+  isDirect: boolean
   sharedBy: string
 }
 
-type LinkProblem = 'bucket' | 'path' | 'folder' | 'name' | 'uses' | 'size' | 'password'
+type LinkProblem = 'bucket' | 'path' | 'folder' | 'name' | 'uses' | 'size' | 'password' | 'direct'
 
 /** Why the form can't be sent; undefined if it can. */
 export function linkProblem(form: LinkForm): LinkProblem | undefined {
@@ -37,7 +39,9 @@ export function linkProblem(form: LinkForm): LinkProblem | undefined {
   if (!isCount(form.maxUses) && (isUpload || form.maxUses !== '')) return 'uses'
   const bytes = bytesOfInput(form.maxSize)
   if (isUpload && (bytes === undefined || bytes === 0 || bytes > MAX_LINK_FILE_BYTES)) return 'size'
-  return form.password !== '' && form.password.length < MIN_LINK_PASSWORD_LENGTH ? 'password' : undefined
+  if (form.password !== '' && form.password.length < MIN_LINK_PASSWORD_LENGTH) return 'password'
+  const isStrict = form.password !== '' || form.maxUses !== '' || form.path.endsWith('/')
+  return !isUpload && form.isDirect && isStrict ? 'direct' : undefined
 }
 
 /** When the link expires, as ISO 8601. */

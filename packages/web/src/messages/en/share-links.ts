@@ -20,6 +20,7 @@ export const shareLinks = messages('shareLinks', {
   },
   kinds: { download: 'Download', upload: 'Upload' },
   lockedKinds: { download: 'Download, with password', upload: 'Upload, with password' },
+  directKind: 'Download, direct',
   kindHints: {
     download: 'Anyone with the link can download one object, or a folder as a zip archive.',
     upload: 'Anyone with the link can add files to a folder, without seeing what is in it.',
@@ -46,6 +47,9 @@ export const shareLinks = messages('shareLinks', {
     maxSize: 'Maximum file size',
     password: 'Password (optional)',
     passwordHint: 'Send it separately from the link.',
+    direct: 'Download directly from the storage server',
+    directHint:
+      'Faster, if recipients can reach the storage server; the page says where it is. Revoking the link doesn’t abort a download in progress.',
     sharedBy: 'Your name (optional)',
     sharedByHint: 'The page of the link says who shares it. It never shows the name of your account.',
     submit: 'Create link',
@@ -58,6 +62,7 @@ export const shareLinks = messages('shareLinks', {
     uses: 'Enter a number from 1 to 1,000,000',
     size: 'Enter a size of up to 5 GiB',
     password: 'The password is too short',
+    direct: 'Only a link to one object, without a password and a limit, can download directly',
   },
   created: {
     title: 'Share link created',
