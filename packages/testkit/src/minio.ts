@@ -20,22 +20,26 @@ export interface MinioOptions {
   env?: Record<string, string>
   /** Serves HTTPS, with the first of `TEST_CERTIFICATES`. */
   tls?: boolean
+  /** Default a free one. */
+  port?: number
+  /** Where its data is kept when it stops, so that another start with this port and folder is the same server again. */
+  folder?: string
 }
 
 /** Starts a real MinIO on empty drives and waits until it accepts signed requests. */
 export function startMinio(options: MinioOptions = {}): Promise<StorageServer> {
-  return onFreePort((port) => startMinioOn(port, options))
+  const { port } = options
+  return port === undefined ? onFreePort((free) => startMinioOn(free, options)) : startMinioOn(port, options)
 }
 
 async function startMinioOn(port: number, options: MinioOptions): Promise<StorageServer> {
   const { drives = 1, pools = 0, env = {}, tls = false } = options
   const folder = tempFolder('minio')
+  const data = options.folder ?? folder.path
   const pathsIn = (parent: string) => Array.from({ length: drives }, (_, index) => join(parent, `drive${index + 1}`))
   const parents =
-    typeof pools === 'number'
-      ? Array.from({ length: pools }, (_, index) => join(folder.path, `pool${index + 1}`))
-      : pools
-  const paths = parents.length > 0 ? parents.flatMap(pathsIn) : pathsIn(folder.path)
+    typeof pools === 'number' ? Array.from({ length: pools }, (_, index) => join(data, `pool${index + 1}`)) : pools
+  const paths = parents.length > 0 ? parents.flatMap(pathsIn) : pathsIn(data)
   for (const path of paths) mkdirSync(path, { recursive: true })
   const places = parents.length > 0 ? parents.map((parent) => join(parent, `drive{1...${drives}}`)) : paths
   const root = ROOT_KEYS
