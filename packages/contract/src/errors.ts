@@ -390,6 +390,7 @@ export const ERRORS = {
     message:
       'The cluster doesn’t have this pool anymore. Its servers may have been restarted with other arguments. Reload the page.',
   },
+  NoSuchSite: { status: 404, message: 'This site doesn’t replicate with the storage server anymore. Reload the page.' },
   NoSuchHeal: { status: 404, message: 'This heal is no longer running. Start it again.' },
   MethodNotAllowed: { status: 405, message: '{{method}} isn’t supported here.' },
   RequestTimeout: { status: 408, message: 'The request arrived too slowly and was canceled. Try again.' },
@@ -579,6 +580,18 @@ export const ERRORS = {
   DecommissionRefused: { status: 409, message: 'The storage server doesn’t decommission this pool: {{reason}}.' },
   NoDecommission: { status: 409, message: 'This pool isn’t being decommissioned.' },
   RebalanceRunning: { status: 409, message: 'The pools are being rebalanced. Wait until it’s done, or stop it.' },
+  NoSiteReplication: { status: 409, message: 'The storage server has no site replication anymore. Reload the page.' },
+  SitesRefused: { status: 409, message: 'The storage server refuses this: {{reason}}.' },
+  SiteResyncRunning: {
+    status: 409,
+    message: 'A resync to this site is already running. Wait until it’s done, or cancel it.',
+  },
+  NoSiteResync: { status: 409, message: 'No resync to this site is running.' },
+  SiteResyncRefused: {
+    status: 409,
+    message:
+      'The resync couldn’t be started for any bucket. The site may be down: try again when it’s online. If this continues, cancel the resync first.',
+  },
   PoolsNotReady: { status: 409, message: 'The pools aren’t ready for this at the moment. Try again in a few seconds.' },
   PreconditionFailed: { status: 412, message: 'The object {{key}} has changed. Load it again.' },
   BodyTooLarge: { status: 413, message: 'The request is larger than {{limit}} bytes, the limit of this call.' },

@@ -83,6 +83,7 @@ export const PAGES: readonly Page[] = [
   },
   { path: '/cluster', actions: CLUSTER, needs: [GARAGE_FEATURE] },
   { path: '/pools', actions: POOLS, needs: [ADMIN_FEATURE] },
+  { path: '/site-replication', actions: ['admin:SiteReplicationInfo'], needs: [ADMIN_FEATURE] },
   { path: '/identity-providers', actions: ['admin:ConfigUpdate'] },
   { path: '/iam-backup', actions: ['admin:ExportIAM', 'admin:ImportIAM'] },
   { path: '/kms/status', actions: KMS, needs: [ADMIN_FEATURE] },

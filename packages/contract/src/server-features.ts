@@ -40,6 +40,7 @@ const PHRASES = [
   'replication',
   'revoking temporary credentials',
   'secret keys of users',
+  'site replication',
   'tags of buckets',
   'tags of objects',
   'the administration of Garage',

@@ -21,6 +21,7 @@ import { session } from './session/index.ts'
 import { settings } from './settings/index.ts'
 import { shareLinks } from './share-links/index.ts'
 import type { Feature } from './shared/feature.ts'
+import { siteReplication } from './site-replication/index.ts'
 import { tiers } from './tiers/index.ts'
 import { trace } from './trace/index.ts'
 import { users } from './users/index.ts'
@@ -52,6 +53,7 @@ export const FEATURES: readonly Feature[] = [
   watch,
   heal,
   pools,
+  siteReplication,
   kms,
   diagnostics,
   shareLinks,

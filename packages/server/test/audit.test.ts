@@ -267,6 +267,7 @@ test('records every call that could change something, and the view that does, ex
     'buckets.external',
     'identityProviders.test',
     'notificationTargets.test',
+    'siteReplication.check',
     'tiers.verify',
     'webhooks.test',
   ])

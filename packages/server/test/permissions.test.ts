@@ -19,6 +19,7 @@ const ADMINISTRATION = [
   '/policies/:policyName',
   '/access-keys',
   '/pools',
+  '/site-replication',
   '/identity-providers',
   '/iam-backup',
   ...KMS,

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
+import type { ServerSettings } from '../src/index.ts'
 import { startConsole } from './running-console.ts'
 import { signedIn, type Visitor } from './visitor.ts'
 
@@ -33,8 +34,11 @@ export async function scriptedStorage(respond: HandlerResult): Promise<{ url: st
 }
 
 /** A visitor of a console for the storage server. Both are stopped after the test. */
-export async function aliceAt(storage: Awaited<ReturnType<typeof scriptedStorage>>): Promise<Visitor> {
-  const server = await startConsole(storage.url)
+export async function aliceAt(
+  storage: Awaited<ReturnType<typeof scriptedStorage>>,
+  settings: Partial<ServerSettings> = {},
+): Promise<Visitor> {
+  const server = await startConsole(storage.url, settings)
   onTestFinished(async () => {
     await server.stop()
     await storage.stop()

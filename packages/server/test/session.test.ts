@@ -25,7 +25,7 @@ test('signs in with valid keys and returns what the account may see', async () =
     pages: PAGES.filter(({ condition, path }) => condition === undefined && path !== '/cluster').map(
       ({ path }) => path,
     ),
-    features: given.storage.kind === 'minio' ? ['admin', 'kms'] : ['admin'],
+    features: given.storage.kind === 'minio' ? ['admin', 'kms', 'site-replication'] : ['admin'],
     distributedMode: expect.any(Boolean),
     accountName: given.storage.root.accessKey,
     storage: given.storage.url,
@@ -59,7 +59,7 @@ test('a console that runs the engine says so in the session, and where the keys 
     const user = visitor(own.url)
     await user.signIn(given.storage.root)
     expect((await user.get('/api/v1/session')).json).toMatchObject({
-      features: given.storage.kind === 'minio' ? ['admin', 'kms', 'engine'] : ['admin', 'engine'],
+      features: given.storage.kind === 'minio' ? ['admin', 'kms', 'site-replication', 'engine'] : ['admin', 'engine'],
       storagePublic: 'https://s3.example.com',
     })
 

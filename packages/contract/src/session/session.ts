@@ -32,6 +32,9 @@ export const HEAL_FEATURE = 'heal'
 /** The storage server can have a key management service (KMS). */
 export const KMS_FEATURE = 'kms'
 
+/** The storage server can replicate with other sites. */
+export const SITE_REPLICATION_FEATURE = 'site-replication'
+
 /** The visitor may search the audit log (spec object-browser-and-tools 6). */
 export const LOG_SEARCH_FEATURE = 'log-search'
 

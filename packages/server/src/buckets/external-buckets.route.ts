@@ -1,10 +1,9 @@
 import { AppError, listExternalBuckets, placeText, taskOf } from '@cooperage/contract'
 import { listBuckets, StorageError } from '@cooperage/storage-client'
 import { accountPermissions } from '@cooperage/wire/policy'
-import { connectionDetail } from '../shared/connection-detail.ts'
 import type { Registry } from '../shared/feature.ts'
 import { guardForVisitors } from '../shared/outbound-guard.ts'
-import { remoteAddress } from './remote-address.ts'
+import { remoteAddress, remoteFailure } from '../shared/remote-server.ts'
 
 /** Only for visitors who may create remote targets; for others the console must not be a way into its network. */
 const ACTION = 'admin:SetBucketTarget'
@@ -31,15 +30,4 @@ export function externalBucketsRoute({ routes, services }: Registry): void {
       await endpoint.close()
     }
   })
-}
-
-const KEY_CODES = new Set(['InvalidAccessKeyId', 'SignatureDoesNotMatch', 'AccessDenied', 'InvalidTokenId'])
-
-/** In our own words: the other server may be anything, so none of its response is passed on. */
-function remoteFailure(error: StorageError, address: string): AppError {
-  const options = { cause: error, detailedMessage: connectionDetail(error) ?? '' }
-  if (error.kind === 'unreadable') return new AppError('RemoteUnreadable', { address }, options)
-  if (error.kind !== 'refused') return new AppError('RemoteUnreachable', { address }, options)
-  const isAboutKeys = KEY_CODES.has(error.code) || error.status === 401 || error.status === 403
-  return new AppError(isAboutKeys ? 'RemoteKeysRefused' : 'RemoteUnreadable', { address }, options)
 }

@@ -16,6 +16,7 @@ import {
   PAGES,
   type Page,
   SERVERS_FEATURE,
+  SITE_REPLICATION_FEATURE,
 } from '@cooperage/contract'
 import { type AccountPermissions, accountPermissions } from '@cooperage/wire/policy'
 import { languageOfAccount } from '../shared/account-language.ts'
@@ -44,8 +45,8 @@ export function sessionRoutes({ routes, services, log }: Registry): void {
       ...(account.hasIam ? [IAM_FEATURE] : []),
       ...(session.garageToken === undefined ? [] : [GARAGE_FEATURE]),
       ...(account.hasSeveralDrives ? [HEAL_FEATURE] : []),
-      // The engine encrypts with keys of its own, and RustFS has another API for keys.
-      ...(server.kind === 'minio' && server.product !== 'Cooperage' ? [KMS_FEATURE] : []),
+      // The engine encrypts with keys of its own, and RustFS has other calls for keys and sites.
+      ...(server.kind === 'minio' && server.product !== 'Cooperage' ? [KMS_FEATURE, SITE_REPLICATION_FEATURE] : []),
       ...(searchesLogs ? [LOG_SEARCH_FEATURE] : []),
       ...(isEmbedded ? [EMBEDDED_FEATURE] : []),
       ...(settings.runsEngine ? [ENGINE_FEATURE] : []),

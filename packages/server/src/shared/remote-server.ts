@@ -1,4 +1,6 @@
 import { AppError, reasonText, type Text } from '@cooperage/contract'
+import type { StorageError } from '@cooperage/storage-client'
+import { connectionDetail } from './connection-detail.ts'
 
 /**
  * The origin of a storage server as the visitor typed it. Without `useTLS` the scheme is required; with it the scheme, if there
@@ -24,4 +26,15 @@ export function remoteAddress(text: string, useTLS?: boolean): URL {
 
 function invalid(reason: Text): AppError {
   return new AppError('InvalidInput', { reason })
+}
+
+const KEY_CODES = new Set(['InvalidAccessKeyId', 'SignatureDoesNotMatch', 'AccessDenied', 'InvalidTokenId'])
+
+/** Why a server that a visitor named can't be used. In our own words: it may be anything, so none of its response is passed on. */
+export function remoteFailure(error: StorageError, address: string): AppError {
+  const options = { cause: error, detailedMessage: connectionDetail(error) ?? '' }
+  if (error.kind === 'unreadable') return new AppError('RemoteUnreadable', { address }, options)
+  if (error.kind !== 'refused') return new AppError('RemoteUnreachable', { address }, options)
+  const isAboutKeys = KEY_CODES.has(error.code) || error.status === 401 || error.status === 403
+  return new AppError(isAboutKeys ? 'RemoteKeysRefused' : 'RemoteUnreadable', { address }, options)
 }

@@ -1,0 +1,187 @@
+import {
+  AppError,
+  addSites,
+  cancelSiteResync,
+  editSite,
+  getSiteEntity,
+  getSiteReplication,
+  getSiteStatus,
+  listSiteResyncs,
+  type RESYNC_STATES,
+  reachSites,
+  removeSites,
+  startSiteResync,
+} from '@cooperage/contract'
+import {
+  addSites as add,
+  cancelSiteResync as cancelResync,
+  compareSiteEntity,
+  compareSites,
+  editSite as edit,
+  exchangeFailure,
+  type PeerSite,
+  type ResyncStatus,
+  removeSites as remove,
+  type SiteGroup,
+  type StorageClient,
+  siteEntityTimes,
+  siteGroup,
+  siteResyncs,
+  startSiteResync as startResync,
+} from '@cooperage/storage-client'
+import type { Registry } from '../shared/feature.ts'
+import { inParallel } from '../shared/in-parallel.ts'
+import { guardForVisitors, type OutboundGuard } from '../shared/outbound-guard.ts'
+import { remoteAddress } from '../shared/remote-server.ts'
+import { compareEntity, comparison } from './comparison.ts'
+import { ADD, REMOVE, RESYNC, shortWords, VIEW, withSiteErrors } from './site-errors.ts'
+
+/** A change is made on all sites before the server responds. */
+const ON_ALL_SITES = { isLong: true } as const
+/** Sites that are asked at the same time whether they respond. */
+const PARALLEL = 8
+const REACH_MS = 4_000
+
+export function siteReplicationRoutes({ routes, services: { settings } }: Registry): void {
+  const guard = guardForVisitors(settings)
+
+  routes.withSession(getSiteReplication, async ({ storage }) => {
+    const { name, sites } = await withSiteErrors(VIEW, siteGroup(storage))
+    return {
+      items: sites.map(({ replicatesExpiry: _, ...site }) => ({ ...site, isHere: site.name === name })),
+      replicatesExpiry: sites.some(({ replicatesExpiry }) => replicatesExpiry),
+    }
+  })
+
+  routes.withSession(getSiteStatus, async ({ storage }) => {
+    const { sites } = await withSiteErrors(VIEW, siteGroup(storage))
+    if (sites.length === 0) return { sites: [], silent: [], differences: [], left: 0 }
+    return comparison(sites, await withSiteErrors(VIEW, compareSites(storage)))
+  })
+
+  routes.withSession(getSiteEntity, async ({ query: { entity, name }, storage }) => {
+    const [flags, times] = await Promise.all([
+      withSiteErrors(VIEW, compareSiteEntity(storage, entity, name)),
+      withSiteErrors(VIEW, siteEntityTimes(storage, entity, name)),
+    ])
+    return compareEntity(entity, flags, times)
+  })
+
+  routes.withSession(reachSites, async ({ storage, signal }) => {
+    const { name, sites } = await withSiteErrors(VIEW, siteGroup(storage))
+    const others = sites.filter((site) => site.name !== name)
+    const items = new Map(others.map(({ deploymentId }) => [deploymentId, 'unchecked' as 'unchecked' | Reached]))
+    await inParallel(others, PARALLEL, async ({ deploymentId, endpoint }) => {
+      items.set(deploymentId, await reach(guard, endpoint, signal))
+    })
+    return { items: [...items].map(([deploymentId, state]) => ({ deploymentId, state })) }
+  })
+
+  routes.withSession(
+    addSites,
+    async ({ body: { sites, replicatesExpiry }, storage }) => {
+      const typed = sites.map((site) => ({ ...site, endpoint: remoteAddress(site.endpoint).origin }))
+      const { isPartial, reason } = await withSiteErrors(ADD, add(storage, typed, { replicatesExpiry }))
+      return { isPartial, reason: shortWords(reason) }
+    },
+    ON_ALL_SITES,
+  )
+
+  routes.withSession(
+    editSite,
+    async ({ params: { deploymentId }, body: { endpoint, isSync, bandwidth }, storage }) => {
+      const site = await siteOf(storage, deploymentId)
+      const change = {
+        ...(endpoint !== undefined && { endpoint: remoteAddress(endpoint).origin }),
+        ...(isSync !== undefined && { isSync }),
+        ...(bandwidth !== undefined && { bandwidth }),
+      }
+      return await withSiteErrors(ADD, edit(storage, site, change))
+    },
+    ON_ALL_SITES,
+  )
+
+  routes.withSession(
+    removeSites,
+    async ({ body: { names }, storage }) => {
+      const { isPartial, reason } = await withSiteErrors(REMOVE, remove(storage, names))
+      return { isPartial, reason: shortWords(reason) }
+    },
+    ON_ALL_SITES,
+  )
+
+  routes.withSession(listSiteResyncs, async ({ storage }) => {
+    const { name, sites } = await withSiteErrors(VIEW, siteGroup(storage))
+    const others = sites.filter((site) => site.name !== name).map(({ deploymentId }) => deploymentId)
+    return { items: (await withSiteErrors('admin:ServerInfo', siteResyncs(storage, others))).map(toResync) }
+  })
+
+  routes.withSession(
+    startSiteResync,
+    async ({ body: { deploymentId }, storage }) => {
+      const failures = await withSiteErrors(RESYNC, startResync(storage, await siteOf(storage, deploymentId)))
+      return { failures: failures.map(({ bucket, reason }) => ({ bucket, reason: shortWords(reason) })) }
+    },
+    ON_ALL_SITES,
+  )
+
+  routes.withSession(
+    cancelSiteResync,
+    async ({ query: { deploymentId }, storage }) => {
+      await withSiteErrors(RESYNC, cancelResync(storage, await siteOf(storage, deploymentId)))
+    },
+    ON_ALL_SITES,
+  )
+}
+
+/** @throws AppError NoSiteReplication, NoSuchSite */
+async function siteOf(storage: StorageClient, deploymentId: string): Promise<PeerSite> {
+  const { sites }: SiteGroup = await withSiteErrors(VIEW, siteGroup(storage))
+  if (sites.length === 0) throw new AppError('NoSiteReplication')
+  const site = sites.find((one) => one.deploymentId === deploymentId)
+  if (site === undefined) throw new AppError('NoSuchSite')
+  return site
+}
+
+type Reached = 'online' | 'offline'
+
+/** Whether a site says that it lives. Its address comes from the storage server, so the guard decides whether it is asked. */
+async function reach(guard: OutboundGuard, endpoint: string, signal: AbortSignal): Promise<Reached | 'unchecked'> {
+  let address: ReturnType<OutboundGuard['endpoint']> | undefined
+  try {
+    address = guard.endpoint(remoteAddress(endpoint))
+    const { statusCode, body } = await address.request({
+      method: 'GET',
+      path: '/minio/health/live',
+      signal: AbortSignal.any([signal, AbortSignal.timeout(REACH_MS)]),
+    })
+    body.on('error', () => {}).destroy()
+    return statusCode === 200 ? 'online' : 'offline'
+  } catch (error) {
+    return exchangeFailure(error, signal) instanceof AppError ? 'unchecked' : 'offline'
+  } finally {
+    await address?.close()
+  }
+}
+
+/** By the names that servers give them. */
+const STATES: Readonly<Record<string, (typeof RESYNC_STATES)[number]>> = {
+  '': 'none',
+  Pending: 'running',
+  Ongoing: 'running',
+  Completed: 'complete',
+  Failed: 'failed',
+  Canceled: 'canceled',
+}
+
+const isoTime = (time: number) => (time > 0 ? new Date(time).toISOString() : '')
+
+function toResync({ status, startedAt, updatedAt, ...resync }: ResyncStatus) {
+  const state = Object.hasOwn(STATES, status) ? STATES[status] : undefined
+  return {
+    ...resync,
+    state: state ?? ('unknown' as const),
+    startedAt: isoTime(startedAt),
+    updatedAt: isoTime(updatedAt),
+  }
+}

@@ -1,0 +1,267 @@
+/** The engine has no site replication. A scripted server answers what no real one can be brought to: odd and hostile documents. */
+import type { SiteCheck, SiteEntityDetails, SiteReplication, SiteResync, SiteStatus } from '@cooperage/contract'
+import { allow, targetKind } from '@cooperage/testkit'
+import { expect, test } from 'vitest'
+import { withConsole } from '../running-console.ts'
+import { accountDocument, aliceAt, scriptedStorage, stsKeys } from '../scripted-storage.ts'
+
+const PATH = '/api/v1/admin/site-replication'
+const KEYS = { accessKey: 'admin', secretKey: 'a-secret-key' }
+const SITES = ['here', 'there'].map((name) => ({ ...KEYS, name, endpoint: 'http://127.0.0.1:1' }))
+
+const given = withConsole({ outboundLoopback: true })
+
+test.runIf(targetKind() === 'engine')('each call says that the engine has no site replication', async () => {
+  const user = await given.user()
+  const session = (await user.get('/api/v1/session')).json as { features: string[] }
+  expect(session.features).not.toContain('site-replication')
+  for (const [method, path, json] of [
+    ['GET', '', undefined],
+    ['GET', '/status', undefined],
+    ['GET', '/entity?entity=bucket&name=photos', undefined],
+    ['GET', '/reach', undefined],
+    ['GET', '/resync', undefined],
+    ['POST', '/check', { sites: SITES }],
+    ['POST', '/sites', { sites: SITES }],
+    ['PUT', '/sites/x', { isSync: true }],
+    ['POST', '/remove', { names: [] }],
+    ['POST', '/resync', { deploymentId: 'x' }],
+    ['DELETE', '/resync?deploymentId=x', undefined],
+  ] as const) {
+    const reply = await user.call(method, `${PATH}${path}`, json && { json })
+    expect([path, reply.status, reply.json]).toMatchObject([
+      path,
+      501,
+      { code: 'NotInThisSetup', message: 'The storage server doesn’t support site replication.' },
+    ])
+  }
+})
+
+const WITH = (other: Partial<(typeof SITES)[number]>) => SITES.map((site) => ({ ...site, ...other }))
+
+test.each([
+  ['a single site', 'POST', '/sites', { sites: [SITES[0]] }],
+  ['33 sites', 'POST', '/sites', { sites: Array(33).fill(SITES[0]) }],
+  ['no secret key', 'POST', '/sites', { sites: WITH({ secretKey: '' }) }],
+  ['no endpoint', 'POST', '/sites', { sites: WITH({ endpoint: '' }) }],
+  ['an endpoint without a scheme', 'POST', '/sites', { sites: WITH({ endpoint: 'here:9000' }) }],
+  ['an endpoint with keys', 'POST', '/sites', { sites: WITH({ endpoint: 'http://a:b@here' }) }],
+  ['an endpoint with a path', 'POST', '/sites', { sites: WITH({ endpoint: 'http://here/path' }) }],
+  ['a bandwidth below 0', 'PUT', '/sites/A', { bandwidth: -1 }],
+  ['half a byte per second', 'PUT', '/sites/A', { bandwidth: 0.5 }],
+  ['removal of a site without a name', 'POST', '/remove', { names: [''] }],
+  ['removal of nothing', 'POST', '/remove', {}],
+  ['a resync to nowhere', 'POST', '/resync', {}],
+  ['an unknown entity', 'GET', '/entity?entity=tenant&name=x', undefined],
+] as const)('refuses %s', async (_, method, path, json) => {
+  const user = await scripted({ 'GET site-replication/info': GROUP })
+  expect((await user.call(method, `${PATH}${path}`, json && { json })).status).toBe(400)
+})
+
+const GROUP = {
+  enabled: true,
+  name: 'a',
+  sites: [
+    { name: 'a', endpoint: 'http://127.0.0.1:1', deploymentID: 'A' },
+    null,
+    { name: 'x', endpoint: 'not an address', deploymentID: 'X', sync: 'enable', 'replicate-ilm-expiry': true },
+  ],
+}
+
+class Refusal {
+  readonly status: number
+  readonly Code: string
+  readonly Message: string
+  constructor(status: number, code: string, message = 'inner words') {
+    this.status = status
+    this.Code = code
+    this.Message = message
+  }
+}
+
+/** A visitor of a console whose storage server gives these answers to admin calls. */
+async function scripted(answers: Readonly<Record<string, unknown>>, settings = {}, actions = ['admin:*']) {
+  const storage = await scriptedStorage(({ method, url = '' }, response) => {
+    const { pathname } = new URL(url, 'http://storage')
+    if (pathname === '/' && method === 'POST') return response.end(stsKeys())
+    if (pathname.endsWith('/accountinfo'))
+      return response.end(accountDocument({ Version: '2012-10-17', Statement: [allow(actions)] }))
+    const answer = answers[`${method} ${pathname.replace('/minio/admin/v3/', '')}`]
+    if (answer instanceof Refusal) return response.writeHead(answer.status).end(JSON.stringify(answer))
+    response.end(typeof answer === 'string' ? answer : JSON.stringify(answer ?? {}))
+  })
+  return Object.assign(await aliceAt(storage, settings), { storage })
+}
+
+test('a group with odd and missing fields is listed', async () => {
+  const user = await scripted({ 'GET site-replication/info': GROUP })
+  const nothing = { isSync: false, bandwidth: 0 }
+  expect((await user.get(PATH)).json as SiteReplication).toEqual({
+    items: [
+      { ...nothing, name: 'a', endpoint: 'http://127.0.0.1:1', deploymentId: 'A', isHere: true },
+      { ...nothing, name: '', endpoint: '', deploymentId: '', isHere: false },
+      { name: 'x', endpoint: 'not an address', deploymentId: 'X', isHere: false, isSync: true, bandwidth: 0 },
+    ],
+    replicatesExpiry: true,
+  })
+})
+
+const TWO = { ...GROUP, sites: [GROUP.sites[0], GROUP.sites[2]] }
+const COUNTED = { ReplicatedBuckets: 1, TotalBucketsCount: 2 }
+
+test('differences name where something is missing, and what differs', async () => {
+  const user = await scripted({
+    'GET site-replication/info': TWO,
+    'GET site-replication/status': {
+      StatsSummary: { A: COUNTED, X: COUNTED },
+      BucketStats: {
+        photos: { A: { HasBucket: true, TagMismatch: true, Odd: true }, X: { HasBucket: true, TagMismatch: 'yes' } },
+        constructor: { A: { HasBucket: true, QuotaCfgMismatch: true } },
+      },
+      PolicyStats: { readers: { A: { DeploymentID: '', PolicyMismatch: true }, X: { HasPolicy: true } } },
+      UserStats: { alice: { A: { HasUser: true, UserInfoMismatch: true, PolicyMismatch: true }, X: null } },
+      GroupStats: 'none',
+      Metrics: { replMetrics: { X: { lastOnline: '0001-01-01T00:00:00Z', latency: { avg: 2.5e6 } } } },
+    },
+  })
+  const none = { same: 0, all: 0 }
+  const counts = { bucket: { same: 1, all: 2 }, policy: none, user: none, group: none }
+  const link = {
+    isOnline: false,
+    lastOnline: '',
+    downtimeSeconds: 0,
+    latencyMs: 2.5,
+    replicated: 0,
+    replicatedBytes: 0,
+  }
+  expect((await user.get(`${PATH}/status`)).json as SiteStatus).toEqual({
+    sites: [
+      { deploymentId: 'A', counts, link: null },
+      { deploymentId: 'X', counts, link: { ...link, failed: 0, failedBytes: 0, failedLastHour: 0 } },
+    ],
+    silent: [],
+    differences: [
+      { entity: 'bucket', name: 'constructor', missingOn: ['X'], differs: ['quota'] },
+      { entity: 'bucket', name: 'photos', missingOn: [], differs: ['tags'] },
+      { entity: 'policy', name: 'readers', missingOn: ['A'], differs: ['content'] },
+      { entity: 'user', name: 'alice', missingOn: ['X'], differs: ['status', 'policies'] },
+    ],
+    left: 0,
+  })
+})
+
+test('nothing counts as compared while a site is silent, and thousands of differences are cut', async () => {
+  const many = Object.fromEntries(
+    Array.from({ length: 1200 }, (_, index) => [`b${index}`, { A: { TagMismatch: true } }]),
+  )
+  const answer = async (stats: object) => {
+    const status = { StatsSummary: stats, BucketStats: many }
+    const user = await scripted({ 'GET site-replication/info': TWO, 'GET site-replication/status': status })
+    return (await user.get(`${PATH}/status`)).json as SiteStatus
+  }
+  const silent = await answer({ A: COUNTED, '': COUNTED })
+  expect([silent.silent, silent.differences, silent.sites[0]?.counts]).toEqual([['X'], [], null])
+  const { differences, left } = await answer({ A: COUNTED, X: COUNTED })
+  expect([differences.length, left]).toEqual([1000, 200])
+})
+
+test('the parts of an entity have the times at which they were changed here', async () => {
+  const user = await scripted({
+    'GET site-replication/status': {
+      BucketStats: {
+        photos: { '': {}, A: { HasBucket: true, BucketMarkedDeleted: true }, X: { PolicyMismatch: true } },
+      },
+    },
+    'GET site-replication/metainfo': {
+      Buckets: {
+        photos: {
+          tagTimestamp: '2026-01-02T03:04:05Z',
+          policyTimestamp: 'soon',
+          quotaTimestamp: '0001-01-01T00:00:00Z',
+        },
+      },
+    },
+  })
+  expect((await user.get(`${PATH}/entity?entity=bucket&name=photos`)).json as SiteEntityDetails).toEqual({
+    sites: [
+      { deploymentId: 'A', isThere: true, isDeleted: true },
+      { deploymentId: 'X', isThere: false, isDeleted: false },
+    ],
+    differs: ['bucketPolicy'],
+    changedHere: [{ part: 'tags', at: '2026-01-02T03:04:05.000Z' }],
+  })
+})
+
+test('an address that is none, or that the console may not connect to, isn’t checked', async () => {
+  const states = async (sites: unknown[], settings: object) => {
+    const user = await scripted({ 'GET site-replication/info': { ...GROUP, sites } }, settings)
+    const { items } = (await user.get(`${PATH}/reach`)).json as { items: { deploymentId: string; state: string }[] }
+    return items.map(({ deploymentId, state }) => `${deploymentId} ${state}`)
+  }
+  const metadata = { name: 'm', endpoint: 'http://169.254.169.254', deploymentID: 'M' }
+  const closed = { name: 'c', endpoint: 'http://127.0.0.1:1', deploymentID: 'C' }
+  const open = { outboundLoopback: true }
+  expect(await states([TWO.sites[1], metadata, closed], open)).toEqual(['X unchecked', 'M unchecked', 'C offline'])
+  expect(await states([closed], { outboundLoopback: false })).toEqual(['C unchecked'])
+})
+
+test('a resync in a state of its own is unknown, and its odd fields are left out', async () => {
+  const user = await scripted({
+    'GET site-replication/info': TWO,
+    'GET metrics': { aggregated: { siteResync: { resyncStatus: 'toString', failedBuckets: ['a', 7], bucket: null } } },
+  })
+  const { items } = (await user.get(`${PATH}/resync`)).json as { items: SiteResync[] }
+  expect(items).toEqual([
+    expect.objectContaining({ deploymentId: 'X', state: 'unknown', failedBuckets: ['a'], bucket: '', startedAt: '' }),
+  ])
+})
+
+test('the answers of another server are neither passed on nor believed', async () => {
+  const liar = await scripted({
+    'GET /': '<ListAllMyBucketsResult><Buckets></Buckets></ListAllMyBucketsResult>',
+    'GET info': { deploymentID: 'x'.repeat(5000), servers: 'none' },
+    'GET site-replication/info': { sites: Array(3).fill({ deploymentID: {} }) },
+    'GET site-replication/peer/idp-settings': { secret: 'of-the-other-server' },
+  })
+  const page = await scripted({ 'GET info': '<html>of-the-other-server' })
+  const user = await scripted({ 'GET site-replication/metainfo': { DeploymentID: 'A' } }, { outboundLoopback: true })
+  const sites = [liar, page].map(({ storage }, index) => ({ ...KEYS, name: `${index}`, endpoint: storage.url }))
+  const reply = await user.call('POST', `${PATH}/check`, { json: { sites } })
+  const { here, items } = reply.json as { here: string; items: SiteCheck[] }
+  expect(here).toBe('A')
+  expect(items.map(({ failure }) => failure)).toEqual(['', expect.stringMatching(/./)])
+  expect(reply.text).not.toContain('of-the-other-server')
+  expect(reply.text).not.toContain('a-secret-key')
+  expect(items[0]).toMatchObject({ deploymentId: 'x'.repeat(200), version: '', group: ['', '', ''] })
+})
+
+test('nobody without the permission has the console connect anywhere', async () => {
+  const user = await scripted({}, { outboundLoopback: true }, ['admin:SiteReplicationInfo'])
+  const reply = await user.call('POST', `${PATH}/check`, { json: { sites: SITES } })
+  expect([reply.status, reply.json]).toMatchObject([
+    403,
+    { message: 'You don’t have permission to add or change sites (admin:SiteReplicationAdd on this server).' },
+  ])
+})
+
+const invalid = (words: string) => new Refusal(400, 'XMinioSiteReplicationInvalidRequest', `Invalid (${words})`)
+
+test.each<[string, string, string, Refusal]>([
+  ['NoSiteReplication', 'POST', '/remove', invalid('site replication is not enabled')],
+  ['NoSuchSite', 'POST', '/remove', new Refusal(404, 'XMinioSiteReplicationConfigMissingError')],
+  ['SitesRefused', 'POST', '/remove', new Refusal(400, 'XMinioSiteReplicationPeerResp', `x (${'long '.repeat(200)})`)],
+  ['NoSuchSite', 'POST', '/resync', invalid('peer not found')],
+  ['SiteResyncRunning', 'POST', '/resync', invalid('site replication resync is already in progress')],
+  ['SiteResyncRefused', 'POST', '/resync', new Refusal(500, 'InternalError', 'Try again. (all buckets resync failed)')],
+  ['NoSiteResync', 'DELETE', '/resync?deploymentId=X', invalid('site replication resync is already canceled')],
+])('%s: %s %s', async (code, method, path, refusal) => {
+  const user = await scripted({
+    'GET site-replication/info': TWO,
+    'PUT site-replication/remove': refusal,
+    'PUT site-replication/resync/op': refusal,
+  })
+  const json = path === '/remove' ? { names: ['x'] } : { deploymentId: 'X' }
+  const reply = await user.call(method, `${PATH}${path}`, method === 'DELETE' ? undefined : { json })
+  expect(reply.json).toMatchObject({ code })
+  expect((reply.json as { message: string }).message.length).toBeLessThan(400)
+})
