@@ -101,6 +101,7 @@ export const DETAILS = {
     'The storage server {{server}} is no longer one of this console. Ask an administrator to add it to COOPERAGE_SERVERS again, and start the job again; what is copied is skipped.',
   jobOtherServer:
     'The address of the storage server {{server}} or the console’s secret has changed, so the access key of the job can’t be used. Start the job again; what is copied is skipped.',
+  settingChanged: 'The target stored it differently. Compare the two, and change it there.',
   // Of replication.
   pairNotVersioned: 'The bucket {{origin}} isn’t versioned. Turn on versioning, then try again.',
   pairRemoteNotVersioned:

@@ -289,6 +289,16 @@ export const ERRORS = {
     status: 502,
     message: '{{server}} can’t be reached. Ask its administrator whether it’s running.',
   },
+  TargetKeepsNoVersions: {
+    status: 409,
+    message:
+      '{{server}} can’t keep the versions of {{bucket}}. Start the migration again without versions, or choose another target.',
+  },
+  TargetHasNoLock: {
+    status: 409,
+    message:
+      'The bucket {{bucket}} of {{server}} can’t have object lock. Start the migration again without object lock, or choose another name or target.',
+  },
   ServerConsoleFailed: {
     status: 503,
     message: 'The console of {{server}} can’t be opened. Ask an administrator: the log of the console has the reason.',

@@ -17,8 +17,17 @@ export interface Versitygw extends Omit<StorageServer, 'kind'> {
   addUser(keys: Credentials): void
 }
 
-/** Starts a real versitygw on empty folders, with a host name for each bucket below `domain`: S3 with versions and locks, but no admin API and no STS. */
-export function startVersitygw({ domain }: { domain?: string } = {}): Promise<Versitygw> {
+/**
+ * Starts a real versitygw on empty folders, with a host name for each bucket below `domain`: S3 with versions, unless it isn't to
+ * keep any, and locks, but no admin API and no STS.
+ */
+export function startVersitygw({
+  domain,
+  keepsVersions = true,
+}: {
+  domain?: string
+  keepsVersions?: boolean
+} = {}): Promise<Versitygw> {
   return onFreePort(async (port) => {
     const folder = tempFolder('versitygw')
     const path = (name: string) => {
@@ -35,8 +44,7 @@ export function startVersitygw({ domain }: { domain?: string } = {}): Promise<Ve
         '--iam-dir',
         path('iam'),
         'posix',
-        '--versioning-dir',
-        path('versions'),
+        ...(keepsVersions ? ['--versioning-dir', path('versions')] : []),
         path('data'),
       ],
       { env: { ...process.env, ROOT_ACCESS_KEY: root.accessKey, ROOT_SECRET_KEY: root.secretKey } },

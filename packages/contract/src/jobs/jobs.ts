@@ -11,6 +11,7 @@ import {
   versionsJobSpecs,
 } from '../objects/index.ts'
 import { route } from '../route.ts'
+import { migrationReport, taken } from '../servers/index.ts'
 import { failureText } from '../text.ts'
 
 /** How long an ended job is listed. */
@@ -94,6 +95,16 @@ const copyingToServer = {
 const toServerSpec = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('copyToServer'), ...copyingToServer }),
   z.strictObject({ kind: z.literal('moveToServer'), ...copyingToServer }),
+  /** A whole bucket, with what `taken` names (decision 42). What is there already isn't copied again. */
+  z.strictObject({
+    kind: z.literal('migrate'),
+    bucket,
+    server: copyingToServer.server,
+    target_bucket: copyingToServer.target_bucket,
+    ...taken,
+    /** How many versions and delete markers the preflight has counted; 0 if it didn't count all. */
+    expected: z._default(z.int().check(z.minimum(0)), 0),
+  }),
 ])
 export type ToServerSpec = z.infer<typeof toServerSpec>
 export type JobSpec = z.infer<typeof jobSpec> | ToServerSpec
@@ -111,7 +122,8 @@ export type JobStatus = z.infer<typeof jobStatus>
 export const serverJob = z.object({
   id: z.string(),
   kind: z.enum([
-    ...['delete', 'copy', 'move', 'copyToServer', 'moveToServer', 'change', 'restore', 'undelete', 'deleteNoncurrent'],
+    ...['delete', 'copy', 'move', 'copyToServer', 'moveToServer', 'migrate', 'change'],
+    ...['restore', 'undelete', 'deleteNoncurrent'],
   ] as const),
   /** The account whose permissions it has. */
   owner: z.string(),
@@ -129,6 +141,10 @@ export const serverJob = z.object({
   /** Of a restore: the time. Otherwise ''. */
   at: z.string(),
   status: jobStatus,
+  /** Of a migration: what it is doing. Otherwise ''. */
+  phase: z.enum(['', 'prepare', 'copy', 'settings', 'verify']),
+  /** Of a migration: differences that the verification has found so far. */
+  differences: z.number(),
   created: z.string(),
   /** '' until it ends. */
   ended: z.string(),
@@ -236,6 +252,17 @@ export const getJob = route({
   summary: 'Returns a job on the server with its log.',
   params: jobParams,
   response: serverJobDetails,
+  errors: ['NoSuchJob', 'NoJobs'],
+})
+
+/** A job of another account needs `admin:ListServiceAccounts`. */
+export const getJobReport = route({
+  id: 'jobs.report',
+  method: 'GET',
+  path: '/api/v1/jobs/:id/report',
+  summary: 'Returns the verification report of a migration, as far as it is.',
+  params: jobParams,
+  response: migrationReport,
   errors: ['NoSuchJob', 'NoJobs'],
 })
 

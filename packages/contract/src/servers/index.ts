@@ -3,6 +3,9 @@ import * as z from 'zod/mini'
 import { BUCKET_ERRORS } from '../declared-errors.ts'
 import { route } from '../route.ts'
 
+export * from './migration.ts'
+export * from './preflight.ts'
+
 /** A feature of the console of one storage server among several at this address. */
 export const SERVERS_FEATURE = 'servers'
 
@@ -32,7 +35,7 @@ export const listServers = route({
 export const PERMIT_SECONDS = 120
 
 /**
- * Needs `s3:PutObject` and `s3:ListBucket` there. The page passes the token on to the console of another storage server, which
+ * Needs `s3:PutObject` and `s3:ListBucket` there, and `s3:CreateBucket` to create the bucket. The page passes the token on to the console of another storage server, which
  * starts one job with it (`jobs.createToServer`).
  */
 export const permitCopies = route({
@@ -44,6 +47,8 @@ export const permitCopies = route({
     bucket: z.string().check(z.maxLength(255)),
     /** '' for the whole bucket. */
     prefix: z._default(z.string().check(z.maxLength(1024)), ''),
+    /** For a migration, which creates the bucket if it's missing. */
+    creates: z._default(z.boolean(), false),
   }),
   status: 201,
   response: z.object({ token: z.string() }),

@@ -21,6 +21,9 @@ import { versioningRoutes } from './versioning.routes.ts'
 export { validPolicyPrefix } from './anonymous-rules.routes.ts'
 export { deleteVersions } from './empty/delete-versions.ts'
 export { eventTypeOf } from './event-types.ts'
+export { applySetting } from './transfer/apply-settings.ts'
+export { factsOf } from './transfer/bucket-facts.ts'
+export { type BucketAt, hasLock, SETTING_ROWS } from './transfer/setting-table.ts'
 export { validBucketName } from './valid-bucket-name.ts'
 
 export const buckets: Feature = [

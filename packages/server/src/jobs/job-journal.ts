@@ -1,4 +1,4 @@
-import { type JobSpec, NAMED_OBJECT_FAILURES } from '@cooperage/contract'
+import { type JobSpec, NAMED_OBJECT_FAILURES, REPORT_ENTRIES, type ReportEntry } from '@cooperage/contract'
 import type { ConsoleStore, FeatureTables, Statement } from '../shared/console-store/console-store.ts'
 import type { ItemFailure } from './job-kind.ts'
 import type { Event, JobChange, JobState, StoredPage } from './job-record.ts'
@@ -14,11 +14,13 @@ const MIGRATIONS = [
   'ALTER TABLE job_failures ADD COLUMN recursive BIGINT NOT NULL DEFAULT 0',
   // The message for a page in another language.
   'ALTER TABLE job_failures ADD COLUMN text TEXT',
+  'CREATE TABLE job_report (job TEXT NOT NULL, seq BIGINT NOT NULL, entry TEXT NOT NULL, PRIMARY KEY (job, seq))',
 ]
 
 const SIZES = `SELECT id, octet_length(spec) + octet_length(state) + coalesce(octet_length(page), 0)
     + (SELECT coalesce(sum(octet_length(path) + octet_length(message) + coalesce(octet_length(text), 0)), 0) FROM job_failures WHERE job = jobs.id)
-    + (SELECT coalesce(sum(octet_length(event)), 0) FROM job_events WHERE job = jobs.id) AS bytes
+    + (SELECT coalesce(sum(octet_length(event)), 0) FROM job_events WHERE job = jobs.id)
+    + (SELECT coalesce(sum(octet_length(entry)), 0) FROM job_report WHERE job = jobs.id) AS bytes
   FROM jobs WHERE id IN (SELECT value FROM json_each(?))`
 
 /** Jobs in the console's store. What a resolved call has stored survives a crash and a power failure. */
@@ -51,16 +53,27 @@ export class JobJournal {
   }
 
   /** Stores all of a change or nothing. */
-  async save({ state, page, failures = [], events = [] }: JobChange): Promise<void> {
+  async save({ state, page, failures = [], entries = [], events = [] }: JobChange): Promise<void> {
     const { id } = state
     const before = state.failed - failures.length
     const listed = failures.slice(0, Math.max(0, NAMED_OBJECT_FAILURES - before))
+    const reported = (state.report?.entries ?? 0) - entries.length
+    const kept = entries.slice(0, Math.max(0, REPORT_ENTRIES - reported))
     await this.#tables.batch([
       ['UPDATE jobs SET state = ? WHERE id = ?', json(state), id],
       ...(page === undefined ? [] : [setPage(id, page)]),
       ...listed.map((failure, at) => addFailure(id, before + at, failure)),
+      ...kept.map(
+        (entry, at): Statement => ['INSERT INTO job_report VALUES (?, ?, ?)', id, reported + at, json(entry)],
+      ),
       ...addEvents(id, events),
     ])
+  }
+
+  /** The entries of a report, in the order in which they were found. */
+  async report(id: string): Promise<ReportEntry[]> {
+    const rows = await this.#tables.all('SELECT entry FROM job_report WHERE job = ? ORDER BY seq', id)
+    return rows.map(({ entry }) => JSON.parse(String(entry)))
   }
 
   async log(id: string): Promise<{ events: Event[]; failures: ItemFailure[] }> {
@@ -87,6 +100,7 @@ export class JobJournal {
     await this.#tables.batch([
       ['DELETE FROM job_failures WHERE job = ?', id],
       ['DELETE FROM job_events WHERE job = ?', id],
+      ['DELETE FROM job_report WHERE job = ?', id],
       ['DELETE FROM jobs WHERE id = ?', id],
     ])
   }

@@ -1,4 +1,4 @@
-import type { JobSpec, Loss } from '@cooperage/contract'
+import type { JobSpec, Loss, ReportCounts, ReportEntry } from '@cooperage/contract'
 import type { StorageClient } from '@cooperage/storage-client'
 import type { Failure } from '../objects/index.ts'
 
@@ -23,7 +23,18 @@ export interface StepResult {
   failures: readonly Failure[]
   /** What another server didn't keep of the object. */
   lost?: readonly Loss[]
+  /** What a migration adds to its report. */
+  report?: ReportPart
 }
+
+/** Counts that are added up, and entries that are kept one by one. */
+export interface ReportPart {
+  counts?: Partial<ReportCounts>
+  entries?: readonly ReportEntry[]
+}
+
+/** A phase of a job, as its position begins. */
+export type JobPhase = 'prepare' | 'copy' | 'settings' | 'verify'
 
 /** The storage servers that a job works with, each with the job's own keys. */
 export interface Sides {
@@ -53,6 +64,8 @@ export interface JobKind<Spec extends JobSpec = JobSpec, Step = unknown> {
   otherStatements?(spec: Spec): Statement[]
   /** Steps that run at the same time. */
   atOnce: number
+  /** What a job at this position is doing, of kinds that have several things to do. */
+  phaseOf?(position: string): JobPhase
   /** Plans from `position` on; '' is the beginning. @throws AppError, storage errors converted */
   plan(sides: Sides, spec: Spec, position: string): Promise<JobPage<Step>>
   /**

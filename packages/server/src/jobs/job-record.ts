@@ -1,5 +1,14 @@
 /** What the journal keeps of a job. */
-import type { FailureText, FolderContents, JobEvent, JobSpec, JobStatus, Loss } from '@cooperage/contract'
+import type {
+  FailureText,
+  FolderContents,
+  JobEvent,
+  JobSpec,
+  JobStatus,
+  Loss,
+  ReportCounts,
+  ReportEntry,
+} from '@cooperage/contract'
 import type { Visitor } from '@cooperage/storage-client'
 import type { ItemFailure } from './job-kind.ts'
 
@@ -28,6 +37,8 @@ export interface JobState {
   endsWithSession?: boolean
   /** Of how many objects the other server didn't keep what. */
   lost?: Partial<Record<Loss, number>>
+  /** Of a migration: what its verification has counted so far, and how many entries its report has. */
+  report?: { counts: Partial<ReportCounts>; entries: number }
   /** After the pages that are done; '' is the beginning. */
   position: string
   /** Whether no page is left to plan. */
@@ -71,5 +82,7 @@ export interface JobChange {
   /** The page that is begun; null if it is done. */
   page?: StoredPage | null
   failures?: readonly ItemFailure[]
+  /** Of the report; the state counts them already. */
+  entries?: readonly ReportEntry[]
   events?: readonly Event[]
 }

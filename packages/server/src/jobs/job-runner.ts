@@ -10,6 +10,8 @@ import {
   type JobAction,
   type JobSpec,
   NAMED_OBJECT_FAILURES,
+  type ReportCounts,
+  type ReportEntry,
   type ToServerSpec,
 } from '@cooperage/contract'
 import type { StorageClient, Visitor } from '@cooperage/storage-client'
@@ -19,15 +21,16 @@ import type { JobAccess, JobSide, OtherServers, Permit } from '../shared/other-s
 import type { Session } from '../shared/session/sealed-session.ts'
 import type { JobJournal } from './job-journal.ts'
 import { createJobKey, newJobKeys, removeJobKey } from './job-keys.ts'
-import type { ItemFailure, JobKind, Sides, Statement } from './job-kind.ts'
+import type { ItemFailure, JobKind, ReportPart, Sides, Statement } from './job-kind.ts'
 import type { Event, JobState, JobTitle, StoredPage } from './job-record.ts'
 import { RateMeter } from './rate-meter.ts'
 import { retrySpec } from './retry-spec.ts'
 
 /** Jobs that run at the same time; others are queued. */
 const RUNNING = 3
-/** Jobs of an account that haven't ended. */
+/** Jobs of an account that haven't ended. A migration has one for each bucket. */
 const MAX_OPEN = 20
+const MAX_OPEN_MIGRATIONS = 500
 /** Jobs of an account that have ended, and what they may occupy in the journal. The oldest are removed first, the latest never. */
 export const MAX_ENDED = 100
 export const MAX_ENDED_BYTES = 16 * 1024 ** 2
@@ -160,8 +163,12 @@ export class JobRunner {
   async #prepare(owner: string, spec: JobSpec): Promise<void> {
     await this.load()
     this.#parts.kindOf(spec).check(spec)
-    const open = this.#all().filter((job) => job.owner === owner && !ENDED.has(job.status))
-    if (open.length >= MAX_OPEN) throw new AppError('TooManyJobs', { count: String(open.length) })
+    const isMigration = spec.kind === 'migrate'
+    const open = this.#all().filter(
+      (job) => job.owner === owner && !ENDED.has(job.status) && (job.title.kind === 'migrate') === isMigration,
+    )
+    if (open.length >= (isMigration ? MAX_OPEN_MIGRATIONS : MAX_OPEN))
+      throw new AppError('TooManyJobs', { count: String(open.length) })
   }
 
   /** The keys are in the journal before they exist, so that the next start can remove them. */
@@ -225,6 +232,14 @@ export class JobRunner {
   async get(id: string): Promise<ShownJob> {
     await this.load()
     return this.#shown(this.#job(id))
+  }
+
+  /** What a migration was asked for, and what its verification has found so far. @throws AppError NoSuchJob for another job */
+  async reportOf(id: string): Promise<{ spec: Extract<ToServerSpec, { kind: 'migrate' }>; entries: ReportEntry[] }> {
+    const { journal } = this.#parts
+    const { spec } = await journal.work(this.#job(id).id)
+    if (spec.kind !== 'migrate') throw new AppError('NoSuchJob')
+    return { spec, entries: await journal.report(id) }
   }
 
   async logOf(id: string): ReturnType<JobJournal['log']> {
@@ -392,6 +407,7 @@ export class JobRunner {
   ): Promise<StoredPage | undefined> {
     const { kind, spec, opened, page, isRepeated } = work
     const failures: ItemFailure[] = []
+    const entries: ReportEntry[] = []
     const finished = new Set<unknown>()
     const rate = this.#rates.get(job.id) ?? new RateMeter(this.#parts.now)
     this.#rates.set(job.id, rate)
@@ -406,6 +422,7 @@ export class JobRunner {
         job.bytes += result.bytes
         job.skipped += result.skipped
         job.failed += result.failures.length
+        entries.push(...addReport(job, result.report))
         for (const what of result.lost ?? []) job.lost = { ...job.lost, [what]: (job.lost?.[what] ?? 0) + 1 }
         failures.push(...result.failures)
         rate.add(result.done)
@@ -416,7 +433,7 @@ export class JobRunner {
     const steps = page.steps.filter((step) => !finished.has(step))
     const left = steps.length > 0 ? { ...page, steps } : undefined
     if (left === undefined && page.next !== undefined) job.position = page.next
-    await this.#parts.journal.save({ state: job, page: left ?? null, failures })
+    await this.#parts.journal.save({ state: job, page: left ?? null, failures, entries })
     if (problem !== undefined) throw problem.error
     return left
   }
@@ -590,6 +607,18 @@ export class JobRunner {
   }
 }
 
+/** Adds what a step reports to the counts of its job, and returns the entries, which are stored one by one. */
+function addReport(job: JobState, { counts = {}, entries = [] }: ReportPart = {}): readonly ReportEntry[] {
+  const sums: Partial<ReportCounts> = { ...job.report?.counts }
+  for (const [name, count] of Object.entries(counts) as [keyof ReportCounts, number][]) {
+    sums[name] = (sums[name] ?? 0) + count
+  }
+  if (job.report !== undefined || entries.length > 0 || Object.keys(counts).length > 0) {
+    job.report = { counts: sums, entries: (job.report?.entries ?? 0) + entries.length }
+  }
+  return entries
+}
+
 /** Whether all failures of an ended job are known, and not retried yet. */
 export function canRetry({ status, failed, title, isRetried = false }: JobState): boolean {
   // A job to another server needs a new permission there, and starting it again skips what is copied.
@@ -650,6 +679,10 @@ function newJob(
 
 function titleOf(spec: JobSpec): JobTitle {
   const { kind, bucket } = spec
+  if (spec.kind === 'migrate') {
+    const { target_bucket: targetBucket, expected: total } = spec
+    return { kind, bucket, first: '', items: 1, targetBucket, target: '', at: '', total }
+  }
   if (!('units' in spec)) {
     const at = spec.kind === 'restore' ? spec.at : ''
     return {
@@ -680,7 +713,7 @@ function titleOf(spec: JobSpec): JobTitle {
 }
 
 /** The number of its objects, or what a dry run has counted; 0 if there are folders that nobody has counted. */
-function totalOf(spec: JobSpec): number {
+function totalOf(spec: Exclude<JobSpec, { kind: 'migrate' }>): number {
   if ('expected' in spec && spec.expected !== undefined) return spec.expected
   if ('units' in spec) return spec.units.some(isFolder) ? 0 : spec.units.length
   const hasAllVersions = spec.kind === 'delete' && spec.all_versions

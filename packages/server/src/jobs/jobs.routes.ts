@@ -5,9 +5,11 @@ import {
   createJob,
   createJobToServer,
   getJob,
+  getJobReport,
   LOSSES,
   listJobs,
   placeText,
+  type ReportCounts,
   retryJob,
   type ServerJob,
   taskOf,
@@ -27,6 +29,19 @@ import { kindOf } from './kinds/index.ts'
 /** For administrators with several replicas. */
 export const REPLICA_WARNING =
   'Jobs on the server are kept in the data folder, not in the database of COOPERAGE_AUDIT_STORE: each runs and is listed only at the console where it was started.'
+
+const NO_COUNTS: ReportCounts = {
+  versions: 0,
+  deleteMarkers: 0,
+  bytes: 0,
+  equal: 0,
+  byEtag: 0,
+  byReading: 0,
+  sampled: 0,
+  sampledBytes: 0,
+  updated: 0,
+  differences: 0,
+}
 
 type VisitRequest = StorageVisit & { request: FastifyRequest }
 
@@ -59,7 +74,9 @@ export function jobRoutes({ routes, services, log, onClose }: Registry): void {
       const isWithin =
         permit?.server === spec.server &&
         permit.bucket === spec.target_bucket &&
-        spec.units.every(({ target }) => target.startsWith(permit.prefix))
+        ('units' in spec
+          ? spec.units.every(({ target }) => target.startsWith(permit.prefix))
+          : permit.creates && permit.prefix === '')
       if (permit === undefined || !isWithin) throw new AppError('CopyNotPermitted', { server: spec.server })
       const runner = await open()
       validBucketName(spec.bucket)
@@ -92,6 +109,29 @@ export function jobRoutes({ routes, services, log, onClose }: Registry): void {
         const count = job.lost?.[what]
         return count === undefined ? [] : [{ what, count }]
       }),
+    }
+  })
+
+  routes.withSession(getJobReport, async ({ params: { id }, ...visit }) => {
+    const runner = await open()
+    const job = await runner.get(id)
+    await requireFor(job.owner, 'admin:ListServiceAccounts', visit)
+    const { spec, entries } = await runner.reportOf(id)
+    const { settings, versions, locks } = spec
+    return {
+      job: id,
+      source: { server: server?.title ?? '', bucket: spec.bucket },
+      target: { server: job.title.server?.title ?? '', bucket: spec.target_bucket },
+      taken: { settings, versions, locks },
+      status: job.status,
+      started: isoTime(job.createdAt),
+      ended: job.endedAt === 0 ? '' : isoTime(job.endedAt),
+      copied: job.done,
+      copiedBytes: job.bytes,
+      skipped: job.skipped,
+      failed: job.failed,
+      counts: { ...NO_COUNTS, ...job.report?.counts },
+      entries,
     }
   })
 
@@ -176,6 +216,8 @@ function toJob(job: ShownJob, account: string): ServerJob {
     server: server?.title ?? '',
     target_bucket: targetBucket,
     status: status === 'preparing' ? 'queued' : status,
+    phase: kindOf(title).phaseOf?.(job.position) ?? '',
+    differences: job.report?.counts.differences ?? 0,
     created: isoTime(createdAt),
     ended: endedAt === 0 ? '' : isoTime(endedAt),
     total,

@@ -13,6 +13,9 @@ export function retrySpec(spec: JobSpec, failures: readonly ItemFailure[]): JobS
     case 'copyToServer':
     case 'moveToServer':
       return { ...spec, units: items.flatMap((item) => unitOf(spec.units, item)) }
+    case 'migrate':
+      // Needs a new permission of the other server; the next run copies what failed.
+      return undefined
     case 'delete':
       return { ...spec, paths: items.map((item) => rowOf(spec.paths, item)) }
     case 'change':

@@ -34,6 +34,8 @@ export interface Permit {
   bucket: string
   /** '' for the whole bucket. */
   prefix: string
+  /** Whether it is for a migration, which creates the bucket and writes its settings. */
+  creates: boolean
   session: Session
   /** A client with the permissions of the session. */
   storageOf(signal: AbortSignal): StorageClient

@@ -31,7 +31,7 @@ export interface ServerJobChoice {
 const ON_SERVER_ABOVE = 1_000
 
 interface JobRows {
-  kind: Exclude<JobSpec['kind'], 'copyToServer' | 'moveToServer'>
+  kind: Exclude<JobSpec['kind'], ToServerSpec['kind']>
   /** The number of rows. */
   items: number
   /** Whether the job can find its rows by itself, however many they are. */

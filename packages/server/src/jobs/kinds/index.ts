@@ -4,6 +4,7 @@ import type { JobKind } from '../job-kind.ts'
 import { changeKind } from './change-kind.ts'
 import { copyKind } from './copy-kind.ts'
 import { deleteKind } from './delete-kind.ts'
+import { migrateKind } from './migrate/migrate-kind.ts'
 import { versionsKind } from './versions-kind.ts'
 
 const KINDS = {
@@ -12,13 +13,14 @@ const KINDS = {
   move: copyKind,
   copyToServer: copyKind,
   moveToServer: copyKind,
+  migrate: migrateKind,
   change: changeKind,
   restore: versionsKind,
   undelete: versionsKind,
   deleteNoncurrent: versionsKind,
 }
 
-export function kindOf({ kind }: JobSpec): JobKind {
+export function kindOf({ kind }: Pick<JobSpec, 'kind'>): JobKind {
   // Its spec and its steps are always those of the same kind.
   return KINDS[kind] as unknown as JobKind
 }

@@ -43,6 +43,8 @@ export interface OtherTarget {
   server: string
   bucket: string
   key: string
+  /** Whether its bucket has object lock: then the copy gets the retention and the legal hold. */
+  hasLock?: boolean
 }
 
 type Head = Record<string, string>
@@ -75,8 +77,9 @@ export async function streamWhole(
     if (parts === undefined) await sendAtOnce(from, head, target, what)
     else await sendInParts(from, head, target, { ...what, ...parts })
   }
-  const lost = new Set<Loss>(isLocked(head) ? ['lock'] : [])
-  const kept = { ...more, ...(head[CLASS] === REDUCED && { [CLASS]: REDUCED }) }
+  const lock = lockOf(head)
+  const lost = new Set<Loss>(Object.keys(lock).length > 0 && !target.hasLock ? ['lock'] : [])
+  const kept = { ...more, ...(target.hasLock && lock), ...(head[CLASS] === REDUCED && { [CLASS]: REDUCED }) }
   if (Object.keys(tags).length === 0) await send(kept)
   else {
     try {
@@ -105,13 +108,20 @@ function isUsualClass(head: Head): boolean {
   return (head[CLASS] ?? 'STANDARD') === 'STANDARD'
 }
 
-/** Present only with permission to read them. */
-function isLocked(head: Head): boolean {
-  const until = Date.parse(head['x-amz-object-lock-retain-until-date'] ?? '')
-  return head['x-amz-object-lock-legal-hold'] === 'ON' || until > Date.now()
+const HOLD = 'x-amz-object-lock-legal-hold'
+const MODE = 'x-amz-object-lock-mode'
+const UNTIL = 'x-amz-object-lock-retain-until-date'
+
+/** The lock of a version, in headers that are present only with permission to read it. An expired retention keeps nothing. */
+export function lockOf(head: Head): Head {
+  const until = head[UNTIL] ?? ''
+  return {
+    ...(head[HOLD] === 'ON' && { [HOLD]: 'ON' }),
+    ...(Date.parse(until) > Date.now() && { [MODE]: head[MODE] ?? '', [UNTIL]: until }),
+  }
 }
 
-async function tagsOf(storage: StorageClient, { bucket, key, versionId }: CopySource, head: Head) {
+export async function tagsOf(storage: StorageClient, { bucket, key, versionId }: CopySource, head: Head) {
   if (Number(head['x-amz-tagging-count'] ?? 0) === 0) return {}
   const reading = { action: 's3:GetObjectTagging', bucket, key }
   return await withObjectErrors(reading, getObjectTags(storage, bucket, key, { versionId }))
@@ -135,7 +145,7 @@ function sendable(headers: Head): Head {
   )
 }
 
-function isSameText(stored: string | undefined, sent: string): boolean {
+export function isSameText(stored: string | undefined, sent: string): boolean {
   return stored !== undefined && textOfHeader(stored).trim() === textOfHeader(sent).trim()
 }
 

@@ -19,6 +19,7 @@ export const serverJobs = messages('serverJobs', {
     move: 'Move {{items}} to {{target}}',
     copyToServer: 'Copy {{items}} to {{target}} on {{server}}',
     moveToServer: 'Move {{items}} to {{target}} on {{server}}',
+    migrate: 'Migrate {{items}} to {{target}} on {{server}}',
     change: 'Change {{items}}',
     restore: 'Restore {{items}} to {{moment}}',
     undelete: 'Restore deleted objects in {{items}}',

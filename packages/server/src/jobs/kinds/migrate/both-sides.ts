@@ -1,0 +1,231 @@
+import { AppError } from '@cooperage/contract'
+import { listObjectsPage, listObjectVersionsPage, type StorageClient } from '@cooperage/storage-client'
+import type { ListedObject, ListedVersion } from '@cooperage/wire'
+import { compareBytes, headSource, versionsOfKey } from '../../../objects/index.ts'
+import { inParallel } from '../../../shared/in-parallel.ts'
+import { withStorageErrors } from '../../../shared/storage-errors.ts'
+import type { Sides } from '../../job-kind.ts'
+import { isCopy, type Listed, MAX_PAIRS, type Match, matchVersions } from './match.ts'
+
+const HEADS_AT_ONCE = 4
+
+/** A bucket on one of the two servers. */
+export interface Side {
+  storage: StorageClient
+  bucket: string
+  /** What people call the other server; undefined for the source. */
+  server?: string
+}
+
+/** How a bucket is migrated, decided once at the beginning. */
+export interface Mode {
+  /** With versions and delete markers. */
+  versions: boolean
+  /** The buckets have object lock. */
+  locks: boolean
+}
+
+export interface Both {
+  source: Side
+  target: Side & { server: string }
+  mode: Mode
+}
+
+/** @throws Error for a job without another server */
+export function bothSides(
+  { storage, other }: Sides,
+  { bucket, target_bucket }: { bucket: string; target_bucket: string },
+  mode: Mode,
+): Both {
+  if (other === undefined) throw new Error('A migration needs another server')
+  return { source: { storage, bucket }, target: { ...other, bucket: target_bucket }, mode }
+}
+
+/** What both sides have of a key, oldest first. */
+export interface KeyOnBoth {
+  key: string
+  source: Listed[]
+  target: Listed[]
+}
+
+/** The next keys that either side has, after `after`; `next` is undefined at the end. */
+export async function nextKeys(
+  { source, target, mode }: Both,
+  after: string,
+): Promise<{ keys: KeyOnBoth[]; next: string | undefined }> {
+  const [here, there] = await Promise.all([readKeys(source, mode, after), readKeys(target, mode, after)])
+  const ends = [here.end, there.end].filter((end) => end !== undefined).sort(compareBytes)
+  const [next] = ends
+  const keys = [...new Set([...here.keys.keys(), ...there.keys.keys()])]
+    .filter((key) => next === undefined || compareBytes(key, next) <= 0)
+    .sort(compareBytes)
+    .map((key) => ({ key, source: here.keys.get(key) ?? [], target: there.keys.get(key) ?? [] }))
+  return { keys, next }
+}
+
+/** Both sides of one key as they are now. */
+export async function keyOnBoth({ source, target, mode }: Both, key: string): Promise<KeyOnBoth> {
+  const [here, there] = await Promise.all([listKey(source, mode, key), listKey(target, mode, key)])
+  return { key, source: here, target: there }
+}
+
+interface Keys {
+  keys: Map<string, Listed[]>
+  /** The last key of which everything is read; undefined if there is nothing after it. */
+  end: string | undefined
+}
+
+async function readKeys(side: Side, { versions }: Mode, after: string): Promise<Keys> {
+  return versions ? await readVersions(side, after) : await readObjects(side, after)
+}
+
+async function readObjects(side: Side, after: string): Promise<Keys> {
+  const { storage, bucket } = side
+  const { objects, isTruncated } = await onSide(
+    side,
+    withStorageErrors(
+      { action: 's3:ListBucket', bucket },
+      listObjectsPage(storage, bucket, { prefix: '', startAfter: after }),
+    ),
+  )
+  requireOrder(objects, after)
+  const keys = new Map(objects.map((object) => [object.key, [listedObject(object)]]))
+  return { keys, end: isTruncated ? objects.at(-1)?.key : undefined }
+}
+
+/** Of a key whose versions are on several pages, all of these are read. */
+async function readVersions(side: Side, after: string): Promise<Keys> {
+  const { storage, bucket } = side
+  const subject = { action: 's3:ListBucketVersions', bucket, feature: 'versions of objects' as const }
+  const all: ListedVersion[] = []
+  let from: { keyMarker: string | undefined; versionIdMarker?: string | undefined } = { keyMarker: after || undefined }
+  for (;;) {
+    const listing = listObjectVersionsPage(storage, bucket, from)
+    const { versions, isTruncated, nextKeyMarker, nextVersionIdMarker } = await onSide(
+      side,
+      withStorageErrors(subject, listing),
+    )
+    all.push(...versions)
+    const last = all.at(-1)?.key
+    const isWhole = !isTruncated || all.some(({ key }) => key !== last)
+    if (!isWhole && nextKeyMarker !== undefined) {
+      from = { keyMarker: nextKeyMarker, versionIdMarker: nextVersionIdMarker }
+      continue
+    }
+    requireOrder(all, after)
+    const whole = isTruncated ? all.filter(({ key }) => key !== last) : all
+    return { keys: byKey(whole), end: isTruncated ? whole.at(-1)?.key : undefined }
+  }
+}
+
+function byKey(versions: readonly ListedVersion[]): Map<string, Listed[]> {
+  const keys = new Map<string, Listed[]>()
+  for (const version of versions) {
+    const known = keys.get(version.key)
+    if (known === undefined) keys.set(version.key, [listedVersion(version)])
+    else known.push(listedVersion(version))
+  }
+  for (const one of keys.values()) one.reverse()
+  return keys
+}
+
+async function listKey(side: Side, { versions }: Mode, key: string): Promise<Listed[]> {
+  const { storage, bucket } = side
+  if (versions) {
+    const all: Listed[] = []
+    const pages = versionsOfKey(storage, bucket, key)
+    for (;;) {
+      const { value, done } = await onSide(side, pages.next())
+      if (done || value === undefined) return all.reverse()
+      all.push(...value.map(listedVersion))
+    }
+  }
+  const listing = withStorageErrors(
+    { action: 's3:ListBucket', bucket, key },
+    listObjectsPage(storage, bucket, { prefix: key, maxKeys: 1 }),
+  )
+  return (await onSide(side, listing)).objects.filter((object) => object.key === key).map(listedObject)
+}
+
+function listedVersion({ versionId, size, etag, lastModified, isDeleteMarker }: ListedVersion): Listed {
+  return { id: versionId, size, etag, time: lastModified, isMarker: isDeleteMarker }
+}
+
+function listedObject({ size, etag, lastModified }: ListedObject): Listed {
+  return { id: '', size, etag, time: lastModified, isMarker: false }
+}
+
+/** Two listings can be merged only if both are in the order of keys. @throws AppError StorageUnreadable */
+function requireOrder(listed: readonly { key: string }[], after: string): void {
+  let before = after
+  for (const { key } of listed) {
+    if (compareBytes(key, before) < 0) throw new AppError('StorageUnreadable')
+    before = key
+  }
+}
+
+/** Finds the copies of a key's versions. Where ETags can't tell, the headers say whether they are those of encrypted objects. */
+export async function matchKey(both: Both, { key, source, target }: KeyOnBoth): Promise<Match> {
+  const likeness = (s: number, t: number) => {
+    const [one, other] = [source[s], target[t]]
+    return one !== undefined && other !== undefined ? isCopy(one, other) : false
+  }
+  const plain = matchVersions(source, target, (s, t) => likeness(s, t) === true)
+  const isComplete = plain.extras.length === 0 && !plain.copies.includes(-1)
+  if (isComplete || source.length * target.length > MAX_PAIRS) return plain
+  const unclear = [...source.keys()].flatMap((s) =>
+    [...target.keys()].filter((t) => likeness(s, t) === undefined).map((t) => [s, t] as const),
+  )
+  if (unclear.length === 0) return plain
+  const encrypted = (side: Side, versions: readonly Listed[], numbers: number[]) =>
+    encryptedOf(side, key, versions, new Set(numbers))
+  const here = await encrypted(
+    both.source,
+    source,
+    unclear.map(([s]) => s),
+  )
+  const there = await encrypted(
+    both.target,
+    target,
+    unclear.map(([, t]) => t),
+  )
+  return matchVersions(source, target, (s, t) => likeness(s, t) ?? (here.has(s) || there.has(t)))
+}
+
+/** Which of these versions of a key are encrypted. */
+async function encryptedOf(side: Side, key: string, versions: readonly Listed[], numbers: ReadonlySet<number>) {
+  const found = new Set<number>()
+  await inParallel(numbers, HEADS_AT_ONCE, async (number) => {
+    const version = versions[number]
+    if (version !== undefined && (await readEncryption(side, key, version))) found.add(number)
+  })
+  return found
+}
+
+async function readEncryption(side: Side, key: string, version: Listed): Promise<boolean> {
+  try {
+    return (await headOn(side, key, version))['x-amz-server-side-encryption'] !== undefined
+  } catch (error) {
+    // One that can't be read can't be compared either; copying it says why.
+    if (error instanceof AppError && (error.code === 'NoSuchKey' || error.code === 'AccessDenied')) return false
+    throw error
+  }
+}
+
+/** The headers of a version, or of an object. @throws AppError */
+export async function headOn(side: Side, key: string, { id }: Listed): Promise<Record<string, string>> {
+  const { storage, bucket } = side
+  return await onSide(side, headSource(storage, { bucket, key, ...(id !== '' && { versionId: id }) }))
+}
+
+const SILENT = new Set(['StorageUnreachable', 'StorageTimeout', 'StorageUnreadable'])
+
+/** Whoever reads that a server can't be reached has to know which one. */
+export async function onSide<T>({ server }: Pick<Side, 'server'>, call: Promise<T>): Promise<T> {
+  try {
+    return await call
+  } catch (error) {
+    const isSilent = server !== undefined && error instanceof AppError && SILENT.has(error.code)
+    throw isSilent ? new AppError('OtherServerUnreachable', { server }, { cause: error }) : error
+  }
+}
