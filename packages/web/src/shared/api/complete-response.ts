@@ -29,7 +29,7 @@ function complete(schema: core.$ZodType, value: unknown): unknown {
     case 'tuple':
       return completeTuple(def.items, Array.isArray(value) ? value : [])
     case 'record':
-      return isRecord(value) ? value : {}
+      return completeRecord(def, isRecord(value) ? value : {})
     case 'optional':
       return isAbsent ? undefined : complete(def.innerType, value)
     case 'nullable':
@@ -58,6 +58,13 @@ function completeFields(shape: core.$ZodShape, value: Record<string, unknown>): 
     if (after !== before) value[name] = after
   }
   return value
+}
+
+/** One by a choice of names has all of them. */
+function completeRecord({ keyType, valueType }: core.$ZodRecordDef, value: Record<string, unknown>) {
+  const { def } = (keyType as core.$ZodTypes)._zod
+  if (def.type !== 'enum') return value
+  return completeFields(Object.fromEntries(Object.values(def.entries).map((name) => [name, valueType])), value)
 }
 
 function completeRows(element: core.$ZodType, rows: unknown[]): unknown[] {
