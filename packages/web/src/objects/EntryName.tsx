@@ -1,9 +1,10 @@
-import { IconFile, IconFolderFilled } from '@tabler/icons-react'
+import { IconFolderFilled } from '@tabler/icons-react'
 import { AppLink } from '../navigation/AppLink.tsx'
 import layout from '../shared/layout.module.css'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
 import { plainName } from '../shared/text/visible-name.ts'
 import { type Entry, isFolder, leafName } from './entry.ts'
+import { fileIcon } from './file-icon.ts'
 import classes from './objects.module.css'
 
 interface EntryNameProps {
@@ -20,12 +21,13 @@ export function EntryName({ entry, prefix, to }: EntryNameProps) {
   // A search shows objects from sub-folders, with their path.
   const own = name.lastIndexOf('/') + 1
   const shared = { className: classes.entry, ...(own > 0 && { 'aria-label': plainName(name) }) }
+  const FileIcon = fileIcon(entry.key)
   const content = (
     <>
       {isFolder(entry) ? (
         <IconFolderFilled size={18} aria-hidden="true" className={classes.folderIcon} />
       ) : (
-        <IconFile size={18} aria-hidden="true" className={classes.fileIcon} />
+        <FileIcon size={18} aria-hidden="true" className={classes.fileIcon} />
       )}
       {own > 0 ? (
         <span className={classes.path} title={plainName(name)}>

@@ -1,7 +1,8 @@
-import { IconBucket, IconFile, IconFolder } from '@tabler/icons-react'
+import { IconBucket, IconFolder } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ObjectName } from '../../shared/text/ObjectName.tsx'
+import { fileIcon } from '../file-icon.ts'
 import classes from '../objects.module.css'
 import type { Suggestions } from './use-suggestions.ts'
 
@@ -56,6 +57,6 @@ export function SuggestionList({ id, suggestions, active, onTake }: SuggestionLi
 }
 
 function Sign({ path }: { path: string }) {
-  const Icon = !path.endsWith('/') ? IconFile : path.indexOf('/') === path.length - 1 ? IconBucket : IconFolder
+  const Icon = !path.endsWith('/') ? fileIcon(path) : path.indexOf('/') === path.length - 1 ? IconBucket : IconFolder
   return <Icon size={16} aria-hidden="true" />
 }

@@ -1,7 +1,8 @@
-import { IconFile, IconFolderFilled } from '@tabler/icons-react'
+import { IconFolderFilled } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { scrollIdle } from '../../shared/scroll-idle.ts'
 import { type Entry, isFolder } from '../entry.ts'
+import { fileIcon } from '../file-icon.ts'
 import classes from './FolderGrid.module.css'
 import { hasThumbnail, thumbnailOf } from './thumbnails.ts'
 
@@ -35,10 +36,11 @@ export function Thumbnail({ bucket, entry, canRead }: ThumbnailProps) {
     void load()
     return () => abort.abort()
   }, [bucket, entry, mayHave])
+  const FileIcon = fileIcon(entry.key)
   return (
     <span className={classes.picture} data-folder={isFolder(entry) || undefined} aria-hidden="true">
       {mayHave && <canvas ref={canvas} className={classes.image} hidden={!isShown} />}
-      {!isShown && (isFolder(entry) ? <IconFolderFilled size={48} /> : <IconFile size={44} />)}
+      {!isShown && (isFolder(entry) ? <IconFolderFilled size={48} /> : <FileIcon size={44} />)}
     </span>
   )
 }
