@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { tempFolder } from '@cooperage/testkit'
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from '../src/accessibility.ts'
-import { startFailingProxy } from '../src/failing-proxy.ts'
+import { type Fault, IMITATION, PORTAL, startFailingProxy } from '../src/failing-proxy.ts'
 import { expect, ON_MINIO_TOO, test } from '../src/journey.ts'
 import { downloadOf, rowOf, uploadFiles, uploadPaths } from '../src/object-browser.ts'
 import { text } from '../src/text.ts'
@@ -168,3 +168,57 @@ test('what the storage server refuses to pages goes through the console, which i
   })
   await proxy.close()
 })
+
+test(
+  'whatever stands between browser and storage server, every byte is right and the way is explained',
+  ON_MINIO_TOO,
+  async ({ page, signIn, given, storage, ownConsole, provokes }) => {
+    provokes('blocked', 'unreachable', 403, 409, 503)
+    const bucket = await given.bucket()
+    let fault: Fault = false
+    let hit = 0
+    const proxy = await startFailingProxy(storage.url, ({ method, url = '', headers }) => {
+      const isOfPage = headers.origin !== undefined || url.includes('response-content-disposition')
+      if (!fault || !isOfPage || method === 'OPTIONS' || url.includes('location=')) return false
+      hit += 1
+      return fault
+    })
+    const { url } = await ownConsole({ storage: proxy })
+    await signIn({ at: url })
+    await page.goto(`${url}/object-browser/${bucket}/`)
+    await expect(page.getByText('This bucket is empty')).toBeVisible()
+    const folder = tempFolder('journey-direct')
+    const film = randomBytes(2 * PART)
+    const faults: [string, Fault][] = [
+      ['a captive portal', PORTAL],
+      ['a captive portal that imitates', IMITATION],
+      ['stripped ETags', { strips: ['etag'] }],
+      ['stripped permission', { strips: ['access-control-allow-origin'] }],
+      ['a refused time', { ...PORTAL, status: 403, body: '<Error><Code>AccessDenied</Code></Error>' }],
+      ['an overloaded server', { ...PORTAL, status: 503 }],
+    ]
+    let files = 0
+    for (const [name, each] of faults) {
+      await test.step(name, async () => {
+        fault = each
+        hit = 0
+        const [small, large] = [`${name}.txt`, `${name}.bin`]
+        const path = join(folder.path, large)
+        writeFileSync(path, film)
+        await uploadFiles(page, [{ name: small, buffer: Buffer.from(name) }])
+        await uploadPaths(page, [path])
+        files += 2
+        const done = panelOf(page).getByRole('heading', { name: `Uploaded ${files} files` })
+        await expect(done).toBeVisible({ timeout: 60_000 })
+        expect(hit, 'it was tried directly').toBeGreaterThan(0)
+        expect((await storage.request({ method: 'GET', bucket, key: small })).text).toBe(name)
+        expect((await storage.request({ method: 'GET', bucket, key: large })).bytes.equals(film)).toBe(true)
+        hit = 0
+        const { fileName, bytes } = await downloadOf(page, rowOf(page, small))
+        expect([fileName, bytes.toString()]).toEqual([small, name])
+      })
+    }
+    folder.remove()
+    await proxy.close()
+  },
+)

@@ -25,8 +25,9 @@ const MAX_BODY_BYTES = 5 * 1024 ** 3
  * - `internal`: its name is one of a cluster or a container network
  * - `hosts`: it has a host name for each bucket, and the page may connect to one only
  * - `insecure`: the page is served over TLS, and it isn't
+ * - `ipv6`: its address is one that no content security policy can name
  */
-export const directObstacle = z.enum(['', 'off', 'loopback', 'internal', 'insecure', 'hosts'])
+export const directObstacle = z.enum(['', 'off', 'loopback', 'internal', 'insecure', 'hosts', 'ipv6'])
 export type DirectObstacle = z.infer<typeof directObstacle>
 
 /**

@@ -34,19 +34,24 @@ test.each<[string, string, string, object?]>([
   ],
   ['this machine, for who is on it', 'http://localhost:9090', 'http://127.0.0.1:9000'],
   ['this machine, from a page over TLS on it', 'https://127.0.0.1:9090', 'http://127.0.0.1:9000'],
-  ['this machine by IPv6', 'http://[::1]:9090', 'http://[::1]:9000'],
 ])('a browser reaches %s', (_, page, origin, more = {}) => {
   expect(directOrigin(request(page), settings(origin, more))).toEqual({ origin, obstacle: '' })
 })
 
 test.each([
   ['http://192.168.1.5:9090', 'http://192.168.1.5:9000'],
-  ['http://[fd00::5]:9090', 'http://[fd00::5]:9000'],
   ['http://nas.local:9090', 'http://nas.local:9000'],
   ['http://127.0.0.1:9090', 'http://127.0.0.1:9000'],
 ])('from %s the engine of the console is at %s', (page, origin) => {
   const own = settings('http://127.0.0.1:9000', { runsEngine: true })
   expect(directOrigin(request(page), own).origin).toBe(origin)
+})
+
+test('policies of pages have no way to write an address of IPv6, but this machine has a name', () => {
+  const own = settings('http://[::1]:9000', { runsEngine: true })
+  expect(directOrigin(request('http://[::1]:9090'), own).origin).toBe('http://localhost:9000')
+  expect(directOrigin(request('http://nas.local:9090'), own).origin).toBe('http://nas.local:9000')
+  expect(directOrigin(request('http://[fd00::5]:9090'), own).obstacle).toBe('ipv6')
 })
 
 test('an engine with a certificate is reached under the name of a page over TLS', () => {
@@ -67,6 +72,8 @@ test.each<[string, string, string, object]>([
   ['internal', 'http://localhost:9090', 'http://host.docker.internal:9000', {}],
   ['internal', 'http://127.0.0.1:9090', 'http://127.0.0.1:9000', { tenant: { namespace: 'a', tenant: 'b' } }],
   ['insecure', 'https://console.example', 'http://10.1.2.3:9000', {}],
+  ['ipv6', 'http://console.example', 'http://[fd00::7]:9000', {}],
+  ['ipv6', 'https://console.example', 'https://a.example', { storagePublicUrl: new URL('https://[2001:db8::1]') }],
   ['insecure', 'https://nas.example', 'http://127.0.0.1:9000', { runsEngine: true }],
   ['insecure', 'https://console.example', 'https://a.example', { storagePublicUrl: new URL('http://s3.example') }],
 ])('there is no direct way: %s, from %s to %s', (obstacle, page, storage, more) => {

@@ -32,6 +32,9 @@ export function directOrigin(
     if (tenant !== undefined || isInternal(url)) return without('internal')
   }
   if (request.protocol === 'https' && url.protocol === 'http:' && !isLoopbackUrl(url)) return without('insecure')
+  // Policies of pages have no way to write the address of IPv6, but this machine has a name.
+  if (url.hostname === '[::1]') url.hostname = 'localhost'
+  else if (url.hostname.startsWith('[')) return without('ipv6')
   return { origin: url.origin, obstacle: '' }
 }
 

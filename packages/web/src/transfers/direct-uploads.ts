@@ -153,7 +153,11 @@ export async function putGroup(
     }
   }
   await Promise.all(prepared.map((one) => one && sendOne(one)))
-  for (const { upload } of await unconfirmed(files[0]?.bucket ?? '', doubtful, signal)) left.add(upload)
+  for (const { upload } of await unconfirmed(files[0]?.bucket ?? '', doubtful, signal)) {
+    // Something else than the storage server may have responded.
+    isOfWay = true
+    left.add(upload)
+  }
   return { left: files.filter((upload) => left.has(upload)), isOfWay }
 }
 
@@ -241,10 +245,14 @@ async function put(
     const isOverload = status >= 500 || status === 429
     throw new DirectFailure(`The storage server responded with status ${status}`, status < 500, { isOverload })
   }
-  const etag = (response.getResponseHeader('etag') ?? '').replace(/^"|"$/g, '')
+  const etag = (headerOf(response, 'etag') ?? '').replace(/^"|"$/g, '')
   // Without it nothing can be confirmed or assembled: the bucket's CORS rules have to expose it.
   if (etag === '') throw new DirectFailure('The page may not read the ETag', true)
-  // A browser complains if a page reads a header that the CORS rules of the bucket withhold.
-  const isShown = /^x-amz-checksum-crc32c:/im.test(response.getAllResponseHeaders())
-  return { etag, crc32c: isShown ? response.getResponseHeader('x-amz-checksum-crc32c') : null }
+  return { etag, crc32c: headerOf(response, 'x-amz-checksum-crc32c') }
+}
+
+/** A browser complains if a page reads a header that the CORS rules of the bucket withhold. */
+function headerOf(response: XMLHttpRequest, name: string): string | null {
+  const isShown = new RegExp(`^${name}:`, 'im').test(response.getAllResponseHeaders())
+  return isShown ? response.getResponseHeader(name) : null
 }

@@ -54,7 +54,13 @@ export function partCalls({ bucket, key, contentType }: Target): PartCalls {
     send: (part, signal) => sendPart(bucket, key, part, signal),
     async complete(uploadId, parts, signal) {
       const query = { prefix: key, upload_id: uploadId }
-      return (await callForParts(completeUpload, { params, query, body: { parts } }, signal)).crc32c
+      try {
+        return (await callForParts(completeUpload, { params, query, body: { parts } }, signal)).crc32c
+      } catch (error) {
+        // Something else than the storage server may have responded to them.
+        if (error instanceof PartFailure && error.kind === 'changed') await directFailed(bucket)
+        throw error
+      }
     },
     checksumOf: checksumOfBlob,
   }

@@ -211,6 +211,27 @@ test('an upload that was aborted elsewhere fails, and a retry starts over', asyn
   expect(objects).toEqual([[1, 2, 3, 4, 5]])
 })
 
+test('parts that the storage server turns out not to have are sent once more, without the others', async () => {
+  let lost: number | undefined = 2
+  const { calls, sent, objects, uploads } = storage()
+  const withLoss: PartCalls = {
+    ...calls,
+    async complete(uploadId, parts, signal) {
+      const listed = uploads.get(uploadId)
+      if (lost !== undefined) listed?.delete(lost)
+      lost = undefined
+      if (listed?.size !== parts.length) throw new PartFailure('changed', 'changed')
+      return await calls.complete(uploadId, parts, signal)
+    },
+  }
+  expect((await upload(fileOf(35), newState(), withLoss)).thrown).toBeUndefined()
+  expect(sent.toSorted()).toEqual([1, 2, 2, 3, 4])
+  expect(objects).toEqual([[1, 2, 3, 4]])
+
+  const never: PartCalls = { ...calls, complete: () => Promise.reject(new PartFailure('changed', 'changed')) }
+  expect((await upload(fileOf(25), newState(), never)).thrown).toMatchObject({ kind: 'changed' })
+})
+
 test('an object whose checksum differs is a failure, unless the storage server keeps no checksums', async () => {
   const { calls } = storage()
   const completing = (checksum: string): PartCalls => ({ ...calls, complete: async () => checksum })

@@ -109,7 +109,15 @@ export async function uploadInParts(
   if (state.uploadId === undefined) await begin()
   else if (!state.isVerified) await verify(state.uploadId)
   await sendMissing()
-  await complete()
+  try {
+    await complete()
+  } catch (error) {
+    if (!(error instanceof PartFailure) || error.kind !== 'changed' || state.uploadId === undefined) throw error
+    // What is missing is sent once more.
+    await verify(state.uploadId)
+    await sendMissing()
+    await complete()
+  }
 
   /** Not aborted, since only its response says what to abort. */
   async function begin(): Promise<void> {
