@@ -174,6 +174,35 @@ test.each<[string, (signed: Signed) => Signed, RequestInit?]>([
   expect((await put(signed, bytes)).status, 'and still what it is for').toBe(200)
 })
 
+test('a URL for a part permits no other part, upload, length or checksum, and ends with the session', async () => {
+  const { user, objects } = await given.userWithBucket()
+  const begin = async () => {
+    const begun = await user.call('POST', `${objects}/uploads?prefix=k`, { json: {} })
+    return (begun.json as { upload_id: string }).upload_id
+  }
+  const [upload_id, other] = [await begin(), await begin()]
+  const bytes = Buffer.from('what was signed')
+  const signed = await signOne(user, objects, { ...described('k', bytes), upload_id, part_number: 1 })
+  const { url, headers } = signed
+  const otherUpload = url.replace(encodeURIComponent(upload_id), encodeURIComponent(other))
+  expect(otherUpload).not.toBe(url)
+  const trials: [Signed, RequestInit?][] = [
+    [{ url: url.replace('partNumber=1', 'partNumber=2'), headers }],
+    [{ url: otherUpload, headers }],
+    [{ url: url.replace(/&?(partNumber|uploadId)=[^&]*/g, ''), headers }],
+    [signed, { body: 'what was signed, and more' }],
+    [{ url, headers: { ...headers, 'x-amz-checksum-crc32c': 'AAAAAA==' } }],
+    [signed, { method: 'DELETE', body: null }],
+  ]
+  for (const [changed, init = {}] of trials) expect([400, 403]).toContain((await put(changed, bytes, init)).status)
+  const partsOf = async (id: string) =>
+    (await user.get(`${objects}/uploads/parts?${new URLSearchParams({ prefix: 'k', upload_id: id })}`)).json
+  expect([await partsOf(upload_id), await partsOf(other)]).toEqual([{ parts: [] }, { parts: [] }])
+  expect((await put(signed, bytes)).status, 'and still what it is for').toBe(200)
+  await user.call('POST', '/api/v1/logout')
+  expect((await put(signed, bytes)).status).toBe(403)
+})
+
 test('other bytes than those with the checksum are refused', async () => {
   const { user, objects } = await given.userWithBucket()
   const signed = await signOne(user, objects, described('k', Buffer.from('what was signed')))
