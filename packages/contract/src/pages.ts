@@ -54,6 +54,9 @@ export const jobPages: readonly Page[] = [
   { path: '/jobs', actions: [...OBJECT_USE, 'admin:ListServiceAccounts'], needs: [ADMIN_FEATURE, SERVERS_FEATURE] },
 ]
 
+/** A migration lists the buckets, and is a job that writes to another storage server. */
+const migrationPages: readonly Page[] = [{ path: '/migrate', actions: BUCKET_READ, needs: [SERVERS_FEATURE] }]
+
 /** Your own account needs no permission. Its page has its access keys and sessions. */
 export const accountPages: readonly Page[] = [
   { path: '/account', actions: [], needs: [ADMIN_FEATURE, IAM_FEATURE] },
@@ -105,6 +108,7 @@ export const PAGES: readonly Page[] = [
   { path: '/object-browser/:bucket', actions: OBJECT_USE },
   { path: '/object-browser/:bucket/*', actions: OBJECT_USE },
   ...jobPages,
+  ...migrationPages,
   ...accountPages,
   ...licensePages,
 ]

@@ -11,7 +11,7 @@ import {
   versionsJobSpecs,
 } from '../objects/index.ts'
 import { route } from '../route.ts'
-import { migrationReport, taken } from '../servers/index.ts'
+import { LOSSES, migrationReport, taken } from '../servers/index.ts'
 import { failureText } from '../text.ts'
 
 /** How long an ended job is listed. */
@@ -178,10 +178,6 @@ export const jobEvent = z.object({
   detail: z.string(),
 })
 export type JobEvent = z.infer<typeof jobEvent>
-
-/** What another storage server may not keep of an object. */
-export const LOSSES = ['tags', 'metadata', 'lock', 'encryption', 'storageClass'] as const
-export type Loss = (typeof LOSSES)[number]
 
 export const serverJobDetails = z.extend(serverJob, {
   /** Of a copy or a move to another storage server: what it didn't keep, and of how many objects. */

@@ -42,7 +42,19 @@ export const COUNTED_VERSIONS = 50_000
 export const bucketFacts = z.object({
   /** `refused`: there is a bucket of this name that you can't list. */
   access: z.enum(['missing', 'own', 'refused']),
-  settings: z.record(z.enum(BUCKET_SETTINGS), settingFact),
+  settings: z.object({
+    versioning: settingFact,
+    locking: settingFact,
+    encryption: settingFact,
+    retention: settingFact,
+    lifecycle: settingFact,
+    notifications: settingFact,
+    tags: settingFact,
+    cors: settingFact,
+    policy: settingFact,
+    quota: settingFact,
+    replication: settingFact,
+  } satisfies Record<BucketSetting, unknown>),
   contents: z.object({
     /** Objects, their noncurrent versions, and delete markers. */
     objects: z.number(),
@@ -67,6 +79,10 @@ export const getBucketFacts = route({
   response: bucketFacts,
   errors: [...BUCKET_ERRORS, 'NoOtherServers'],
 })
+
+/** What another storage server may not keep of an object. */
+export const LOSSES = ['tags', 'metadata', 'lock', 'encryption', 'storageClass'] as const
+export type Loss = (typeof LOSSES)[number]
 
 /** What a migration takes along besides the objects. */
 export const taken = {
@@ -154,6 +170,8 @@ export const migrationReport = z.object({
   skipped: z.number(),
   failed: z.number(),
   counts: reportCounts,
+  /** What the target didn't keep of the objects that this run copied, and of how many. */
+  lost: z.array(z.object({ what: z.enum(LOSSES), count: z.number() })),
   /** The first REPORT_ENTRIES. */
   entries: z.array(reportEntry),
 })

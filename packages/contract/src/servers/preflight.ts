@@ -18,7 +18,6 @@ export type FindingReason =
   | 'unsupported'
   | 'unread'
   | 'noLockLater'
-  | 'notVersioned'
   | 'otherServers'
   | 'notKnown'
   | 'names'

@@ -105,10 +105,7 @@ export function jobRoutes({ routes, services, log, onClose }: Registry): void {
       ...toJob(job, await ownerOf(visit)),
       events: events.map((event) => ({ ...event, time: isoTime(event.time) })),
       failures: failures.map(({ path, message, text }) => ({ path, message, text })),
-      lost: LOSSES.flatMap((what) => {
-        const count = job.lost?.[what]
-        return count === undefined ? [] : [{ what, count }]
-      }),
+      lost: lostOf(job),
     }
   })
 
@@ -131,6 +128,7 @@ export function jobRoutes({ routes, services, log, onClose }: Registry): void {
       skipped: job.skipped,
       failed: job.failed,
       counts: { ...NO_COUNTS, ...job.report?.counts },
+      lost: lostOf(job),
       entries,
     }
   })
@@ -231,6 +229,14 @@ function toJob(job: ShownJob, account: string): ServerJob {
     problem,
     ...(text && { text }),
   }
+}
+
+/** What the other server didn't keep, and of how many objects. */
+function lostOf({ lost }: ShownJob) {
+  return LOSSES.flatMap((what) => {
+    const count = lost?.[what]
+    return count === undefined ? [] : [{ what, count }]
+  })
 }
 
 function isoTime(time: number): string {

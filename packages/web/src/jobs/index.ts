@@ -11,7 +11,11 @@ export { runInParallel } from './run-in-parallel.ts'
 export const useCan = createUseCan({ seeAll: 'admin:ListServiceAccounts' } as const)
 
 export const feature: Feature = {
-  pages: { '/jobs': async () => (await import('./JobsPage.tsx')).JobsPage },
+  pages: {
+    '/jobs': async () => (await import('./JobsPage.tsx')).JobsPage,
+    // The switch of storage servers and their list lead here.
+    '/migrate': async () => (await import('./migration/MigratePage.tsx')).MigratePage,
+  },
   menu: {
     label: 'jobs',
     group: 'user',

@@ -1,9 +1,12 @@
 import '../messages/en/servers.ts'
 import { listServers } from '@cooperage/contract'
 import { Menu } from '@mantine/core'
-import { IconLayoutList, IconSelector } from '@tabler/icons-react'
+import { IconLayoutList, IconSelector, IconTransferOut } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { basePath } from '../navigation/base-path.ts'
+import { migratePath } from '../navigation/paths/pages.ts'
 import { serverBase, serversUrl } from '../navigation/server-paths.ts'
+import { useSession } from '../session/index.ts'
 import { useApiQuery } from '../shared/api/use-api.ts'
 import { plainName } from '../shared/text/visible-name.ts'
 import { ServerTitle } from './ServerTitle.tsx'
@@ -13,6 +16,7 @@ import classes from './servers.module.css'
 export function ServerSwitch() {
   const { t } = useTranslation('servers')
   const { data } = useApiQuery(listServers, {}, { staleTime: Number.POSITIVE_INFINITY })
+  const mayMigrate = useSession()?.pages.includes(migratePath()) === true
   const here = data?.servers.find(({ isHere }) => isHere)
   if (here === undefined) return null
   return (
@@ -32,6 +36,15 @@ export function ServerSwitch() {
             </Menu.Item>
           ))}
         <Menu.Divider />
+        {mayMigrate && (
+          <Menu.Item
+            component="a"
+            href={basePath() + migratePath().slice(1)}
+            leftSection={<IconTransferOut size={16} aria-hidden="true" />}
+          >
+            {t('migrate')}
+          </Menu.Item>
+        )}
         <Menu.Item component="a" href={serversUrl()} leftSection={<IconLayoutList size={16} aria-hidden="true" />}>
           {t('all')}
         </Menu.Item>

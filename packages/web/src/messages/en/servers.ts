@@ -41,6 +41,7 @@ export const servers = messages('servers', {
   moreBuckets_other: 'and {{number}} more',
   switch: 'Storage server: {{title}}. Switch to another one',
   all: 'All servers',
+  migrate: 'Migrate to another server',
   compare: 'Compare {{bucket}} with another bucket',
   place: {
     server: 'Server',

@@ -35,6 +35,9 @@ export const identityProvidersPath = (tab = '') => `/identity-providers${queryTe
 /** `tab`: '' for the user's own jobs, `all`. */
 export const jobsPath = (tab = '') => `/jobs${queryText({ tab })}`
 
+/** The assistant that moves buckets from this storage server to another one. */
+export const migratePath = () => '/migrate'
+
 export const KMS_TABS = ['status', 'keys', 'import'] as const
 export type KmsTab = (typeof KMS_TABS)[number]
 

@@ -1,0 +1,39 @@
+import '../../messages/en/migration.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useServers } from '../../servers/index.ts'
+import layout from '../../shared/layout.module.css'
+import { PageHeader } from '../../shared/PageHeader.tsx'
+import { plainName } from '../../shared/text/visible-name.ts'
+import { usePageTitle } from '../../shared/use-page-title.ts'
+import { CheckStep } from './CheckStep.tsx'
+import { ChooseStep } from './ChooseStep.tsx'
+import { FIRST_CHOICE } from './choice.ts'
+import { MigrationList } from './MigrationList.tsx'
+
+/** Moves buckets of this storage server to another one: what is chosen, what becomes of it, and how it went. */
+export function MigratePage() {
+  const { t } = useTranslation('migration')
+  usePageTitle(t('title'))
+  const here = useServers().find(({ isHere }) => isHere)
+  const [choice, setChoice] = useState(FIRST_CHOICE)
+  const [isChecking, setChecking] = useState(false)
+  return (
+    <div className={layout.page}>
+      <PageHeader title={t('title')} below={t('purpose', { source: plainName(here?.title ?? '') })} />
+      {isChecking ? (
+        <CheckStep
+          choice={choice}
+          onBack={() => setChecking(false)}
+          onStarted={() => {
+            setChoice({ ...choice, buckets: new Set() })
+            setChecking(false)
+          }}
+        />
+      ) : (
+        <ChooseStep choice={choice} onChange={setChoice} onCheck={() => setChecking(true)} />
+      )}
+      <MigrationList />
+    </div>
+  )
+}
