@@ -11,7 +11,7 @@ import {
   versionsJobSpecs,
 } from '../objects/index.ts'
 import { route } from '../route.ts'
-import { LOSSES, migrationReport, taken } from '../servers/index.ts'
+import { LOSSES, taken } from '../servers/index.ts'
 import { failureText } from '../text.ts'
 
 /** How long an ended job is listed. */
@@ -238,7 +238,7 @@ export const listJobs = route({
   errors: ['NoJobs'],
 })
 
-const jobParams = z.strictObject({ id: z.string().check(z.maxLength(64)) })
+export const jobParams = z.strictObject({ id: z.string().check(z.maxLength(64)) })
 
 /** A job of another account needs `admin:ListServiceAccounts`. */
 export const getJob = route({
@@ -248,17 +248,6 @@ export const getJob = route({
   summary: 'Returns a job on the server with its log.',
   params: jobParams,
   response: serverJobDetails,
-  errors: ['NoSuchJob', 'NoJobs'],
-})
-
-/** A job of another account needs `admin:ListServiceAccounts`. */
-export const getJobReport = route({
-  id: 'jobs.report',
-  method: 'GET',
-  path: '/api/v1/jobs/:id/report',
-  summary: 'Returns the verification report of a migration, as far as it is.',
-  params: jobParams,
-  response: migrationReport,
   errors: ['NoSuchJob', 'NoJobs'],
 })
 

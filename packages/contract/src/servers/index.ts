@@ -3,8 +3,9 @@ import * as z from 'zod/mini'
 import { BUCKET_ERRORS } from '../declared-errors.ts'
 import { route } from '../route.ts'
 
-export * from './migration.ts'
+export * from './bucket-facts.ts'
 export * from './preflight.ts'
+export * from './taken.ts'
 
 /** A feature of the console of one storage server among several at this address. */
 export const SERVERS_FEATURE = 'servers'

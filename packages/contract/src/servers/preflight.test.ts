@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { BUCKET_SETTINGS, type BucketFacts, type BucketSetting, type SettingFact } from './migration.ts'
+import { BUCKET_SETTINGS, type BucketFacts, type BucketSetting, type SettingFact } from './bucket-facts.ts'
 import { preflight } from './preflight.ts'
 
 const ALL = { settings: true, versions: true, locks: true }

@@ -1,4 +1,5 @@
-import { BUCKET_SETTINGS, type BucketFacts, type BucketSetting, type Taken } from './migration.ts'
+import { BUCKET_SETTINGS, type BucketFacts, type BucketSetting } from './bucket-facts.ts'
+import type { Taken } from './taken.ts'
 
 /**
  * - `blocked`: the job would stop; choose differently first

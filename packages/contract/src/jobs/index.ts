@@ -1,0 +1,3 @@
+/** Jobs that run in the console without a page. */
+export * from './jobs.ts'
+export * from './report.ts'
