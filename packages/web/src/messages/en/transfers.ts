@@ -33,7 +33,7 @@ export const transfers = messages('transfers', {
     insecure:
       'This page uses HTTPS, and the storage server doesn’t. Browsers don’t allow that. Set COOPERAGE_STORAGE_PUBLIC_URL to an HTTPS address.',
     hosts: 'The storage server has a host name for each bucket, and this page may connect to one name only.',
-    ipv6: 'The storage server has an IPv6 address and no name, which browsers can’t allow this page to use. Set COOPERAGE_STORAGE_PUBLIC_URL to an address with a name.',
+    ipv6: 'The storage server has an IPv6 address, which no page can be allowed to use. Set COOPERAGE_STORAGE_PUBLIC_URL to an address with a name.',
     unreachable:
       'Your browser can’t reach {{origin}}, or the server doesn’t allow this page to use it. Check the address, its certificate and the CORS rules.',
     failed:
