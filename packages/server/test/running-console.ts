@@ -104,10 +104,11 @@ export function builtWeb(folder: string): string {
   }
   writeFileSync(join(root, 'page-parts.json'), JSON.stringify(parts))
   mkdirSync(join(root, 'assets', 'messages-abc123'))
-  const german = {
+  const laterGerman = {
     serverPage: { downloadFile: 'Datei herunterladen', expiry: 'Bis {{time}}.', failed: 'Fehlgeschlagen' },
-    error: { NotFound: 'Hier ist nichts.' },
   }
+  const german = { error: { NotFound: 'Hier ist nichts.' } }
+  writeFileSync(join(root, 'assets', 'messages-abc123', 'de.rest.json'), JSON.stringify(laterGerman))
   writeFileSync(join(root, 'assets', 'messages-abc123', 'de.first.json'), JSON.stringify(german))
   mkdirSync(join(root, 'assets', 'preview-frame'))
   writeFileSync(join(root, 'assets', 'preview-frame', 'frame-abc123.js'), 'console.log("frame")')

@@ -11,8 +11,15 @@ export type Translation = ReadonlyMap<string, Messages>
 
 /** The file of the API's sentences, which has their areas instead of one namespace. */
 export const API_FILE = 'api.json'
-/** Areas of the API that only pages after the first ones show, or only after a request. */
-export const LATER_AREAS: ReadonlySet<string> = new Set(['clusterTask', 'detail', 'parity', 'tenant', 'tenantSize'])
+/** Areas of the API that only pages after the first ones show, only after a request, or only the pages that the server writes. */
+export const LATER_AREAS: ReadonlySet<string> = new Set([
+  'clusterTask',
+  'detail',
+  'parity',
+  'serverPage',
+  'tenant',
+  'tenantSize',
+])
 const PLURAL = /_(zero|one|two|few|many|other)$/
 /** What has to be the same in every language: values and elements. */
 const MARKS = /\{\{[^}]*\}\}|<[^>]*>|\$t\([^)]*\)/g

@@ -88,7 +88,11 @@ export class PageLanguages {
 
   async #catalogueOf({ tag }: Language): Promise<Catalogue> {
     const folder = messagesFolder((await readOptional(join(this.#webRoot, 'index.html'))) ?? '')
-    return folder === undefined ? {} : await this.#catalogue(`${folder}/${tag}.first.json`)
+    if (folder === undefined) return {}
+    const [first, rest] = await Promise.all(
+      ['first', 'rest'].map((part) => this.#catalogue(`${folder}/${tag}.${part}.json`)),
+    )
+    return { ...first, ...rest }
   }
 
   /** Read once: the name of the folder changes with the content. */
