@@ -21,10 +21,17 @@ export async function putObject(
   more: Record<string, string> = {},
 ): Promise<string> {
   const { headers, stream } = await uploadParts(client, body)
+  // The framing of the request is named beside the encoding of the object, and removed from it by the server.
+  const encodings = [headers['content-encoding'], more['content-encoding']].filter((one) => one !== undefined)
   const response = await sendForNothing(client, {
     method: 'PUT',
     path: objectPath(bucket, key),
-    headers: { ...more, ...headers, 'content-type': contentType },
+    headers: {
+      ...more,
+      ...headers,
+      ...(encodings.length > 0 && { 'content-encoding': encodings.join(',') }),
+      'content-type': contentType,
+    },
     stream,
     headersTimeoutMs: COMMIT_TIMEOUT_MS,
   })

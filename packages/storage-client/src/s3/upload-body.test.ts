@@ -33,6 +33,16 @@ test('sends a trailing checksum if the server supports trailers, and checks that
   })
 })
 
+test('keeps the encoding of the object beside that of the request', async () => {
+  const { client, requests } = await clientOverNetwork(({ url }, response) => {
+    if (url.includes('uploadId=none')) response.writeHead(404).end(errorDocument('NoSuchUpload'))
+    else response.end()
+  })
+  const body = { size: 5, bytes: bytes('hello') }
+  await putObject(client, 'photos', 'a', body, 'text/plain', { 'content-encoding': 'gzip' })
+  expect(requests[1]?.headers['content-encoding']).toBe('aws-chunked,gzip')
+})
+
 test('sends the plain body if the server does not support trailers', async () => {
   const { client, requests } = await clientOverNetwork(({ url }, response) => {
     if (url.includes('uploadId=none')) response.writeHead(400).end(errorDocument('XAmzContentSHA256Mismatch'))
