@@ -24,7 +24,8 @@ export const migration = messages('migration', {
   checkTitle: 'Before anything is written',
   always:
     'Objects keep their names, content, metadata and tags. At the target they get new version IDs and modification dates, so lifecycle rules count from the migration. What the target doesn’t keep of an object is in the report.',
-  identities: 'Users, groups and policies aren’t part of a migration. Export them here and import them at the target:',
+  identities: 'Users, groups and policies aren’t part of a migration.',
+  identitiesHow: 'Export them here and import them at the target:',
   exportHere: 'IAM Backup of {{server}}',
   nameThere: 'Name at the target',
   checking: 'Checking {{bucket}}…',
