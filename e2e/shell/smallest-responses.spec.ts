@@ -119,12 +119,15 @@ async function englishTexts(page: Page, names: readonly string[] = []): Promise<
 
 test('every text of every page is translated', async ({ page, ownStorage, ownConsole, signIn, provokes }) => {
   provokes(404, 501)
-  // The engine has neither pools nor a KMS: their pages show what it has, and the reasons.
+  // The engine has neither pools, other sites nor a KMS: their pages show what it has, and the reasons.
   await page.route('**/api/v1/session', async (route) => {
     const response = await route.fetch()
     if (!response.ok()) return await route.fulfill({ response })
     const session = (await response.json()) as { features: string[] }
-    await route.fulfill({ response, json: { ...session, features: [...session.features, 'heal', 'kms'] } })
+    await route.fulfill({
+      response,
+      json: { ...session, features: [...session.features, 'heal', 'kms', 'site-replication'] },
+    })
   })
   // Without what other journeys leave behind, whose names are in no language.
   const storage = await ownStorage()
@@ -149,6 +152,7 @@ test('every text of every page is translated', async ({ page, ownStorage, ownCon
     '/heal',
     '/pools',
     '/pools?tab=drives',
+    '/site-replication',
     '/kms/status',
     '/kms/keys',
     '/kms/import',

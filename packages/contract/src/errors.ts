@@ -592,6 +592,7 @@ export const ERRORS = {
   RebalanceRunning: { status: 409, message: 'The pools are being rebalanced. Wait until it’s done, or stop it.' },
   NoSiteReplication: { status: 409, message: 'The storage server has no site replication anymore. Reload the page.' },
   SitesRefused: { status: 409, message: 'The storage server refuses this: {{reason}}.' },
+  SitesNotCompared: { status: 409, message: 'The storage server couldn’t compare the sites: {{reason}}.' },
   SiteResyncRunning: {
     status: 409,
     message: 'A resync to this site is already running. Wait until it’s done, or cancel it.',

@@ -25,6 +25,7 @@ const TOGETHER: Readonly<Record<string, string>> = {
   heal: 'cluster',
   kms: 'cluster',
   pools: 'cluster',
+  'site-replication': 'cluster',
   trace: 'live',
   watch: 'live',
 }

@@ -70,7 +70,7 @@ const difference = z.object({
 })
 export type SiteEntityDifference = z.infer<typeof difference>
 
-const count = z.object({ same: z.number(), all: z.number() })
+const counts = z.object({ bucket: z.number(), policy: z.number(), user: z.number(), group: z.number() })
 
 /** What the storage server knows of its connection to another site. Sizes in bytes. */
 const link = z.object({
@@ -94,13 +94,14 @@ export const getSiteStatus = route({
   id: 'siteReplication.status',
   method: 'GET',
   path: `${PATH}/status`,
-  summary: 'Compares the sites: how many buckets, policies, users and groups are the same, and which are not.',
+  summary:
+    'Compares the sites: how many buckets, policies, users and groups each has, and which are not the same on all.',
   response: z.object({
     sites: z.array(
       z.object({
         deploymentId: z.string(),
-        /** How many of each are the same on all sites. null: this site didn't answer, or another one, so nothing was compared. */
-        counts: z.nullable(z.object({ bucket: count, policy: count, user: count, group: count })),
+        /** How many of each it has. null: this site didn't answer, or another one, so nothing was compared. */
+        counts: z.nullable(counts),
         /** null for the site of this console, and until the storage server has used the connection. */
         link: z.nullable(link),
       }),
@@ -108,9 +109,12 @@ export const getSiteStatus = route({
     /** Deployment IDs of sites that didn't answer the storage server. Nothing is compared while there is one. */
     silent: z.array(z.string()),
     differences: z.array(difference),
+    /** How many of each aren't the same on all sites. */
+    different: counts,
     /** How many further differences there are. */
     left: z.number(),
   }),
+  errors: ['SitesNotCompared'],
 })
 export type SiteStatus = z.infer<NonNullable<(typeof getSiteStatus)['response']>>
 
@@ -134,6 +138,7 @@ export const getSiteEntity = route({
     /** When the console's site last changed each part, in ISO 8601: servers don't say since when sites differ. */
     changedHere: z.array(z.object({ part: z.enum([...SITE_DIFFERENCES, 'created']), at: z.string() })),
   }),
+  errors: ['SitesNotCompared'],
 })
 export type SiteEntityDetails = z.infer<NonNullable<(typeof getSiteEntity)['response']>>
 

@@ -41,23 +41,34 @@ const THERE: Readonly<Record<SiteEntity, string>> = {
  * What a server found out about its sites. It marks a site that didn't answer by its absence, and everything as different then,
  * so nothing is reported as compared.
  */
-export function comparison(sites: readonly PeerSite[], { counts, entities, links }: SiteComparison): SiteStatus {
-  // Without any bucket, policy, user and group there are no counts: MinIO has built-in policies, so this isn't expected.
-  const silent = sites.flatMap(({ deploymentId }) => (Object.hasOwn(counts, deploymentId) ? [] : [deploymentId]))
+export function comparison(sites: readonly PeerSite[], { totals, entities, links }: SiteComparison): SiteStatus {
+  const silent = sites.flatMap(({ deploymentId }) => (Object.hasOwn(totals, deploymentId) ? [] : [deploymentId]))
   const isCompared = silent.length === 0
   const differences = isCompared
     ? SITE_ENTITIES.flatMap((entity) => differencesOf(entity, entities[entity], sites))
     : []
+  /** Servers count what is on any site, and what a site has as the same although another lacks it. */
+  const countsOf = (deploymentId: string) =>
+    counted((entity) => {
+      const all = totals[deploymentId]?.[entity] ?? 0
+      const isMissing = (one: SiteEntityDifference) => one.entity === entity && one.missingOn.includes(deploymentId)
+      return Math.max(0, all - differences.filter(isMissing).length)
+    })
   return {
     sites: sites.map(({ deploymentId }) => ({
       deploymentId,
-      counts: (isCompared && counts[deploymentId]) || null,
+      counts: isCompared ? countsOf(deploymentId) : null,
       link: linkOf(Object.hasOwn(links, deploymentId) ? links[deploymentId] : undefined),
     })),
     silent,
     differences: differences.slice(0, MAX_DIFFERENCES),
+    different: counted((entity) => differences.filter((one) => one.entity === entity).length),
     left: Math.max(0, differences.length - MAX_DIFFERENCES),
   }
+}
+
+function counted(count: (entity: SiteEntity) => number): SiteStatus['different'] {
+  return { bucket: count('bucket'), policy: count('policy'), user: count('user'), group: count('group') }
 }
 
 function differencesOf(

@@ -15,6 +15,16 @@ export function shortWords(words: string): string {
   return line.length > MAX_WORDS ? `${line.slice(0, MAX_WORDS)}…` : line
 }
 
+/** Runs a storage call for which the server asks all sites. One that has just stopped makes it fail. */
+export async function withComparisonErrors<T>(call: Promise<T>): Promise<T> {
+  try {
+    return await withSiteErrors(VIEW, call)
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'SitesRefused') throw error
+    throw new AppError('SitesNotCompared', error.details, { cause: error })
+  }
+}
+
 /** Runs a storage call about sites, and says why it is refused. */
 export async function withSiteErrors<T>(action: string, call: Promise<T>): Promise<T> {
   try {

@@ -34,13 +34,19 @@ import { inParallel } from '../shared/in-parallel.ts'
 import { guardForVisitors, type OutboundGuard } from '../shared/outbound-guard.ts'
 import { remoteAddress } from '../shared/remote-server.ts'
 import { compareEntity, comparison } from './comparison.ts'
-import { ADD, REMOVE, RESYNC, shortWords, VIEW, withSiteErrors } from './site-errors.ts'
+import { ADD, REMOVE, RESYNC, shortWords, VIEW, withComparisonErrors, withSiteErrors } from './site-errors.ts'
 
 /** A change is made on all sites before the server responds. */
 const ON_ALL_SITES = { isLong: true } as const
 /** Sites that are asked at the same time whether they respond. */
 const PARALLEL = 8
 const REACH_MS = 4_000
+
+const NOTHING_TO_COMPARE = comparison([], {
+  totals: {},
+  entities: { bucket: {}, policy: {}, user: {}, group: {} },
+  links: {},
+})
 
 export function siteReplicationRoutes({ routes, services: { settings } }: Registry): void {
   const guard = guardForVisitors(settings)
@@ -55,13 +61,13 @@ export function siteReplicationRoutes({ routes, services: { settings } }: Regist
 
   routes.withSession(getSiteStatus, async ({ storage }) => {
     const { sites } = await withSiteErrors(VIEW, siteGroup(storage))
-    if (sites.length === 0) return { sites: [], silent: [], differences: [], left: 0 }
-    return comparison(sites, await withSiteErrors(VIEW, compareSites(storage)))
+    if (sites.length === 0) return NOTHING_TO_COMPARE
+    return comparison(sites, await withComparisonErrors(compareSites(storage)))
   })
 
   routes.withSession(getSiteEntity, async ({ query: { entity, name }, storage }) => {
     const [flags, times] = await Promise.all([
-      withSiteErrors(VIEW, compareSiteEntity(storage, entity, name)),
+      withComparisonErrors(compareSiteEntity(storage, entity, name)),
       withSiteErrors(VIEW, siteEntityTimes(storage, entity, name)),
     ])
     return compareEntity(entity, flags, times)

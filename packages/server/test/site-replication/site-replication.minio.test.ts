@@ -42,7 +42,7 @@ test('without site replication there are no sites, and nothing to change', async
     pages: expect.arrayContaining(['/site-replication']),
   })
   expect(await group()).toEqual({ items: [], replicatesExpiry: false })
-  expect(await status()).toEqual({ sites: [], silent: [], differences: [], left: 0 })
+  expect(await status()).toMatchObject({ sites: [], silent: [], differences: [], left: 0 })
   const none = { code: 'NoSiteReplication' }
   expect((await post('remove', { names: [] })).json).toMatchObject(none)
   expect((await post('resync', { deploymentId: 'x' })).json).toMatchObject(none)
@@ -119,7 +119,7 @@ test('two sites replicate, and a third one is added', async () => {
   await vi.waitFor(async () => {
     const { sites: compared, silent, differences } = await status()
     expect([silent, differences]).toEqual([[], []])
-    expect(compared.map(({ counts }) => counts?.bucket)).toEqual(Array(3).fill({ same: 1, all: 1 }))
+    expect(compared.map(({ counts }) => counts?.bucket)).toEqual([1, 1, 1])
   }, PATIENT)
   await vi.waitFor(async () => expect(await has(sites[2], '/photos/1')).toBe(true), PATIENT)
   const checked = (await post('check', { sites: keys() })).json as { items: SiteCheck[] }

@@ -107,7 +107,7 @@ test('a group with odd and missing fields is listed', async () => {
 })
 
 const TWO = { ...GROUP, sites: [GROUP.sites[0], GROUP.sites[2]] }
-const COUNTED = { ReplicatedBuckets: 1, TotalBucketsCount: 2 }
+const COUNTED = { ReplicatedBuckets: 2, TotalBucketsCount: 2 }
 
 test('differences name where something is missing, and what differs', async () => {
   const user = await scripted({
@@ -124,8 +124,7 @@ test('differences name where something is missing, and what differs', async () =
       Metrics: { replMetrics: { X: { lastOnline: '0001-01-01T00:00:00Z', latency: { avg: 2.5e6 } } } },
     },
   })
-  const none = { same: 0, all: 0 }
-  const counts = { bucket: { same: 1, all: 2 }, policy: none, user: none, group: none }
+  const counts = { bucket: 2, policy: 0, user: 0, group: 0 }
   const link = {
     isOnline: false,
     lastOnline: '',
@@ -137,9 +136,14 @@ test('differences name where something is missing, and what differs', async () =
   expect((await user.get(`${PATH}/status`)).json as SiteStatus).toEqual({
     sites: [
       { deploymentId: 'A', counts, link: null },
-      { deploymentId: 'X', counts, link: { ...link, failed: 0, failedBytes: 0, failedLastHour: 0 } },
+      {
+        deploymentId: 'X',
+        counts: { ...counts, bucket: 1 },
+        link: { ...link, failed: 0, failedBytes: 0, failedLastHour: 0 },
+      },
     ],
     silent: [],
+    different: { bucket: 2, policy: 1, user: 1, group: 0 },
     differences: [
       { entity: 'bucket', name: 'constructor', missingOn: ['X'], differs: ['quota'] },
       { entity: 'bucket', name: 'photos', missingOn: [], differs: ['tags'] },
@@ -163,6 +167,18 @@ test('nothing counts as compared while a site is silent, and thousands of differ
   expect([silent.silent, silent.differences, silent.sites[0]?.counts]).toEqual([['X'], [], null])
   const { differences, left } = await answer({ A: COUNTED, X: COUNTED })
   expect([differences.length, left]).toEqual([1000, 200])
+})
+
+test('a site that has just stopped is the reason why nothing can be compared', async () => {
+  const words = 'Error when requesting object layer backend (Get http://there: connection refused)'
+  const user = await scripted({
+    'GET site-replication/info': TWO,
+    'GET site-replication/status': new Refusal(503, 'XMinioSiteReplicationBackendIssue', words),
+  })
+  expect((await user.get(`${PATH}/status`)).json).toMatchObject({
+    code: 'SitesNotCompared',
+    message: 'The storage server couldn’t compare the sites: Get http://there: connection refused.',
+  })
 })
 
 test('the parts of an entity have the times at which they were changed here', async () => {

@@ -80,8 +80,8 @@ export type SiteEntityKind = 'bucket' | 'policy' | 'user' | 'group'
 export type SiteFlags = Record<string, Record<string, boolean>>
 
 export interface SiteComparison {
-  /** By deployment ID; '' stands for sites that didn't answer. How many entries are the same, and how many there are. */
-  counts: Record<string, Record<SiteEntityKind, { same: number; all: number }>>
+  /** By deployment ID; '' stands for sites that didn't answer. How many there are on any site. */
+  totals: Record<string, Record<SiteEntityKind, number>>
   /** What isn't the same, by entity and name. */
   entities: Record<SiteEntityKind, Record<string, SiteFlags>>
   /** By deployment ID, without the server itself. Empty until something was replicated. */
@@ -111,7 +111,7 @@ export async function compareSites(client: StorageClient): Promise<SiteCompariso
   const status = await read(client, 'site-replication/status', all)
   const links = objectField(objectField(status, 'Metrics'), 'replMetrics')
   return {
-    counts: mapped(objectField(status, 'StatsSummary'), toCounts),
+    totals: mapped(objectField(status, 'StatsSummary'), toTotals),
     entities: entitiesIn(status),
     links: mapped(links, toLink),
   }
@@ -168,13 +168,12 @@ function mapped<T>(fields: JsonObject, to: (value: JsonObject) => T): Record<str
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, to(objectField(value))]))
 }
 
-function toCounts(summary: JsonObject): SiteComparison['counts'][string] {
-  const count = (same: string, all: string) => ({ same: numberField(summary, same), all: numberField(summary, all) })
+function toTotals(summary: JsonObject): Record<SiteEntityKind, number> {
   return {
-    bucket: count('ReplicatedBuckets', 'TotalBucketsCount'),
-    policy: count('ReplicatedIAMPolicies', 'TotalIAMPoliciesCount'),
-    user: count('ReplicatedUsers', 'TotalUsersCount'),
-    group: count('ReplicatedGroups', 'TotalGroupsCount'),
+    bucket: numberField(summary, 'TotalBucketsCount'),
+    policy: numberField(summary, 'TotalIAMPoliciesCount'),
+    user: numberField(summary, 'TotalUsersCount'),
+    group: numberField(summary, 'TotalGroupsCount'),
   }
 }
 

@@ -6,10 +6,11 @@ import type { Column } from '../shared/table/columns.tsx'
 import type { TableQuery } from '../shared/table/QueryTable.tsx'
 import { ResourceList } from '../shared/table/ResourceList.tsx'
 import { Bytes } from '../shared/text/Bytes.tsx'
+import { formatLatency } from '../shared/text/latency.ts'
 import { formatCount } from '../shared/text/numbers.ts'
 import { DriveState } from './DriveState.tsx'
 import { DRIVE_MARKS, type MarkedDrive, usedShare } from './drive-marks.ts'
-import { formatLatency, formatShare } from './figures.ts'
+import { formatShare } from './figures.ts'
 
 const NONE: readonly MarkedDrive[] = []
 const keyOf = ({ node, path }: MarkedDrive) => `${node} ${path}`

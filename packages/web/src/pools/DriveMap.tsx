@@ -3,6 +3,7 @@ import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import layout from '../shared/layout.module.css'
 import { listFormat } from '../shared/text/intl.ts'
+import { formatLatency } from '../shared/text/latency.ts'
 import { formatCount } from '../shared/text/numbers.ts'
 import {
   countMarks,
@@ -13,7 +14,7 @@ import {
   type MarkedDrive,
   usedShare,
 } from './drive-marks.ts'
-import { formatLatency, formatShare } from './figures.ts'
+import { formatShare } from './figures.ts'
 import classes from './pools.module.css'
 
 const together = listFormat({ type: 'unit', style: 'short' })

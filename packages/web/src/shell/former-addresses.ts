@@ -4,7 +4,15 @@ import { bucketPath, createBucketPath } from '../navigation/paths/buckets.ts'
 import { logsPath } from '../navigation/paths/logs.ts'
 import { notificationTargetsPath } from '../navigation/paths/notification-targets.ts'
 import { folderPath, objectBrowserPath, objectPath } from '../navigation/paths/objects.ts'
-import { accountPath, dashboardPath, groupsPath, homePath, kmsPath, licensePath } from '../navigation/paths/pages.ts'
+import {
+  accountPath,
+  dashboardPath,
+  groupsPath,
+  homePath,
+  kmsPath,
+  licensePath,
+  siteReplicationPath,
+} from '../navigation/paths/pages.ts'
 import { policiesPath, policyPath } from '../navigation/paths/policies.ts'
 import { configurationPath, settingsPath } from '../navigation/paths/settings.ts'
 import { tiersPath } from '../navigation/paths/tiers.ts'
@@ -12,7 +20,7 @@ import { userPath, usersPath } from '../navigation/paths/users.ts'
 
 /** What MinIO's consoles have a page for and this console doesn't; `mc` is the command that does the same. */
 export interface MissingPage {
-  name: 'speedTest' | 'inspect' | 'siteReplication'
+  name: 'speedTest' | 'inspect'
   mc: string
 }
 
@@ -63,8 +71,7 @@ const FORMER: readonly (readonly [address: string, target: Target])[] = [
   ['/kms', kmsPath()],
   ['/kms/add-key', kmsPath('keys')],
   ['/kms/import-key', kmsPath('import')],
-  ['/site-replication', { name: 'siteReplication', mc: 'mc admin replicate' }],
-  ['/site-replication/*', { name: 'siteReplication', mc: 'mc admin replicate' }],
+  ['/site-replication/*', siteReplicationPath()],
 ]
 
 /** Undefined if `path`, below the base path and still encoded, is no address of MinIO's consoles alone. */

@@ -1,4 +1,4 @@
-import { HEAL_FEATURE, KMS_FEATURE } from '@cooperage/contract'
+import { HEAL_FEATURE, KMS_FEATURE, SITE_REPLICATION_FEATURE } from '@cooperage/contract'
 import { IconBucket } from '@tabler/icons-react'
 import { expect, test } from 'vitest'
 import { shell } from '../messages/en/shell.ts'
@@ -10,7 +10,7 @@ const titles = (groups: ReturnType<typeof menuFor>) =>
     id === 'start' || id === 'end' ? '' : shell.groups[id],
     items.map(({ label }) => shell.menu[label]),
   ])
-const shown = (pages: readonly string[], features = [HEAL_FEATURE, KMS_FEATURE]) =>
+const shown = (pages: readonly string[], features = [HEAL_FEATURE, KMS_FEATURE, SITE_REPLICATION_FEATURE]) =>
   titles(menuFor({ pages: [...pages], features }))
 
 test('the menu has the groups and items of the specification, in its order', () => {
@@ -31,7 +31,7 @@ test('the menu has the groups and items of the specification, in its order', () 
         'Settings',
       ],
     ],
-    ['Tools', ['Cluster', 'Logs', 'Watch', 'Trace', 'Heal', 'Pools', 'Diagnostic']],
+    ['Tools', ['Cluster', 'Logs', 'Watch', 'Trace', 'Heal', 'Pools', 'Site Replication', 'Diagnostic']],
     ['Operator', ['Tenants', 'Storage']],
     ['', ['License', 'Documentation']],
   ])

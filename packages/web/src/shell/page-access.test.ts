@@ -88,7 +88,7 @@ const FORMER = [
   ['/kms', '/kms/status'],
   ['/kms/add-key', '/kms/keys'],
   ['/kms/import-key', '/kms/import'],
-  ['/site-replication', 'mc admin replicate'],
+  ['/site-replication/add', '/site-replication'],
   ['/browser/photos/report-2026.txt', '/object-browser/photos/report-2026.txt'],
   ['/browser/photos/data', '/object-browser/photos/data'],
   ['/buckets/a%20b/admin/access/users', '/buckets/a%20b/access/users'],
@@ -122,6 +122,7 @@ test.each([
   '/heal',
   '/license',
   '/health-info',
+  '/site-replication',
 ])('%s is the same address in MinIO’s consoles', (address) => {
   expect(pageAccess(address, EVERY_PAGE)).toEqual({ kind: 'open' })
 })

@@ -30,6 +30,7 @@ export const shell = messages('shell', {
     policies: 'IAM Policies',
     pools: 'Pools',
     settings: 'Settings',
+    siteReplication: 'Site Replication',
     storage: 'Storage',
     tenants: 'Tenants',
     trace: 'Trace',
@@ -93,7 +94,6 @@ export const shell = messages('shell', {
   missingPages: {
     speedTest: 'the speed test',
     inspect: 'Inspect',
-    siteReplication: 'site replication',
   },
   home: 'Go to start page',
   sessionFailedTitle: 'The storage server is unavailable',

@@ -48,6 +48,9 @@ export const licensePath = () => '/license'
 /** `tab`: '' for the map, `drives`. */
 export const poolsPath = (tab = '') => `/pools${queryText({ tab })}`
 
+/** `tab`: '' for the sites, `differences`. */
+export const siteReplicationPath = (tab = '') => `/site-replication${queryText({ tab })}`
+
 export const STORAGE_TABS = ['volumes', 'drives'] as const
 type StorageTab = (typeof STORAGE_TABS)[number]
 

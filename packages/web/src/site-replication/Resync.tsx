@@ -1,0 +1,63 @@
+import { formatBytes, type Site, type SiteResync } from '@cooperage/contract'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import layout from '../shared/layout.module.css'
+import { StateMark, type Tone } from '../shared/StateMark.tsx'
+import { formatCount } from '../shared/text/numbers.ts'
+import { ObjectName } from '../shared/text/ObjectName.tsx'
+import { Timestamp } from '../shared/text/Timestamp.tsx'
+import { useNow } from '../shared/use-now.ts'
+import { WarningNote } from '../shared/WarningNote.tsx'
+import { joined } from './site-names.ts'
+import classes from './site-replication.module.css'
+
+const TONES: Readonly<Record<Exclude<SiteResync['state'], 'none'>, Tone>> = {
+  running: 'warn',
+  complete: 'good',
+  failed: 'bad',
+  canceled: 'muted',
+  unknown: 'warn',
+}
+/** Servers report no progress while they look through objects that need nothing, but hardly for this long. */
+const STUCK_MS = 2 * 60_000
+
+/** The last resync to a site. Servers don't say how many objects there are, so there is no share that is done. */
+export function Resync({ site, resync }: { site: Site; resync: SiteResync }) {
+  const { t } = useTranslation('siteReplication')
+  const { state, startedAt, updatedAt, buckets, failedBuckets, failed, failedBytes, bucket, object } = resync
+  const now = useNow()
+  const heading = `resync-${site.deploymentId}`
+  if (state === 'none') return null
+  const versions = (count: number, bytes: number) =>
+    t('resync.sent', { count, number: formatCount(count), size: formatBytes(bytes) })
+  const facts: [string, ReactNode][] = [
+    [t('resync.facts.started'), <Timestamp key="started" iso={startedAt} isExact />],
+    [t('resync.facts.updated'), <Timestamp key="updated" iso={updatedAt} isExact />],
+    [t('resync.facts.sent'), versions(resync.replicated, resync.replicatedBytes)],
+    [t('resync.facts.buckets'), formatCount(buckets)],
+  ]
+  if (failed > 0) facts.push([t('resync.facts.failed'), versions(failed, failedBytes)])
+  if (failedBuckets.length > 0) facts.push([t('resync.facts.failedBuckets'), joined(failedBuckets)])
+  if (state === 'running' && bucket !== '') {
+    facts.push([t('resync.facts.last'), <ObjectName key="last" name={`${bucket}/${object}`} />])
+  }
+  return (
+    <section className={classes.resync} aria-labelledby={heading}>
+      <div className={classes.head}>
+        <h3 className={layout.subheading} id={heading}>
+          {t('resync.heading')}
+        </h3>
+        <StateMark tone={TONES[state]} text={t(`resync.states.${state}`)} />
+      </div>
+      {state === 'running' && now - Date.parse(updatedAt) > STUCK_MS && <WarningNote>{t('resync.stuck')}</WarningNote>}
+      <dl className={layout.facts}>
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

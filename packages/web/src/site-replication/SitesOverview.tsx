@@ -1,0 +1,53 @@
+import type { listSiteResyncs, RouteResponse, reachSites, Site, SiteStatus } from '@cooperage/contract'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { ApiError } from '../shared/api/api-error.ts'
+import layout from '../shared/layout.module.css'
+import { StaleNotice } from '../shared/StaleNotice.tsx'
+import { WarningNote } from '../shared/WarningNote.tsx'
+import { Comparison } from './Comparison.tsx'
+import { SiteCard } from './SiteCard.tsx'
+import classes from './site-replication.module.css'
+
+interface SitesOverviewProps {
+  sites: readonly Site[]
+  status: UseQueryResult<SiteStatus, ApiError>
+  resyncs: UseQueryResult<RouteResponse<typeof listSiteResyncs>, ApiError>
+  /** Which sites respond to the console, if the storage server can't compare them. */
+  reached: RouteResponse<typeof reachSites> | undefined
+}
+
+/** Each site with its connection and resync, and how much is the same on all of them. */
+export function SitesOverview({ sites, status, resyncs, reached }: SitesOverviewProps) {
+  const { t } = useTranslation('siteReplication')
+  return (
+    <>
+      <div role="status" className={layout.notes}>
+        {sites.length === 1 && <WarningNote>{t('alone')}</WarningNote>}
+      </div>
+      {resyncs.error && <StaleNotice error={resyncs.error} onRetry={() => void resyncs.refetch()} />}
+      <div className={classes.sites}>
+        {sites.map((site) => {
+          const isThis = ({ deploymentId }: { deploymentId: string }) => deploymentId === site.deploymentId
+          return (
+            <SiteCard
+              key={site.deploymentId}
+              site={site}
+              link={status.error ? undefined : status.data?.sites.find(isThis)?.link}
+              isPending={status.isPending}
+              isSilent={!status.error && status.data?.silent.includes(site.deploymentId) === true}
+              reached={reached?.items.find(isThis)?.state}
+              lacksBuckets={
+                status.data?.differences.some(
+                  ({ entity, missingOn }) => entity === 'bucket' && missingOn.includes(site.deploymentId),
+                ) === true
+              }
+              resync={resyncs.data?.items.find(isThis)}
+            />
+          )
+        })}
+      </div>
+      <Comparison sites={sites} query={status} />
+    </>
+  )
+}
