@@ -79,7 +79,7 @@ if (targetKind() === 'minio') {
         await put('/photos/later.jpg', 'x')
         await expect(async () => {
           await page.getByRole('button', { name: text('shared:refresh') }).click()
-          await expect(region(page, 'cork')).toContainText(ofPage('states.offlineSince'), { timeout: 1_000 })
+          await expect(region(page, 'cork')).toContainText(ofPage('states.offline'), { timeout: 1_000 })
         }).toPass(SLOW)
         await expect(region(page, ofPage('comparison.title'))).toContainText(
           ofPage('comparison.silent', { sites: 'cork' }),
