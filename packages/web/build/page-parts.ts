@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { type Plugin, runnerImport } from 'vite'
+import { addressOf } from '../src/shared/api/address.ts'
 import type { Feature } from '../src/shared/feature.ts'
 import { LAYOUT } from './chunks.ts'
 import { scriptsOf } from './scripts-of.ts'
@@ -25,9 +26,11 @@ export function pageParts(): Plugin {
       const features = await sessionFeatures()
       const pages = pagesOf(features).map(([path, module]) => [patternOf(path), partsOf(LAYOUT, module)] as const)
       const calls = features.flatMap(({ firstCalls = {} }) =>
-        Object.entries(firstCalls).map(([path, addresses]) => [
+        Object.entries(firstCalls).map(([path, calls]) => [
           patternOf(path),
-          addresses.map((address) => address.replaceAll('%24', '$')),
+          calls.map(({ route, input: { params = {}, query = {} } }) =>
+            addressOf(route.path, params, query).replaceAll('%24', '$'),
+          ),
         ]),
       )
       const source = JSON.stringify({ scripts: [...pages, ['', partsOf(LAYOUT)]], calls })

@@ -6,6 +6,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import * as z from 'zod/mini'
+import { askFirst } from './app/ask-first.ts'
 import { loadPagesAfterSignIn } from './app/load-pages.ts'
 import { leaveOnLostSession } from './app/lost-session.ts'
 import { createQueryClient } from './app/query-client.ts'
@@ -25,6 +26,7 @@ async function start(root: HTMLElement): Promise<void> {
   await startLanguage()
   writeSizes()
   const client = createQueryClient()
+  askFirst(client)
   const router = createAppRouter()
   leaveOnLostSession(router, client)
   loadPagesAfterSignIn(router, client)

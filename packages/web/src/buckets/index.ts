@@ -1,7 +1,6 @@
 import { listBucketFigures, listBuckets } from '@cooperage/contract'
 import { IconBucket } from '@tabler/icons-react'
 import { createUseCan, createUseDenied } from '../session/index.ts'
-import { addressOf } from '../shared/api/address.ts'
 import type { Feature } from '../shared/feature.ts'
 import { lazyPart } from '../shared/lazy-part.ts'
 
@@ -12,7 +11,7 @@ export type { BucketRow } from './bucket-rows.ts'
 export const BucketList = lazyPart(async () => (await import('./BucketList.tsx')).BucketList)
 
 /** The sizes take longer than the names. */
-export const NAMES_ONLY = { names_only: true }
+export const NAMES_ONLY = { query: { names_only: true } }
 
 /** The actions that pages check before they offer something, by the names that pages use for them. */
 export const PERMISSIONS = {
@@ -68,7 +67,10 @@ export const feature: Feature = {
     '/buckets/$bucket/$': bucketPage,
   },
   firstCalls: {
-    '/buckets': [addressOf(listBuckets.path, {}, NAMES_ONLY), addressOf(listBucketFigures.path, {}, {})],
+    '/buckets': [
+      { route: listBuckets, input: NAMES_ONLY },
+      { route: listBucketFigures, input: {} },
+    ],
   },
   // The list comes with the frame, without these: see build/chunks.ts.
   parts: [CreateBucketModal.load],

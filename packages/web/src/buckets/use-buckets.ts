@@ -13,7 +13,7 @@ const NO_WRITES: readonly OwnWrite[] = []
 export function useBuckets() {
   const client = useQueryClient()
   const invalidate = useInvalidate()
-  const list = useApiQuery(listBuckets, { query: NAMES_ONLY })
+  const list = useApiQuery(listBuckets, NAMES_ONLY)
   const figures = useApiQuery(listBucketFigures, {})
   const { data: writes = NO_WRITES } = useQuery({
     queryKey: WRITES_KEY,

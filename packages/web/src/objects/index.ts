@@ -1,7 +1,6 @@
 import { listObjects } from '@cooperage/contract'
 import { IconFolderOpen } from '@tabler/icons-react'
 import { createUseCan, createUseDenied } from '../session/index.ts'
-import { addressOf } from '../shared/api/address.ts'
 import type { Feature } from '../shared/feature.ts'
 import { lazyPart } from '../shared/lazy-part.ts'
 
@@ -89,7 +88,10 @@ export const feature: Feature = {
   },
   firstCalls: {
     '/object-browser/$bucket/$/': [
-      addressOf(listObjects.path, { bucket: '$bucket' }, { prefix: '$rest', limit: FIRST_PAGE_ROWS }),
+      {
+        route: listObjects,
+        input: { params: { bucket: '$bucket' }, query: { prefix: '$rest', limit: FIRST_PAGE_ROWS } },
+      },
     ],
   },
   // Its pages come with the frame, without these: see build/chunks.ts.

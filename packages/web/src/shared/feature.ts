@@ -1,3 +1,4 @@
+import type { Route } from '@cooperage/contract'
 import type { IconBucket } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import type { shell } from '../messages/en/shell.ts'
@@ -27,6 +28,12 @@ export interface MenuItem {
   feature?: string
 }
 
+/** A call and its input. */
+export interface FirstCall {
+  route: Route
+  input: { params?: object; query?: object }
+}
+
 /**
  * What a feature adds to the console: `feature` of `<feature>/index.ts`. That file also holds what its pages and other features
  * use of it: its permissions, and its dialogs, which are loaded when one is opened first. It is part of the first script, so it
@@ -36,10 +43,10 @@ export interface Feature {
   /** Pages by the router's pattern of their address. The code of each is loaded when it is first opened. */
   pages: Readonly<Record<string, () => Promise<ComponentType>>>
   /**
-   * What pages ask the server first, which browsers load together with the scripts: addresses of calls, with `$name` for a part
-   * of the page's own, by patterns of these. In them `$name` is one segment, and a final `$/` any folder, named `$rest`.
+   * What pages ask the server first, which browsers load together with the scripts, by patterns of their addresses. In these
+   * `$name` is one segment, and a final `$/` any folder, named `$rest`; in what is asked `$name` stands for that part.
    */
-  firstCalls?: Readonly<Record<string, readonly string[]>>
+  firstCalls?: Readonly<Record<string, readonly FirstCall[]>>
   /** Its pages need no session. */
   isPublic?: boolean
   /** What is loaded ahead besides the pages, because they don't bring it along (see build/chunks.ts). */
