@@ -21,10 +21,10 @@ test('signs in with valid keys and returns what the account may see', async () =
   expect(session.json).toMatchObject({
     status: 'ok',
     operator: false,
-    // Root changes its password elsewhere, and the cluster is one of Garage.
-    pages: PAGES.filter(({ condition, path }) => condition === undefined && path !== '/cluster').map(
-      ({ path }) => path,
-    ),
+    // Root changes its password elsewhere, the cluster is one of Garage, and there is no other server to migrate to.
+    pages: PAGES.filter(
+      ({ condition, path }) => condition === undefined && !['/cluster', '/migrate'].includes(path),
+    ).map(({ path }) => path),
     features: given.storage.kind === 'minio' ? ['admin', 'kms', 'site-replication'] : ['admin'],
     distributedMode: expect.any(Boolean),
     accountName: given.storage.root.accessKey,
