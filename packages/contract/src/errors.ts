@@ -497,6 +497,10 @@ export const ERRORS = {
     message: 'The access key {{user}} belongs to root or to a service account. Choose another one.',
   },
   AccessKeyTaken: { status: 409, message: 'The access key {{account}} is already in use. Choose another one.' },
+  MigrationRunning: {
+    status: 409,
+    message: 'A migration to {{bucket}} of {{server}} hasn’t ended. Wait until it ends, or cancel it.',
+  },
   JobEnded: { status: 409, message: 'The job has already ended. Start a new one.' },
   NothingToRetry: {
     status: 409,

@@ -221,6 +221,7 @@ export const createJobToServer = route({
     ...BUCKET_ERRORS,
     'InvalidObjectName',
     'CopyNotPermitted',
+    'MigrationRunning',
     'TooManyJobs',
     'NoJobs',
     'OtherServerUnreachable',

@@ -65,7 +65,8 @@ export type ReportCounts = z.infer<typeof reportCounts>
 export const migrationReport = z.object({
   job: z.string(),
   source: z.object({ server: z.string(), bucket: z.string() }),
-  target: z.object({ server: z.string(), bucket: z.string() }),
+  /** With the title of its server, which others may have too, and its name. */
+  target: z.object({ server: z.string(), server_name: z.string(), bucket: z.string() }),
   taken: z.object(taken),
   status: z.string(),
   /** ISO 8601; '' until it ends. */

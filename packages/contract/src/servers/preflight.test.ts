@@ -7,7 +7,7 @@ const SET: Partial<SettingFact> = { state: 'set', count: 1 }
 
 function facts(
   settings: Partial<Record<BucketSetting, Partial<SettingFact>>> = {},
-  { access = 'own', objects = 0 }: { access?: BucketFacts['access']; objects?: number } = {},
+  { access = 'own', ...counts }: { access?: BucketFacts['access'] } & Partial<BucketFacts['contents']> = {},
 ): BucketFacts {
   const ofOne = (name: BucketSetting) => ({
     ...{ state: 'none' as const, count: 0, needs: [], reason: '' },
@@ -16,7 +16,7 @@ function facts(
   return {
     access,
     settings: Object.fromEntries(BUCKET_SETTINGS.map((name) => [name, ofOne(name)])) as BucketFacts['settings'],
-    contents: { objects, noncurrent: 0, deleteMarkers: 0, bytes: 0, isComplete: true, countedAt: '' },
+    contents: { objects: 0, noncurrent: 0, deleteMarkers: 0, bytes: 0, isComplete: true, countedAt: '', ...counts },
   }
 }
 
@@ -35,8 +35,25 @@ describe('The preflight of a migration', () => {
     ['a bucket of someone else', facts({}, { access: 'refused' }), ['bucket blocked nameTaken']],
     ['an empty bucket', facts(), ['bucket kept bucketExists']],
     ['a bucket with objects', facts({}, { objects: 3 }), ['bucket unknown hasObjects']],
+    ['a bucket with delete markers', facts({}, { deleteMarkers: 1 }), ['bucket unknown hasObjects']],
   ])('says if the name is that of %s', (_, target, expected) => {
     expect(found(facts(), target)).toEqual(expected)
+  })
+
+  test.each(['refused', 'missing'] as const)('stops at a bucket that is %s here', (access) => {
+    expect(found(facts({}, { access }), MISSING)).toEqual(['bucket blocked notListed'])
+  })
+
+  test('says which settings of the target are replaced', () => {
+    const source = facts({ versioning: SET, policy: SET, encryption: { ...SET, needs: ['key'] }, tags: SET })
+    expect(found(source, facts({ versioning: SET, policy: SET, encryption: SET, quota: SET }))).toEqual([
+      'encryption unknown replaces',
+      'policy unknown replaces',
+      'encryption needs names',
+      'bucket kept bucketExists',
+      'versioning kept same',
+      'tags kept same',
+    ])
   })
 
   test('keeps what both servers have', () => {
@@ -89,18 +106,20 @@ describe('The preflight of a migration', () => {
 
   test('names what else the target needs, and what it can’t know', () => {
     const needs = ['arn:minio:sqs::_:webhook']
-    const source = facts({ notifications: { ...SET, needs }, lifecycle: SET })
-    const target = facts({ lifecycle: { state: 'unknown' } }, { access: 'missing' })
+    const source = facts({ notifications: { ...SET, needs }, lifecycle: SET, policy: SET })
+    const target = facts({ lifecycle: { state: 'unknown' }, policy: { state: 'unread' } }, { access: 'missing' })
     expect(preflight(source, target, ALL)).toEqual([
       { what: 'lifecycle', outcome: 'unknown', why: 'notKnown', names: [], count: 1 },
+      { what: 'policy', outcome: 'unknown', why: 'notKnown', names: [], count: 1 },
       { what: 'notifications', outcome: 'needs', why: 'names', names: needs, count: 1 },
     ])
   })
 
   test('counts what can’t be read as lost, with the reason', () => {
-    const source = facts({ policy: { state: 'unread', reason: 'You don’t have permission.' } })
+    const text = { key: 'error:AccessDenied', values: {}, text: 'You don’t have permission.' }
+    const source = facts({ policy: { state: 'unread', reason: text.text, text } })
     expect(preflight(source, MISSING, ALL)).toMatchObject([
-      { what: 'policy', outcome: 'lost', why: 'unread', names: ['You don’t have permission.'] },
+      { what: 'policy', outcome: 'lost', why: 'unread', names: ['You don’t have permission.'], text },
     ])
     expect(preflight(source, MISSING, { ...ALL, settings: false })).toEqual([])
   })

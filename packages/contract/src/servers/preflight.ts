@@ -1,4 +1,4 @@
-import { BUCKET_SETTINGS, type BucketFacts, type BucketSetting } from './bucket-facts.ts'
+import { BUCKET_SETTINGS, type BucketFacts, type BucketSetting, type SettingFact } from './bucket-facts.ts'
 import type { Taken } from './taken.ts'
 
 /**
@@ -12,7 +12,9 @@ export const OUTCOMES = ['blocked', 'lost', 'unknown', 'needs', 'kept'] as const
 export type Outcome = (typeof OUTCOMES)[number]
 
 export type FindingReason =
+  | 'notListed'
   | 'nameTaken'
+  | 'nameTwice'
   | 'bucketExists'
   | 'hasObjects'
   | 'notChosen'
@@ -21,6 +23,7 @@ export type FindingReason =
   | 'noLockLater'
   | 'otherServers'
   | 'notKnown'
+  | 'replaces'
   | 'names'
   | 'same'
 
@@ -31,11 +34,14 @@ export interface Finding {
   why: FindingReason
   /** What the target needs, or why it can't be read. */
   names: readonly string[]
+  /** The reason for a page in another language. */
+  text?: SettingFact['text']
   count: number
 }
 
 /** What becomes of a bucket and its settings at the target, what needs attention first. Decided before anything is written. */
 export function preflight(source: BucketFacts, target: BucketFacts, taken: Taken): Finding[] {
+  if (source.access !== 'own') return [{ what: 'bucket', outcome: 'blocked', why: 'notListed', names: [], count: 0 }]
   const findings = [...ofBucket(target), ...BUCKET_SETTINGS.flatMap((what) => ofSetting(what, source, target, taken))]
   return findings.sort((a, b) => OUTCOMES.indexOf(a.outcome) - OUTCOMES.indexOf(b.outcome))
 }
@@ -46,27 +52,34 @@ function ofBucket({ access, contents }: BucketFacts): Finding[] {
   ]
   if (access === 'refused') return found('blocked', 'nameTaken')
   if (access === 'missing') return []
-  return contents.objects + contents.noncurrent > 0 ? found('unknown', 'hasObjects') : found('kept', 'bucketExists')
+  return contents.objects + contents.noncurrent + contents.deleteMarkers > 0
+    ? found('unknown', 'hasObjects')
+    : found('kept', 'bucketExists')
 }
 
 function ofSetting(what: BucketSetting, source: BucketFacts, target: BucketFacts, taken: Taken): Finding[] {
-  const { state, count, needs, reason } = source.settings[what]
+  const { state, count, needs, reason, text } = source.settings[what]
   const there = target.settings[what]
   const found = (outcome: Outcome, why: FindingReason, names: readonly string[] = []): Finding[] => [
     { what, outcome, why, names, count },
   ]
-  if (state === 'unread') return isTaken(what, taken) ? found('lost', 'unread', [reason]) : []
+  if (state === 'unread') {
+    return isTaken(what, taken)
+      ? found('lost', 'unread', [reason]).map((one) => ({ ...one, ...(text && { text }) }))
+      : []
+  }
   if (state !== 'set') return []
   if (what === 'replication') return found('lost', 'otherServers')
   if (!isTaken(what, taken)) return found('lost', 'notChosen')
   // The objects themselves depend on these two, so a run without them would lose more than a setting.
   const isOfObjects = what === 'versioning' || what === 'locking'
   if (there.state === 'unsupported') return found(isOfObjects ? 'blocked' : 'lost', 'unsupported')
-  if (there.state === 'unknown') return found('unknown', 'notKnown')
+  if (there.state === 'unknown' || there.state === 'unread') return found('unknown', 'notKnown')
   if (what === 'locking' && target.access === 'own' && there.state === 'none') return found('blocked', 'noLockLater')
   if (what === 'retention' && target.settings.locking.state === 'unsupported') return found('lost', 'unsupported')
-  if (needs.length > 0) return found('needs', 'names', needs)
-  return found('kept', 'same')
+  const replaced = there.state === 'set' && !isOfObjects ? found('unknown', 'replaces') : []
+  if (needs.length > 0) return [...replaced, ...found('needs', 'names', needs)]
+  return replaced.length > 0 ? replaced : found('kept', 'same')
 }
 
 function isTaken(what: BucketSetting, { settings, versions, locks }: Taken): boolean {

@@ -1,26 +1,33 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { ToServerSpec } from '@cooperage/contract'
+import type { StorageClient } from '@cooperage/storage-client'
 import { fastify } from 'fastify'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ConsoleStore } from '../shared/console-store/console-store.ts'
 import { openConsoleStore } from '../shared/console-store/open-store.ts'
+import type { OtherServers, Permit } from '../shared/other-servers.ts'
+import type { Session } from '../shared/session/sealed-session.ts'
 import { JobJournal } from './job-journal.ts'
+import type { JobKind } from './job-kind.ts'
 import type { JobState } from './job-record.ts'
 import { JobRunner, MAX_ENDED, MAX_ENDED_BYTES } from './job-runner.ts'
 
+const TITLE = { kind: 'delete' as const, bucket: 'photos', first: 'a/', items: 1, targetBucket: '', target: '', at: '' }
+const never = () => {
+  throw new Error('A job whose key can’t be read does nothing')
+}
+
+const { log } = fastify()
 let folder: string
 let store: ConsoleStore
 let journal: JobJournal
 let runner: JobRunner
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'cooperage-jobs-'))
-  const { log } = fastify()
   store = openConsoleStore(join(folder, 'console.sqlite'), log)
   journal = new JobJournal(store)
-  const never = () => {
-    throw new Error('A job whose key can’t be read does nothing')
-  }
   // As after a change of the console's secret: a job ends as soon as it starts.
   const here = { title: '', seal: never, open: async () => undefined, clientOf: never, check: never }
   runner = new JobRunner({ journal, kindOf: never, here, others: undefined, now: () => 1_000_000, log })
@@ -36,7 +43,7 @@ async function add(owner: string, at: number, own: Partial<JobState> = {}, bytes
     id: `${owner} ${at}`,
     owner,
     createdAt: at,
-    title: { kind: 'delete', bucket: 'photos', first: 'a/', items: 1, targetBucket: '', target: '', at: '' },
+    title: TITLE,
     status: 'done',
     endedAt: at,
     problem: '',
@@ -71,4 +78,55 @@ test('removes the oldest ended jobs that occupy too much, but not the latest or 
   await add('ann', 6, { status: 'paused', endedAt: 0 }, MAX_ENDED_BYTES)
   await runner.load()
   expect(await stored()).toEqual(['ann 3', 'ann 4', 'bob 5', 'ann 6'])
+})
+
+test('keeps the reports of migrations beside other jobs', async () => {
+  const title = {
+    ...TITLE,
+    kind: 'migrate' as const,
+    server: { name: 'paris', title: 'Paris' },
+    targetBucket: 'photos',
+  }
+  for (let at = 1; at <= MAX_ENDED; at++) await add('ann', at, { title })
+  for (let at = 1; at <= 3; at++) await add('ann', 500 + at, { title }, MAX_ENDED_BYTES / 2)
+  await add('ann', 600)
+  await runner.load()
+  expect(await stored()).toHaveLength(MAX_ENDED + 4)
+})
+
+test('refuses a second migration into a bucket until the first has ended', async () => {
+  const title = {
+    ...TITLE,
+    kind: 'migrate' as const,
+    server: { name: 'paris', title: 'Paris' },
+    targetBucket: 'photos',
+  }
+  await add('bob', 1, { title, status: 'paused', endedAt: 0 })
+  await add('bob', 2, { title: { ...title, targetBucket: 'ended' } })
+  const refused = new Error('No keys in this test')
+  const side = {
+    title: 'Paris',
+    seal: async () => 'sealed',
+    open: async () => undefined,
+    clientOf: never,
+    check: never,
+  }
+  const others = { side: async () => side } as unknown as OtherServers
+  const kindOf = () =>
+    ({
+      check() {},
+      statements: () => {
+        throw refused
+      },
+    }) as unknown as JobKind
+  const second = new JobRunner({ journal, kindOf, here: side, others, now: () => 1_000_000, log })
+  const start = async (target_bucket: string) => {
+    const spec = { kind: 'migrate', bucket: 'a', server: 'paris', target_bucket } as ToServerSpec
+    const from = { storage: {} as StorageClient, session: {} as Session }
+    const permit = { server: 'paris', storageOf: () => from.storage } as unknown as Permit
+    return await second.createToServer('ann', spec, from, permit)
+  }
+  await expect(start('photos')).rejects.toMatchObject({ code: 'MigrationRunning' })
+  for (const free of ['ended', 'photos-2']) await expect(start(free)).rejects.toBe(refused)
+  await second.close()
 })

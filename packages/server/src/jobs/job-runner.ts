@@ -34,6 +34,9 @@ const MAX_OPEN_MIGRATIONS = 500
 /** Jobs of an account that have ended, and what they may occupy in the journal. The oldest are removed first, the latest never. */
 export const MAX_ENDED = 100
 export const MAX_ENDED_BYTES = 16 * 1024 ** 2
+/** The same of migrations, whose reports are kept until they are too old, as the guide promises. */
+export const MAX_ENDED_MIGRATIONS = 500
+export const MAX_ENDED_MIGRATION_BYTES = 256 * 1024 ** 2
 /** Between two attempts while the storage server can't be reached. */
 const RETRY_MS = 5_000
 /** How long running steps may finish when the console stops. */
@@ -174,6 +177,8 @@ export class JobRunner {
   /** The keys are in the journal before they exist, so that the next start can remove them. */
   async #begin(job: JobState, spec: JobSpec, createKeys: () => Promise<void>): Promise<ShownJob> {
     const { journal } = this.#parts
+    // Nothing is awaited in between, so that of two calls at the same time one is refused.
+    this.#refuseSecondMigration(job.title)
     this.#jobs.set(job.id, job)
     try {
       await journal.add(job, spec, [this.#event('created', job.owner)])
@@ -187,6 +192,20 @@ export class JobRunner {
     await journal.save({ state: job })
     this.#startNext()
     return this.#shown(job)
+  }
+
+  /**
+   * Two migrations into one bucket would take each other's objects for newer ones of the target.
+   * @throws AppError MigrationRunning
+   */
+  #refuseSecondMigration({ kind, server, targetBucket: bucket }: JobTitle): void {
+    if (kind !== 'migrate' || server === undefined) return
+    const isSame = ({ status, title }: JobState) =>
+      !ENDED.has(status) &&
+      title.kind === 'migrate' &&
+      title.server?.name === server.name &&
+      title.targetBucket === bucket
+    if (this.#all().some(isSame)) throw new AppError('MigrationRunning', { bucket, server: server.title })
   }
 
   /** Starts a job of the same owner for the failed items of another that has ended. @throws AppError */
@@ -551,12 +570,18 @@ export class JobRunner {
     const { journal } = this.#parts
     const ended = this.#all().filter((job) => job.owner === owner && ENDED.has(job.status))
     const sizes = await journal.sizes(ended.map(({ id }) => id))
-    let bytes = 0
-    for (const [at, { id }] of ended.sort((a, b) => b.endedAt - a.endedAt).entries()) {
-      bytes += sizes.get(id) ?? 0
-      if (at === 0 || (at < MAX_ENDED && bytes <= MAX_ENDED_BYTES)) continue
-      this.#jobs.delete(id)
-      await journal.remove(id)
+    const isMigration = ({ title }: JobState) => title.kind === 'migrate'
+    for (const [jobs, count, size] of [
+      [ended.filter((job) => !isMigration(job)), MAX_ENDED, MAX_ENDED_BYTES],
+      [ended.filter(isMigration), MAX_ENDED_MIGRATIONS, MAX_ENDED_MIGRATION_BYTES],
+    ] as const) {
+      let bytes = 0
+      for (const [at, { id }] of jobs.sort((a, b) => b.endedAt - a.endedAt).entries()) {
+        bytes += sizes.get(id) ?? 0
+        if (at === 0 || (at < count && bytes <= size)) continue
+        this.#jobs.delete(id)
+        await journal.remove(id)
+      }
     }
   }
 

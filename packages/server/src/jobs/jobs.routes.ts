@@ -118,7 +118,7 @@ export function jobRoutes({ routes, services, log, onClose }: Registry): void {
     return {
       job: id,
       source: { server: server?.title ?? '', bucket: spec.bucket },
-      target: { server: job.title.server?.title ?? '', bucket: spec.target_bucket },
+      target: { server: job.title.server?.title ?? '', server_name: spec.server, bucket: spec.target_bucket },
       taken: { settings, versions, locks },
       status: job.status,
       started: isoTime(job.createdAt),

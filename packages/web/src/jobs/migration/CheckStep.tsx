@@ -1,4 +1,4 @@
-import { bucketNameProblem, getSession, listJobs, preflight, sentence } from '@cooperage/contract'
+import { bucketNameProblem, type Finding, getSession, listJobs, preflight, sentence } from '@cooperage/contract'
 import { Button, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useMutation, useQuery } from '@tanstack/react-query'
@@ -29,6 +29,8 @@ import { type CheckedPair, usePreflight } from './use-preflight.ts'
 const NAME_DEBOUNCE_MS = 500
 
 const IAM_BACKUP = '/iam-backup'
+
+const NAME_TWICE: Finding = { what: 'bucket', outcome: 'blocked', why: 'nameTwice', names: [], count: 0 }
 
 interface IdentitiesProps {
   here: string
@@ -61,7 +63,8 @@ function Identities({ here, server, there }: IdentitiesProps) {
 
 interface CheckStepProps {
   choice: Choice
-  onBack: () => void
+  /** With the buckets whose migrations have started, if one of several couldn't be. */
+  onBack: (started: ReadonlySet<string>) => void
   onStarted: () => void
 }
 
@@ -111,7 +114,8 @@ export function CheckStep({ choice: { server, buckets, taken }, onBack, onStarte
 
   function findingsOf({ source, there, target }: CheckedPair) {
     if (source === undefined || there === undefined || bucketNameProblem(target) !== undefined) return undefined
-    return preflight(source, there, taken)
+    const isTwice = pairs.filter((pair) => pair.target === target).length > 1
+    return [...(isTwice ? [NAME_TWICE] : []), ...preflight(source, there, taken)]
   }
   const isChecking = names !== settledNames || checked.some(({ isFetching }) => isFetching)
   const reason = isChecking ? t('stillChecking') : ready.length === 0 ? t('nothingToStart') : undefined
@@ -148,7 +152,7 @@ export function CheckStep({ choice: { server, buckets, taken }, onBack, onStarte
         </p>
       )}
       <div className={layout.buttons}>
-        <Button variant="default" onClick={onBack}>
+        <Button variant="default" onClick={() => onBack(started.current)}>
           {t('back')}
         </Button>
         <ExplainedButton loading={start.isPending} disabledReason={reason} onClick={() => start.mutate()}>

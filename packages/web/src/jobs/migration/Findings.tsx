@@ -1,5 +1,6 @@
 import { type Finding, OUTCOMES, type Outcome } from '@cooperage/contract'
 import { useTranslation } from 'react-i18next'
+import { failureReason } from '../../shared/api/api-error.ts'
 import { StateMark, type Tone } from '../../shared/StateMark.tsx'
 import { listFormat } from '../../shared/text/intl.ts'
 import { formatCount } from '../../shared/text/numbers.ts'
@@ -12,10 +13,11 @@ const names = listFormat({ type: 'conjunction' })
 /** What becomes of a bucket, what needs attention first. */
 export function Findings({ findings }: { findings: readonly Finding[] }) {
   const { t } = useTranslation('migration')
-  const textOf = ({ what, why, names: named, count }: Finding) =>
+  const textOf = ({ what, why, names: named, count, text }: Finding) =>
     t(`why.${why}`, {
       name: t(`names.${what}`),
-      names: names().format(named.map(plainText)),
+      names:
+        why === 'unread' ? failureReason({ message: named.join(' '), text }) : names().format(named.map(plainText)),
       count,
       number: formatCount(count),
     })

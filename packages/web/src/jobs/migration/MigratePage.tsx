@@ -11,7 +11,7 @@ import { ChooseStep } from './ChooseStep.tsx'
 import { FIRST_CHOICE } from './choice.ts'
 import { MigrationList } from './MigrationList.tsx'
 
-/** Moves buckets of this storage server to another one: what is chosen, what becomes of it, and how it went. */
+/** Copies buckets of this storage server to another one: what is chosen, what becomes of it, and how it went. */
 export function MigratePage() {
   const { t } = useTranslation('migration')
   usePageTitle(t('title'))
@@ -24,7 +24,10 @@ export function MigratePage() {
       {isChecking ? (
         <CheckStep
           choice={choice}
-          onBack={() => setChecking(false)}
+          onBack={(started) => {
+            setChoice({ ...choice, buckets: new Set([...choice.buckets].filter((bucket) => !started.has(bucket))) })
+            setChecking(false)
+          }}
           onStarted={() => {
             setChoice({ ...choice, buckets: new Set() })
             setChecking(false)

@@ -1,5 +1,15 @@
 import '../../messages/en/server-jobs.ts'
-import { controlJob, formatBytes, getJobReport, type JobAction, listJobs, type ServerJob } from '@cooperage/contract'
+import {
+  AppError,
+  controlJob,
+  errorText,
+  formatBytes,
+  getJobReport,
+  type JobAction,
+  listJobs,
+  type ServerJob,
+  sentence,
+} from '@cooperage/contract'
 import {
   IconFileCheck,
   IconPlayerPause,
@@ -12,7 +22,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useServers } from '../../servers/index.ts'
-import { type ApiError, failureReason } from '../../shared/api/api-error.ts'
+import { ApiError, failureReason } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
 import { useApiQuery, useInvalidate } from '../../shared/api/use-api.ts'
 import { useChange } from '../../shared/api/use-change.ts'
@@ -96,15 +106,23 @@ export function MigrationList() {
   )
 }
 
-/** Starts the migration of a bucket again, with the same choice: it copies what has changed since. */
+/**
+ * Starts the migration of a bucket again, with the same choice: it copies what has changed since. Settings that a run has written
+ * aren't written again, because the target may have got its own since.
+ */
 function useAgain(): (job: ServerJob) => void {
   const { t } = useTranslation('migration')
   const servers = useServers()
   const invalidate = useInvalidate()
   const { mutate } = useMutation<ServerJob, ApiError, ServerJob>({
     mutationFn: async ({ id, bucket, target_bucket: target, server: title }) => {
-      const { taken } = await call(getJobReport, { params: { id } })
-      const server = servers.find((one) => one.title === title)?.name ?? ''
+      const report = await call(getJobReport, { params: { id } })
+      const { server_name: server } = report.target
+      if (!servers.some(({ name }) => name === server)) {
+        const error = new AppError('CopyNotPermitted', { server: plainName(title) })
+        throw new ApiError({ status: error.status, code: error.code, message: () => sentence(errorText(error)) })
+      }
+      const taken = { ...report.taken, settings: report.taken.settings && report.status !== 'done' }
       return await startMigration({ server, bucket, target, taken, expected: 0 })
     },
     onSuccess: () => showNotice(t('startedSome', { count: 1, number: formatCount(1) })),
@@ -178,10 +196,15 @@ function Progress({ job }: { job: ServerJob }) {
   ].join(' · ')
 }
 
-function Verified({ job: { status, phase, differences } }: { job: ServerJob }) {
+function Verified({ job }: { job: ServerJob }) {
+  const { status, phase, differences } = job
   const { t } = useTranslation('migration')
   const text = t('differences', { count: differences, number: formatCount(differences) })
   if (differences > 0) return <StateMark tone="warn" text={text} />
   if (status === 'done') return <StateMark tone="good" text={t('same')} />
-  return phase === 'verify' ? t('phase.verify') : <span className={layout.muted}>{t('notVerified')}</span>
+  return phase === 'verify' && isOpenJob(job) ? (
+    t('phase.verify')
+  ) : (
+    <span className={layout.muted}>{t('notVerified')}</span>
+  )
 }

@@ -2,6 +2,7 @@ import { formatBytes, type MigrationReport, type ReportEntry } from '@cooperage/
 import type { TFunction } from 'i18next'
 import { failureReason } from '../../shared/api/api-error.ts'
 import { formatCount, formatSecond } from '../../shared/text/numbers.ts'
+import { plainName, plainText } from '../../shared/text/visible-name.ts'
 
 type T = TFunction<['migration', 'serverJobs']>
 
@@ -49,9 +50,9 @@ export function entryFinding(t: T, { kind, reason, text }: ReportEntry): string 
   return [t(`report.kinds.${kind}`), why].filter((part) => part !== '').join(': ')
 }
 
-/** A report to read and keep. */
+/** A report to read and keep. Names are others' text: a line break in one must not pass for a line of the report. */
 export function reportText(t: T, report: MigrationReport): string {
-  const facts = reportFacts(t, report).map(([name, value]) => `${name}: ${value}`)
-  const entries = report.entries.map((entry) => `${entryFinding(t, entry)}: ${entryName(t, entry)}`)
+  const facts = reportFacts(t, report).map(([name, value]) => `${name}: ${plainText(value)}`)
+  const entries = report.entries.map((entry) => `${entryFinding(t, entry)}: ${plainName(entryName(t, entry))}`)
   return [t('report.title'), '', ...facts, '', t('report.findings'), ...entries, ''].join('\n')
 }

@@ -26,8 +26,9 @@ export function usePreflight(server: string, pairs: readonly Pair[]): CheckedPai
     queryFn: ({ signal }: { signal: AbortSignal }) => callAt(base, getBucketFacts, { params: { bucket } }, signal),
     enabled: bucketNameProblem(bucket) === undefined,
     retry: false,
-    // They are checked anew each time.
+    // They are checked anew each time, but not while the page is open: counting takes long.
     gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
   })
   const here = useQueries({ queries: pairs.map(({ bucket }) => factsOf(basePath(), bucket)) })
   const there = useQueries({ queries: pairs.map(({ target }) => factsOf(serverBase(server), target)) })

@@ -55,6 +55,8 @@ export const migration = messages('migration', {
     replication: 'Replication rules',
   },
   why: {
+    notListed: 'You can’t list the bucket, so it can’t be migrated.',
+    nameTwice: 'Another chosen bucket has this name at the target. Choose another name.',
     nameTaken: 'The target has a bucket of this name that you can’t list. Choose another name.',
     bucketExists: 'The bucket exists at the target and is empty.',
     hasObjects_one:
@@ -68,6 +70,7 @@ export const migration = messages('migration', {
       'The bucket at the target has no object lock and can’t get it later. Choose another name or leave out object lock.',
     otherServers: '{{name}}: they refer to other servers. Set them up at the target.',
     notKnown: '{{name}}: only the migration can tell whether the target supports it. It stops or reports it if not.',
+    replaces: '{{name}}: replaces what the target has.',
     names: '{{name}}: the target needs {{names}}.',
     same: '{{name}}',
   },
@@ -114,7 +117,6 @@ export const migration = messages('migration', {
     compared: 'Content compared',
     comparedValue: '{{etag}} by ETag or checksum, {{reading}} by reading both sides',
     sampled: 'Samples read on both sides',
-    sampledValue: '{{number}} · {{size}}',
     updated: 'Tags or locks updated',
     differences: 'Differences',
     lost: 'Not kept by the target',
