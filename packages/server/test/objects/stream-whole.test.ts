@@ -14,6 +14,8 @@ interface Tampering {
   /** Replaces the last byte of the bodies of these requests, or of their responses. */
   sent?: string
   received?: string
+  /** Sees the headers of a request. */
+  request?: (headers: IncomingHttpHeaders, method: string) => void
   /** Changes the headers of a response. */
   headers?: (headers: IncomingHttpHeaders) => void
 }
@@ -35,7 +37,8 @@ async function tamperingProxy(storageUrl: string) {
   const { hostname, port } = new URL(storageUrl)
   const server = createServer((incoming, response) => {
     const { method = '', url: path = '', headers } = incoming
-    const { sent, received, headers: change } = proxy.tampering
+    const { sent, received, headers: change, request: see } = proxy.tampering
+    see?.(headers, method)
     const upstream = request({ hostname, port, method, path, headers }, (answer) => {
       change?.(answer.headers)
       response.writeHead(answer.statusCode ?? 500, answer.headers)
@@ -85,9 +88,9 @@ async function given(body: string, headers: Record<string, string> = {}) {
     from,
     to,
     bucket,
-    copy: async () => {
+    copy: async (hasLock = false) => {
       const head = await headSource(from.client, source)
-      return await streamWhole(from.client, source, head, { storage: to.client, server: 'Paris', ...source })
+      return await streamWhole(from.client, source, head, { storage: to.client, server: 'Paris', ...source, hasLock })
     },
   }
 }
@@ -105,6 +108,18 @@ test('what the target has stored otherwise is found', async () => {
   const { copy } = await given('hello')
   tamper(1, { sent: 'PUT' })
   await expect(copy()).rejects.toMatchObject({ code: 'CopyDiffers' })
+})
+
+test('a bucket with object lock gets the MD5, which AWS requires there', async () => {
+  const { to, bucket, copy } = await given('hello')
+  const sums: unknown[] = []
+  const request = (headers: IncomingHttpHeaders, method: string) =>
+    method === 'PUT' && sums.push(headers['content-md5'])
+  tamper(1, { request })
+  await copy()
+  await copy(true)
+  expect(sums).toEqual([undefined, 'XUFAKrxLKna5cZ2REBfFkg=='])
+  expect(await to.text(bucket, 'a')).toBe('hello')
 })
 
 test('where the target’s ETag is no MD5, it is read again', async () => {

@@ -8,16 +8,22 @@ type Entry = Pick<ReportEntry, 'kind' | 'name' | 'item' | 'reason' | 'text'>
 /**
  * Writes a setting of one bucket to another one as far as the server there accepts it, and reads it again, because servers
  * accept what they don't keep. Of a setting in parts, those that are accepted are kept. What is set there and not here stays.
+ * @param there what the calls to `to` go through, whose errors have to name the server
  * @throws AppError that affects everything
  */
-export async function applySetting(row: SettingRow, from: BucketAt, to: BucketAt): Promise<Entry[]> {
+export async function applySetting(
+  row: SettingRow,
+  from: BucketAt,
+  to: BucketAt,
+  there: <T>(call: Promise<T>) => Promise<T>,
+): Promise<Entry[]> {
   const { name } = row
   const items = await attempt(() => row.read(from))
   if ('error' in items) return items.error.code === 'NotInThisSetup' ? [] : [lost(name, '', items.error)]
   if (items.value.length === 0) return []
-  const present = await attempt(() => row.read(to))
+  const present = await there(attempt(() => row.read(to)))
   if ('value' in present && areSame(present.value, items.value)) return [kept(name, items.value)]
-  const write = (some: readonly SettingItem[]) => attempt(() => row.write(to, some, from.bucket))
+  const write = (some: readonly SettingItem[]) => there(attempt(() => row.write(to, some, from.bucket)))
   const written = await write(items.value)
   const refused: Entry[] = []
   let accepted = items.value
@@ -32,7 +38,7 @@ export async function applySetting(row: SettingRow, from: BucketAt, to: BucketAt
     }
   }
   if (accepted.length === 0) return refused
-  const stored = await attempt(() => row.read(to))
+  const stored = await there(attempt(() => row.read(to)))
   if ('error' in stored) return [...refused, lost(name, '', stored.error)]
   // A policy names the bucket, and servers rewrite it.
   const isComparable = row.name !== 'policy'

@@ -196,7 +196,11 @@ async function sendAtOnce(from: From, head: Head, target: OtherTarget, { content
   const { storage, bucket, key } = target
   const isComparable = isDigest(etagOf(head)) && head[ENCRYPTION] === undefined
   const { body, digest } = await openSource(from, undefined, isComparable ? etagOf(head) : undefined)
-  const etag = await atTarget(target, 's3:PutObject', putObject(storage, bucket, key, body, contentType, headers))
+  // AWS requires it of an object with a lock, unless the body has a checksum, as on a connection that isn't private.
+  const needsSum = isComparable && target.hasLock && storage.endpoint.isPrivate
+  const md5 = needsSum && Buffer.from(etagOf(head) ?? '', 'hex').toString('base64')
+  const all = { ...headers, ...(md5 && { 'content-md5': md5 }) }
+  const etag = await atTarget(target, 's3:PutObject', putObject(storage, bucket, key, body, contentType, all))
   const sent = digest()
   if (etag !== sent && (await digestAt(target)) !== sent) throw new AppError('CopyDiffers', { key: from.source.key })
 }

@@ -1,6 +1,6 @@
 import { AppError } from '@cooperage/contract'
 import { listObjectsPage, listObjectVersionsPage, type StorageClient } from '@cooperage/storage-client'
-import type { ListedObject, ListedVersion } from '@cooperage/wire'
+import type { ListedObject, ListedVersion, ListObjectsV2Page } from '@cooperage/wire'
 import { compareBytes, headSource, versionsOfKey } from '../../../objects/index.ts'
 import { inParallel } from '../../../shared/in-parallel.ts'
 import { withStorageErrors } from '../../../shared/storage-errors.ts'
@@ -79,21 +79,30 @@ async function readKeys(side: Side, { versions }: Mode, after: string): Promise<
   return versions ? await readVersions(side, after) : await readObjects(side, after)
 }
 
+/** A page may be empty although others follow. @throws AppError StorageUnreadable if it doesn't say where they begin */
 async function readObjects(side: Side, after: string): Promise<Keys> {
   const { storage, bucket } = side
-  const { objects, isTruncated } = await onSide(
-    side,
-    withStorageErrors(
-      { action: 's3:ListBucket', bucket },
-      listObjectsPage(storage, bucket, { prefix: '', startAfter: after }),
-    ),
-  )
-  requireOrder(objects, after)
-  const keys = new Map(objects.map((object) => [object.key, [listedObject(object)]]))
-  return { keys, end: isTruncated ? objects.at(-1)?.key : undefined }
+  let token: string | undefined
+  for (;;) {
+    const from = token === undefined ? { startAfter: after } : { continuationToken: token }
+    const listing = listObjectsPage(storage, bucket, { prefix: '', ...from })
+    const { objects, isTruncated, nextContinuationToken }: ListObjectsV2Page = await onSide(
+      side,
+      withStorageErrors({ action: 's3:ListBucket', bucket }, listing),
+    )
+    const last = objects.at(-1)?.key
+    if (isTruncated && last === undefined) {
+      if (nextContinuationToken === undefined || nextContinuationToken === token) throw new AppError('StorageUnreadable')
+      token = nextContinuationToken
+      continue
+    }
+    requireOrder(objects, after)
+    const keys = new Map(objects.map((object) => [object.key, [listedObject(object)]]))
+    return { keys, end: isTruncated ? last : undefined }
+  }
 }
 
-/** Of a key whose versions are on several pages, all of these are read. */
+/** Of a key whose versions are on several pages, all of these are read. @throws AppError StorageUnreadable as for objects */
 async function readVersions(side: Side, after: string): Promise<Keys> {
   const { storage, bucket } = side
   const subject = { action: 's3:ListBucketVersions', bucket, feature: 'versions of objects' as const }
@@ -108,7 +117,9 @@ async function readVersions(side: Side, after: string): Promise<Keys> {
     all.push(...versions)
     const last = all.at(-1)?.key
     const isWhole = !isTruncated || all.some(({ key }) => key !== last)
-    if (!isWhole && nextKeyMarker !== undefined) {
+    if (!isWhole) {
+      const isStuck = from.keyMarker === nextKeyMarker && from.versionIdMarker === nextVersionIdMarker
+      if (nextKeyMarker === undefined || isStuck) throw new AppError('StorageUnreadable')
       from = { keyMarker: nextKeyMarker, versionIdMarker: nextVersionIdMarker }
       continue
     }

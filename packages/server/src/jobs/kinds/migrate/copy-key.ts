@@ -1,9 +1,9 @@
 import { AppError, failureWords, type Loss } from '@cooperage/contract'
 import { deleteObject } from '@cooperage/storage-client'
-import { atTarget, type Failure, streamWhole } from '../../../objects/index.ts'
+import { atTarget, type Failure, stateOf, streamWhole } from '../../../objects/index.ts'
 import { affectsAllObjects } from '../../../shared/storage-errors.ts'
 import type { StepResult } from '../../job-kind.ts'
-import { type Both, headOn, type KeyOnBoth, keyOnBoth, matchKey } from './both-sides.ts'
+import { type Both, headOn, type KeyOnBoth, keyOnBoth, matchKey, type Side } from './both-sides.ts'
 import { isCopy, type Listed, matchVersions, workOf } from './match.ts'
 
 /** A key with something to copy. */
@@ -12,12 +12,17 @@ export interface CopyStep {
   /** Both sides as they were planned; absent for a key with very many versions. */
   source?: Listed[]
   target?: Listed[]
-  /** The IDs of what wasn't there. A repeated step counts these as done, even if an earlier attempt copied them. */
+  /**
+   * The IDs of what wasn't there. A repeated step counts these as done, even if an earlier attempt copied them. Empty for a key
+   * with very many versions.
+   */
   missing: string[]
 }
 
 /** Above that, the step of a key has no lists, because steps are stored. */
 const MAX_LISTED = 1_000
+/** How often an object is copied that is overwritten while its bytes are on their way. */
+const ATTEMPTS = 3
 
 /** Undefined if everything is there. */
 export function copyStepOf({ key, source, target }: KeyOnBoth): CopyStep | undefined {
@@ -29,14 +34,16 @@ export function copyStepOf({ key, source, target }: KeyOnBoth): CopyStep | undef
   const match = matchVersions(source, target, isSame)
   if (workOf(source, target, match).kind === 'nothing') return undefined
   const missing = source.filter((_, at) => match.copies[at] === -1).map(({ id }) => id)
-  return source.length + target.length > MAX_LISTED ? { key, missing } : { key, source, target, missing }
+  return source.length + target.length > MAX_LISTED ? { key, missing: [] } : { key, source, target, missing }
 }
 
 /** Copies what the target lacks of a key, oldest first, because versions get their order from the time when they are stored. */
 export async function copyKey(both: Both, step: CopyStep, isRepeated: boolean): Promise<StepResult> {
   const { key, source, target, missing } = step
+  // Without versions, a copy replaces what applications may have written at the target since the step was planned.
+  const isOld = isRepeated || !both.mode.versions
   const now =
-    isRepeated || source === undefined || target === undefined ? await keyOnBoth(both, key) : { key, source, target }
+    isOld || source === undefined || target === undefined ? await keyOnBoth(both, key) : { key, source, target }
   const match = await matchKey(both, now)
   const work = workOf(now.source, now.target, match)
   const result = { done: 0, bytes: 0, skipped: 0, failures: [] as Failure[], lost: [] as Loss[] }
@@ -57,7 +64,12 @@ export async function copyKey(both: Both, step: CopyStep, isRepeated: boolean): 
     const isAgain = isThere && (isInserted || (work.kind === 'copy' && at >= work.from && !match.copies.includes(-1)))
     if (isThere && !isAgain) continue
     try {
-      result.lost.push(...(await copyVersion(both, key, version)))
+      const lost = await copyVersion(both, key, version)
+      if (lost === undefined) {
+        result.skipped += 1
+        continue
+      }
+      result.lost.push(...lost)
       isInserted = true
       if (!isThere) add(version)
     } catch (error) {
@@ -68,7 +80,12 @@ export async function copyKey(both: Both, step: CopyStep, isRepeated: boolean): 
   return result
 }
 
-async function copyVersion({ source, target, mode }: Both, key: string, version: Listed): Promise<readonly Loss[]> {
+/** Undefined if the source doesn't have it any more. @throws AppError PreconditionFailed if it changes all the time */
+async function copyVersion(
+  { source, target, mode }: Both,
+  key: string,
+  version: Listed,
+): Promise<readonly Loss[] | undefined> {
   const to = { ...target, key, hasLock: mode.locks }
   if (version.isMarker) {
     await atTarget(to, 's3:DeleteObject', deleteObject(target.storage, target.bucket, key))
@@ -76,5 +93,24 @@ async function copyVersion({ source, target, mode }: Both, key: string, version:
   }
   const { id } = version
   const from = { bucket: source.bucket, key, ...(id !== '' && { versionId: id }) }
-  return await streamWhole(source.storage, from, await headOn(source, key, version), to)
+  let head = await headIfThere(source, key, version)
+  if (head === undefined) return undefined
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const lost = await streamWhole(source.storage, from, head, to)
+    // Only these can be overwritten. The copy of what was there before would pass for newer than what is there now.
+    if (id !== '' && id !== 'null') return lost
+    const now = await headIfThere(source, key, version)
+    if (now === undefined || stateOf(now) === stateOf(head)) return lost
+    head = now
+  }
+  throw new AppError('PreconditionFailed', { key })
+}
+
+async function headIfThere(source: Side, key: string, version: Listed) {
+  try {
+    return await headOn(source, key, version)
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'NoSuchKey') return undefined
+    throw error
+  }
 }

@@ -1,7 +1,13 @@
 import { AppError, type JobSpec, type ReportEntry } from '@cooperage/contract'
-import { createBucket, getBucketVersioning, listObjectsPage, putBucketVersioning } from '@cooperage/storage-client'
+import {
+  createBucket,
+  getBucketVersioning,
+  listObjectsPage,
+  putBucketVersioning,
+  StorageError,
+} from '@cooperage/storage-client'
 import { applySetting, type BucketAt, hasLock, SETTING_ROWS, validBucketName } from '../../../buckets/index.ts'
-import { affectsAllObjects, withStorageErrors } from '../../../shared/storage-errors.ts'
+import { withStorageErrors } from '../../../shared/storage-errors.ts'
 import type { JobKind, JobPhase, Statement, StepResult } from '../../job-kind.ts'
 import { type Both, bothSides, type Mode, nextKeys, onSide } from './both-sides.ts'
 import { type CopyStep, copyKey, copyStepOf } from './copy-key.ts'
@@ -161,9 +167,14 @@ async function turnOnVersions({ storage, bucket }: BucketAt): Promise<boolean> {
     await withStorageErrors(subject, putBucketVersioning(storage, bucket, { status: 'Enabled' }))
     return await read()
   } catch (error) {
-    if (!(error instanceof AppError) || affectsAllObjects(error) || error.code === 'AccessDenied') throw error
+    if (!(error instanceof AppError) || !isUnsupported(error)) throw error
     return false
   }
+}
+
+/** Servers have several codes for a call that they don't have. */
+function isUnsupported({ code, cause }: AppError): boolean {
+  return code === 'NotInThisSetup' || (cause instanceof StorageError && (cause.status === 405 || cause.status === 501))
 }
 
 /** What acts on objects, or announces them, and what isn't about objects. */
@@ -180,10 +191,11 @@ async function writeRows(names: readonly string[], source: BucketAt, target: Bot
   const entries: ReportEntry[] = []
   for (const row of SETTING_ROWS) {
     if (!names.includes(row.name)) continue
-    const found = await onSide(target, applySetting(row, source, target))
+    const found = await applySetting(row, source, target, (call) => onSide(target, call))
     entries.push(...found.map((entry) => ({ version: '', ...entry })))
   }
-  return { ...NOTHING, report: { entries } }
+  const differences = entries.filter(({ kind }) => kind === 'settingLost').length
+  return { ...NOTHING, report: { counts: { differences }, entries } }
 }
 
 // Patterns, because servers refuse a policy that names an action they don't have, as that for CORS rules.
@@ -196,8 +208,11 @@ const TO_BUCKET = [
   ...FROM_BUCKET,
   ...['s3:CreateBucket', 's3:PutBucket*', 's3:PutEncryptionConfiguration', 's3:PutLifecycleConfiguration'],
 ]
-/** Deletions only create delete markers. */
-const TO_OBJECTS = [...FROM_OBJECTS, 's3:PutObject*', 's3:DeleteObject', 's3:AbortMultipartUpload']
+/** Deletions only create delete markers, or remove tags. */
+const TO_OBJECTS = [
+  ...FROM_OBJECTS,
+  ...['s3:PutObject*', 's3:DeleteObject', 's3:DeleteObject*Tagging', 's3:AbortMultipartUpload'],
+]
 const ADMIN = { Effect: 'Allow' as const, Resource: ['arn:aws:s3:::*'] }
 
 function on(bucket: string, ofBucket: string[], ofObjects: string[]): Statement[] {

@@ -22,7 +22,7 @@ export interface VerifyStep {
   /** Both sides as they were planned; absent for a key with very many versions. */
   source?: Listed[]
   target?: Listed[]
-  /** Whether its bytes are read on both sides, although the ETags are equal. */
+  /** Whether the bytes of its latest version are read on both sides, although the ETags are equal. */
   isSample: boolean
 }
 
@@ -60,7 +60,10 @@ export async function verifyKey(both: Both, step: VerifyStep, isRepeated: boolea
       const isChanged = !both.mode.versions && now.target.length > 0
       report.differs(isNewer ? 'newer' : isChanged ? 'content' : 'missing', version)
     } else if (version.isMarker) report.count({ equal: 1 })
-    else await comparePair(both, { key, source: version, target: copy }, isSample, report)
+    else {
+      const isRead = isSample && at === now.source.length - 1
+      await comparePair(both, { key, source: version, target: copy }, isRead, report)
+    }
   }
   const isPair = !both.mode.versions && now.source.length > 0
   if (!isPair) for (const at of match.extras) report.differs('extra', now.target[at])
@@ -97,24 +100,30 @@ async function comparePair(both: Both, pair: Pair, isSample: boolean, report: Ke
   const { key, source, target } = pair
   try {
     const [here, there] = await Promise.all([headOn(both.source, key, source), headOn(both.target, key, target)])
-    const found: [ReportEntry['kind'], string][] = []
+    const found: [ReportEntry['kind'], Partial<ReportEntry>][] = []
     const content = await compareContent(both, pair, here, there, isSample)
     report.count(content.counts)
-    if (!content.isSame) found.push(['content', ''])
+    if (!content.isSame) found.push(['content', {}])
     const changed = differingHeaders(here, there)
-    if (changed.length > 0) found.push(['metadata', changed.join(', ')])
+    if (changed.length > 0) found.push(['metadata', { item: changed.join(', ') }])
     const tags = await compareTags(both, pair, here, there)
     const lock = await compareLock(both, pair, here, there)
     if (tags === 'updated' || lock === 'updated') report.count({ updated: 1 })
-    if (tags === 'differ') found.push(['tags', ''])
-    if (lock === 'differ') found.push(['lock', ''])
-    for (const [kind, item] of found) report.differs(kind, source, { item })
+    if (typeof tags === 'object') found.push(['tags', tags])
+    if (typeof lock === 'object') found.push(['lock', lock])
+    for (const [kind, more] of found) report.differs(kind, source, more)
     if (found.length === 0) report.count({ equal: 1 })
   } catch (error) {
     if (!(error instanceof AppError) || affectsAllObjects(error)) throw error
-    const { message: reason, text } = failureWords(error)
-    report.differs('unread', source, { reason, ...(text && { text }) })
+    report.differs('unread', source, reasonOf(error))
   }
+}
+
+type Reason = Partial<Pick<ReportEntry, 'reason' | 'text'>>
+
+function reasonOf(error: AppError): Reason {
+  const { message: reason, text } = failureWords(error)
+  return { reason, ...(text && { text }) }
 }
 
 /** By ETags or checksums; where these can't tell, and of samples, by the bytes. */
@@ -166,7 +175,8 @@ function differingHeaders(here: Head, there: Head): string[] {
   })
 }
 
-type Compared = 'same' | 'updated' | 'differ'
+/** A reason is that of a difference. */
+type Compared = 'same' | 'updated' | Reason
 
 async function compareTags(both: Both, { key, source, target }: Pair, here: Head, there: Head): Promise<Compared> {
   const count = (head: Head) => Number(head['x-amz-tagging-count'] ?? 0)
@@ -175,10 +185,11 @@ async function compareTags(both: Both, { key, source, target }: Pair, here: Head
   if (isDeepStrictEqual(wanted, present)) return 'same'
   const { storage, bucket } = both.target
   const version = { versionId: target.id }
-  const isSet = await isDone(both.target, 's3:PutObjectTagging', key, () =>
+  const refused = await refusalOf(both.target, 's3:PutObjectTagging', key, () =>
     putObjectTags(storage, bucket, key, wanted, version),
   )
-  return isSet && isDeepStrictEqual(await tagsOn(both.target, key, target), wanted) ? 'updated' : 'differ'
+  if (refused !== undefined) return reasonOf(refused)
+  return isDeepStrictEqual(await tagsOn(both.target, key, target), wanted) ? 'updated' : {}
 }
 
 async function tagsOn(side: Side, key: string, { id }: Listed): Promise<Record<string, string>> {
@@ -192,33 +203,33 @@ async function tagsOn(side: Side, key: string, { id }: Listed): Promise<Record<s
   }
 }
 
-/** The target may keep longer than the source: a lock can be extended, but not shortened. */
+/**
+ * The target may keep longer than the source: a lock can be extended, but not shortened. One that the source doesn't show is
+ * never released, because that is also what someone sees who may not read locks.
+ */
 async function compareLock(both: Both, { key, target }: Pair, here: Head, there: Head): Promise<Compared> {
   const [wanted, present] = [lockOf(here), lockOf(there)]
   const retention = retentionOf(wanted)
   const isKept = isDeepStrictEqual(retention, retentionOf(present))
   const isHeld = wanted[HOLD] === present[HOLD]
   if (isKept && isHeld) return 'same'
-  if (!both.mode.locks) return 'differ'
+  // The visitor left those of the source out. The target may have its own, by its default retention.
+  if (!both.mode.locks) return Object.keys(present).length === 0 ? 'same' : {}
   const { storage, bucket } = both.target
   const version = { versionId: target.id }
-  const steps = [
-    ...(isKept
-      ? []
-      : [
-          await isDone(both.target, 's3:PutObjectRetention', key, () =>
-            putObjectRetention(storage, bucket, key, retention, version),
-          ),
-        ]),
-    ...(isHeld
-      ? []
-      : [
-          await isDone(both.target, 's3:PutObjectLegalHold', key, () =>
-            putObjectLegalHold(storage, bucket, key, wanted[HOLD] === 'ON', version),
-          ),
-        ]),
-  ]
-  return steps.every((isSet) => isSet) ? 'updated' : 'differ'
+  const isHeldHere = wanted[HOLD] === 'ON'
+  if (!isKept && retention !== undefined) {
+    const write = () => putObjectRetention(storage, bucket, key, retention, version)
+    const refused = await refusalOf(both.target, 's3:PutObjectRetention', key, write)
+    if (refused !== undefined) return reasonOf(refused)
+  }
+  if (!isHeld && isHeldHere) {
+    const write = () => putObjectLegalHold(storage, bucket, key, true, version)
+    const refused = await refusalOf(both.target, 's3:PutObjectLegalHold', key, write)
+    if (refused !== undefined) return reasonOf(refused)
+  }
+  const isLeft = (!isKept && retention === undefined) || (!isHeld && !isHeldHere)
+  return isLeft ? {} : 'updated'
 }
 
 const HOLD = 'x-amz-object-lock-legal-hold'
@@ -229,14 +240,19 @@ function retentionOf(lock: Head): Retention | undefined {
   return { mode, until: Date.parse(lock['x-amz-object-lock-retain-until-date'] ?? '') }
 }
 
-/** Whether the target accepted it; what it refuses is a difference. */
-async function isDone(side: Side, action: string, key: string, write: () => Promise<void>): Promise<boolean> {
+/** Why the target refuses it, which is a difference; undefined if it doesn't. */
+async function refusalOf(
+  side: Side,
+  action: string,
+  key: string,
+  write: () => Promise<void>,
+): Promise<AppError | undefined> {
   try {
     await onSide(side, withObjectErrors({ action, bucket: side.bucket, key }, write()))
-    return true
+    return undefined
   } catch (error) {
     const isRefused = error instanceof AppError && (!affectsAllObjects(error) || error.code === 'NoObjectLock')
     if (!isRefused) throw error
-    return false
+    return error
   }
 }
