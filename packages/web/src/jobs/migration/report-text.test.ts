@@ -1,0 +1,42 @@
+import type { MigrationReport, ReportCounts } from '@cooperage/contract'
+import i18next, { type TFunction } from 'i18next'
+import { expect, test } from 'vitest'
+import { migration } from '../../messages/en/migration.ts'
+import { serverJobs } from '../../messages/en/server-jobs.ts'
+import { reportText } from './report-text.ts'
+
+test('a name of several lines is one line of the report', async () => {
+  const words = i18next.createInstance()
+  await words.init({ lng: 'en', resources: { en: { migration, serverJobs } }, ns: ['migration', 'serverJobs'] })
+  const t = words.getFixedT('en', 'migration') as unknown as TFunction<['migration', 'serverJobs']>
+  const names = [
+    'versions',
+    'deleteMarkers',
+    'bytes',
+    'equal',
+    'byEtag',
+    'byReading',
+    'sampled',
+    'sampledBytes',
+  ] as const
+  const counts = Object.fromEntries([...names, 'updated', 'differences'].map((name) => [name, 0])) as ReportCounts
+  const of = (name: string): MigrationReport => ({
+    job: '1',
+    source: { server: 'Berlin', bucket: 'a' },
+    target: { server: `Paris${name}`, server_name: 'paris', bucket: 'a' },
+    taken: { settings: true, versions: true, locks: true },
+    status: 'done',
+    started: '',
+    ended: '',
+    copied: 0,
+    copiedBytes: 0,
+    skipped: 0,
+    failed: 0,
+    counts,
+    lost: [],
+    entries: [{ kind: 'missing', name: `x${name}`, version: '', item: '', reason: '' }],
+  })
+  const lines = (name: string) => reportText(t, of(name)).split('\n')
+  expect(lines('\nKept: x')).toHaveLength(lines('').length)
+  expect(lines('\nKept: x')).toContain('Missing at the target: x[U+000A]Kept: x')
+})
