@@ -1,15 +1,5 @@
 import '../../messages/en/server-jobs.ts'
-import {
-  AppError,
-  controlJob,
-  errorText,
-  formatBytes,
-  getJobReport,
-  type JobAction,
-  listJobs,
-  type ServerJob,
-  sentence,
-} from '@cooperage/contract'
+import { controlJob, formatBytes, getJobReport, type JobAction, listJobs, type ServerJob } from '@cooperage/contract'
 import {
   IconFileCheck,
   IconPlayerPause,
@@ -21,8 +11,7 @@ import {
 import { useMutation } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useServers } from '../../servers/index.ts'
-import { ApiError, failureReason } from '../../shared/api/api-error.ts'
+import { type ApiError, failureReason } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
 import { useApiQuery, useInvalidate } from '../../shared/api/use-api.ts'
 import { useChange } from '../../shared/api/use-change.ts'
@@ -112,16 +101,12 @@ export function MigrationList() {
  */
 function useAgain(): (job: ServerJob) => void {
   const { t } = useTranslation('migration')
-  const servers = useServers()
   const invalidate = useInvalidate()
   const { mutate } = useMutation<ServerJob, ApiError, ServerJob>({
-    mutationFn: async ({ id, bucket, target_bucket: target, server: title }) => {
+    mutationFn: async ({ id, bucket, target_bucket: target }) => {
       const report = await call(getJobReport, { params: { id } })
+      // By its name: others may have its title. One that isn't there any more isn't found.
       const { server_name: server } = report.target
-      if (!servers.some(({ name }) => name === server)) {
-        const error = new AppError('CopyNotPermitted', { server: plainName(title) })
-        throw new ApiError({ status: error.status, code: error.code, message: () => sentence(errorText(error)) })
-      }
       const taken = { ...report.taken, settings: report.taken.settings && report.status !== 'done' }
       return await startMigration({ server, bucket, target, taken, expected: 0 })
     },
