@@ -173,7 +173,7 @@ test(
   'whatever stands between browser and storage server, every byte is right and the way is explained',
   ON_MINIO_TOO,
   async ({ page, signIn, given, storage, ownConsole, provokes }) => {
-    provokes('blocked', 'unreachable', 403, 409, 503)
+    provokes('blocked', 'unreachable', 403, 409, 429, 503)
     const bucket = await given.bucket()
     let fault: Fault = false
     let hit = 0
@@ -189,15 +189,19 @@ test(
     await expect(page.getByText('This bucket is empty')).toBeVisible()
     const folder = tempFolder('journey-direct')
     const film = randomBytes(2 * PART)
-    const faults: [string, Fault][] = [
+    const faults: [string, Exclude<Fault, boolean>][] = [
       ['a captive portal', PORTAL],
       ['a captive portal that imitates', IMITATION],
       ['stripped ETags', { strips: ['etag'] }],
       ['stripped permission', { strips: ['access-control-allow-origin'] }],
       ['a refused time', { ...PORTAL, status: 403, body: '<Error><Code>AccessDenied</Code></Error>' }],
+      ['a limited rate', { ...PORTAL, status: 429 }],
       ['an overloaded server', { ...PORTAL, status: 503 }],
     ]
-    let files = 0
+    const uploaded = (count: number) => {
+      const key = count === 1 ? 'transfers:finished_one' : 'transfers:finished_other'
+      return panelOf(page).getByRole('heading', { name: text(key, { number: count }), exact: true })
+    }
     for (const [name, each] of faults) {
       await test.step(name, async () => {
         fault = each
@@ -205,17 +209,30 @@ test(
         const [small, large] = [`${name}.txt`, `${name}.bin`]
         const path = join(folder.path, large)
         writeFileSync(path, film)
+        // An object that was there before, of the same size, is no proof that the new one is stored.
+        await given.object(bucket, small, '-'.repeat(name.length))
         await uploadFiles(page, [{ name: small, buffer: Buffer.from(name) }])
+        await page
+          .getByRole('dialog')
+          .getByRole('button', { name: text('transfers:conflict.overwrite') })
+          .click()
+        await expect(uploaded(1)).toBeVisible({ timeout: 60_000 })
+        expect(hit, 'the small file was tried directly').toBeGreaterThan(0)
+        hit = 0
         await uploadPaths(page, [path])
-        files += 2
-        const done = panelOf(page).getByRole('heading', { name: `Uploaded ${files} files` })
-        await expect(done).toBeVisible({ timeout: 60_000 })
-        expect(hit, 'it was tried directly').toBeGreaterThan(0)
+        await expect(uploaded(2)).toBeVisible({ timeout: 60_000 })
+        expect(hit, 'the large file was tried directly').toBeGreaterThan(0)
+        if ('status' in each && (each.status === 429 || each.status === 503)) {
+          await expect(panelOf(page).getByText(text('transfers:direct')), 'a busy server is no obstacle').toBeVisible()
+        }
         expect((await storage.request({ method: 'GET', bucket, key: small })).text).toBe(name)
         expect((await storage.request({ method: 'GET', bucket, key: large })).bytes.equals(film)).toBe(true)
+        // Without what the uploads have found out about the way.
+        await page.reload()
         hit = 0
         const { fileName, bytes } = await downloadOf(page, rowOf(page, small))
         expect([fileName, bytes.toString()]).toEqual([small, name])
+        expect(hit, 'the download was tried directly').toBeGreaterThan(0)
       })
     }
     folder.remove()

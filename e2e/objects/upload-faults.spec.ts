@@ -1,6 +1,6 @@
 /** Files are stored whole whatever fails on their way, and a canceled one leaves nothing behind. */
 import { createHash, randomBytes } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
+import { createReadStream, createWriteStream, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -157,6 +157,38 @@ for (const way of WAYS)
       await proxy.close()
     },
   )
+
+test('a page of a proxy in front of the console doesn’t count as its response', async ({
+  page,
+  signIn,
+  given,
+  storage,
+  ownConsole,
+}) => {
+  const bucket = await given.bucket()
+  const console = await ownConsole({ storage, env: { COOPERAGE_TRANSFERS: 'console' } })
+  await signIn({ at: console.url })
+  await page.goto(`${console.url}/object-browser/${bucket}/`)
+  await expect(page.getByText('This bucket is empty')).toBeVisible()
+  const pages = new Set<string>()
+  await page.route(/\/objects\/(upload|uploads\/part)\?/, async (route) => {
+    const { pathname } = new URL(route.request().url())
+    if (pages.has(pathname)) return await route.continue()
+    pages.add(pathname)
+    await route.fulfill({ status: 200, contentType: 'text/html', body: '<h1>Sign in</h1>' })
+  })
+  const folder = tempFolder('journey-faults')
+  const path = join(folder.path, NAME)
+  const film = randomBytes(2 * PART)
+  writeFileSync(path, film)
+  await uploadFiles(page, [{ name: 'small.txt', buffer: Buffer.from('small') }])
+  await uploadPaths(page, [path])
+  await expect(panelOf(page).getByRole('heading', { name: 'Uploaded 2 files' })).toBeVisible({ timeout: 60_000 })
+  expect(pages.size, 'one of each kind').toBe(2)
+  expect((await storage.request({ method: 'GET', bucket, key: 'small.txt' })).text).toBe('small')
+  expect((await storage.request({ method: 'GET', bucket, key: NAME })).bytes.equals(film)).toBe(true)
+  folder.remove()
+})
 
 /** A file of random bytes on this machine. */
 async function randomFile() {

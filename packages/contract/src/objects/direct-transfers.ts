@@ -77,9 +77,9 @@ export const signUploads = route({
 
 /**
  * What became of an object after the storage server had responded with this ETag:
- * - `stored`: it has this size and checksum, as far as the server keeps checksums
+ * - `stored`: it has this size and checksum; if the server keeps no checksums, this size and the ETag
  * - `different`: it has the ETag, but not the content
- * - `replaced`: another one has its name by now
+ * - `replaced`: another one has its name, since before or by now
  * - `missing`: there is none
  * - `unknown`: the visitor may not read it
  */

@@ -144,7 +144,9 @@ async function stateOf(
   })
   const head = await withStorageErrors({ action: 's3:GetObject', bucket, key: name }, heading)
   if (head instanceof StorageError) return head.status === 404 ? 'missing' : 'unknown'
-  if (etagOf(head) !== etag) return 'replaced'
-  const isSame = Number(head['content-length']) === size && (head[checksumHeader('crc32c')] ?? crc32c) === crc32c
-  return isSame ? 'stored' : 'different'
+  const checksum = head[checksumHeader('crc32c')]
+  const isSame = Number(head['content-length']) === size && (checksum ?? crc32c) === crc32c
+  // A proxy may have responded with an ETag of its own; a checksum says more.
+  if (isSame && (checksum !== undefined || etagOf(head) === etag)) return 'stored'
+  return etagOf(head) === etag ? 'different' : 'replaced'
 }

@@ -198,7 +198,7 @@ async function unconfirmed<T extends Stored>(
   const uploads = doubtful.map(({ name, size, crc32c, etag }) => ({ name, size, crc32c, etag }))
   try {
     const { states } = await call(confirmUploads, { params: { bucket }, body: { uploads } }, signal)
-    return doubtful.filter((_, index) => states[index] === 'different' || states[index] === 'missing')
+    return doubtful.filter((_, index) => states[index] !== 'stored' && states[index] !== 'unknown')
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     return [...doubtful]
@@ -243,7 +243,7 @@ async function put(
   const { status } = response
   if (status !== 200) {
     const isOverload = status >= 500 || status === 429
-    throw new DirectFailure(`The storage server responded with status ${status}`, status < 500, { isOverload })
+    throw new DirectFailure(`The storage server responded with status ${status}`, !isOverload, { isOverload })
   }
   const etag = (headerOf(response, 'etag') ?? '').replace(/^"|"$/g, '')
   // Without it nothing can be confirmed or assembled: the bucket's CORS rules have to expose it.

@@ -13,7 +13,7 @@ import { type CallInput, call, callUrl } from '../shared/api/call.ts'
 import { checksumOfBlob } from './checksum-of-blob.ts'
 import { PARTS_OF_A_FILE, partTurns } from './console-turns.ts'
 import { directFailed, isDirect } from './direct-way.ts'
-import { sendBytes } from './put-bytes.ts'
+import { sendToConsole } from './put-bytes.ts'
 import { failureOf, interruption, refusedBy } from './send-failure.ts'
 import { Slots } from './slots.ts'
 import { type PartCalls, PartFailure, type PartFailureKind, type SentPart } from './upload-in-parts.ts'
@@ -73,7 +73,7 @@ export async function abortParts(bucket: string, key: string, uploadId: string):
 
 /** What the storage server doesn't take directly goes through the console, which says what is wrong if that fails too. */
 async function sendPart(bucket: string, key: string, part: SentPart, signal: AbortSignal): Promise<string> {
-  if (!(await isDirect(bucket))) return await sendToConsole(bucket, key, part, signal)
+  if (!(await isDirect(bucket))) return await sendPartToConsole(bucket, key, part, signal)
   const { putDirectly, DirectFailure } = await import('./direct-uploads.ts')
   const { uploadId, partNumber, bytes, crc32c, onProgress } = part
   const upload = { name: key, size: bytes.size, crc32c, upload_id: uploadId, part_number: partNumber }
@@ -81,13 +81,13 @@ async function sendPart(bucket: string, key: string, part: SentPart, signal: Abo
     return await putDirectly(bucket, upload, bytes, onProgress, signal)
   } catch (error) {
     if (!(error instanceof DirectFailure)) throw error
-    const etag = await sendToConsole(bucket, key, part, signal)
+    const etag = await sendPartToConsole(bucket, key, part, signal)
     if (error.isOfWay) await directFailed(bucket)
     return etag
   }
 }
 
-async function sendToConsole(
+async function sendPartToConsole(
   bucket: string,
   key: string,
   { uploadId, partNumber, bytes, crc32c, onProgress }: SentPart,
@@ -95,7 +95,8 @@ async function sendToConsole(
 ): Promise<string> {
   const query = { prefix: key, upload_id: uploadId, part_number: partNumber, crc32c }
   const url = callUrl(uploadPart, { params: { bucket }, query })
-  const response = await partTurns.run(signal, () => sendBytes(uploadPart.method, { url, bytes, onProgress }, signal))
+  const sending = { url, bytes, onProgress }
+  const response = await partTurns.run(signal, () => sendToConsole(uploadPart.method, sending, signal))
   if (response?.status === 200) return (JSON.parse(response.responseText) as RouteResponse<typeof uploadPart>).etag
   if (response) throw partFailure(refusedBy(response))
   const { kind, message } = await interruption()

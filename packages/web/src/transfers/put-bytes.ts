@@ -31,3 +31,14 @@ export function sendBytes(
     request.send(bytes)
   })
 }
+
+/** Like {@link sendBytes}, for the console: what a proxy in front of it responds with success, as with a page to sign in, is none of it. */
+export async function sendToConsole(...request: Parameters<typeof sendBytes>): ReturnType<typeof sendBytes> {
+  const response = await sendBytes(...request)
+  return response && isOfProxy(response) ? undefined : response
+}
+
+export function isOfProxy(response: Pick<XMLHttpRequest, 'status' | 'getResponseHeader'>): boolean {
+  const { status } = response
+  return status < 400 && response.getResponseHeader('content-type')?.startsWith('application/json') !== true
+}

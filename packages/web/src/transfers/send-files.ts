@@ -2,7 +2,7 @@ import { uploadObjects } from '@cooperage/contract'
 import { callUrl } from '../shared/api/call.ts'
 import { formTurns } from './console-turns.ts'
 import { directFailed, isDirect } from './direct-way.ts'
-import { sendBytes } from './put-bytes.ts'
+import { sendToConsole } from './put-bytes.ts'
 import { failureOf, failuresOfFiles, interruption, refusedBy } from './send-failure.ts'
 import type { SendEvents, SendFailure, Upload } from './upload-queue.ts'
 
@@ -70,7 +70,7 @@ async function sendForm(
     // The multipart framing counts too, so slightly more is sent than the files.
     onProgress: (sent: number, sending: number) => onProgress(sending > 0 ? (sent / sending) * total : 0),
   }
-  const response = await formTurns.run(signal, () => sendBytes(uploadObjects.method, form, signal))
+  const response = await formTurns.run(signal, () => sendToConsole(uploadObjects.method, form, signal))
   if (response === undefined) return failed(files, await interruption())
   if (response.status >= 200 && response.status < 300) return STORED
   const error = refusedBy(response)

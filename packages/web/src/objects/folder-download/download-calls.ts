@@ -88,7 +88,7 @@ export function downloadCalls(bucket: string): DownloadCalls {
     if (isListed) return downloadOf(response, from, checked(response, key, signal))
     await response.body?.cancel()
     if (response.ok) return etag === null ? 'way' : 'object'
-    return response.status < 500 ? 'way' : 'object'
+    return response.status < 500 && response.status !== 429 ? 'way' : 'object'
   }
 
   /** The bytes, which continue through the console if they break off. */
