@@ -64,7 +64,9 @@ if (targetKind() === 'minio') {
         await submit('add.check').click()
         await expect(dialog.getByText(ofPage('add.met'))).toHaveCount(8)
         await expectAccessible(page)
+        await saying(page, 'sites', { isPartial: false, reason: 'users of cork' })
         await submit('add.action').click()
+        await expect(page.getByText(ofPage('add.synced', { reason: 'users of cork' }))).toBeVisible(SLOW)
         await expect(dialog).toHaveCount(0)
         await expect(region(page, 'amsterdam')).toContainText(ofPage('here'))
         await expect(region(page, 'cork')).toContainText(ofPage('facts.async'))
@@ -127,12 +129,22 @@ if (targetKind() === 'minio') {
         await expect(submit('remove.confirm')).toBeDisabled()
         await dialog.getByRole('textbox').fill('berlin')
         await expectAccessible(page)
+        await saying(page, 'remove', { isPartial: true, reason: 'cork is down' })
         await submit('remove.confirm').click()
+        await expect(page.getByText(ofPage('remove.partial', { reason: 'cork is down' }))).toBeVisible(SLOW)
+        await expect(dialog).toHaveCount(0)
         await expect(region(page, 'berlin')).toHaveCount(0)
         await expect(region(page, 'cork')).toBeVisible()
       })
     },
   )
+}
+
+/** Lets a change succeed, as if the storage server had said that something went wrong on a site. */
+async function saying(page: Page, change: string, json: { isPartial: boolean; reason: string }): Promise<void> {
+  await page.route(`**/site-replication/${change}`, async (route) => {
+    await route.fulfill({ response: await route.fetch(), json })
+  })
 }
 
 /** Servers check their connections every five seconds. */

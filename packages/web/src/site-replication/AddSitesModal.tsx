@@ -13,17 +13,16 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../session/index.ts'
 import { useChange } from '../shared/api/use-change.ts'
-import { showNotice } from '../shared/feedback/messages.ts'
+import { showError, showNotice } from '../shared/feedback/messages.ts'
 import layout from '../shared/layout.module.css'
 import { ModalForm } from '../shared/ModalForm.tsx'
 import { plainName } from '../shared/text/visible-name.ts'
-import { WarningNote } from '../shared/WarningNote.tsx'
 import { CheckedSites } from './CheckedSites.tsx'
 import { findingsOf, isSiteEndpoint, obstacleOf } from './site-checks.ts'
 import { TypedSiteFields } from './TypedSiteFields.tsx'
 
 interface AddSitesModalProps {
-  /** The sites that replicate already. */
+  /** The sites that replicate when the dialog is opened. */
   group: readonly Site[]
   onClose: () => void
 }
@@ -33,7 +32,7 @@ const EMPTY: TypedSite = { name: '', endpoint: '', accessKey: '', secretKey: '' 
 
 /** Lists all sites with their keys, which are checked first, and then passed to the storage server and forgotten. */
 export function AddSitesModal({ group, onClose }: AddSitesModalProps) {
-  const { t } = useTranslation(['siteReplication', 'shared'])
+  const { t } = useTranslation('siteReplication')
   const storage = useSession()?.storage ?? ''
   const [sites, setSites] = useState<readonly (TypedSite & { id: number })[]>(() =>
     [
@@ -44,36 +43,21 @@ export function AddSitesModal({ group, onClose }: AddSitesModalProps) {
     ].map((site, id) => ({ ...site, id })),
   )
   const [replicatesExpiry, setReplicatesExpiry] = useState(false)
-  const [problem, setProblem] = useState<{ isPartial: boolean; reason: string }>()
   const typed = sites.map(({ id: _, ...site }) => ({ ...site, endpoint: site.endpoint.trim() }))
   const check = useChange(checkSites, { changes: [] })
   const add = useChange(addSites, {
     changes: [getSiteReplication, getSiteStatus, listSiteResyncs],
     goneCodes: 'any',
-    onDone: (outcome) => {
-      if (outcome.isPartial || outcome.reason !== '') return setProblem(outcome)
-      showNotice(t('add.done'))
+    onDone: ({ isPartial, reason: words }) => {
+      const reason = plainName(words)
+      if (isPartial) showError({ message: t('add.partial', { reason }), detailedMessage: '' })
+      else showNotice(reason === '' ? t('add.done') : t('add.synced', { reason }))
       onClose()
     },
   })
   const change = (id: number, part: Partial<TypedSite>) =>
     setSites((before) => before.map((site) => (site.id === id ? { ...site, ...part } : site)))
 
-  if (problem) {
-    return (
-      <ModalForm
-        title={t('add.title')}
-        submitLabel={t('shared:close')}
-        hasOneButton
-        onSubmit={onClose}
-        onClose={onClose}
-      >
-        <WarningNote>
-          {t(problem.isPartial ? 'add.partial' : 'add.synced', { reason: plainName(problem.reason) })}
-        </WarningNote>
-      </ModalForm>
-    )
-  }
   if (check.data) {
     const { here, items } = check.data
     const findings = findingsOf(here, items, new Set(group.map(({ deploymentId }) => deploymentId)))

@@ -1,11 +1,9 @@
 import { getSiteReplication, getSiteStatus, listSiteResyncs, removeSites, type Site } from '@cooperage/contract'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useChange } from '../shared/api/use-change.ts'
 import { ConfirmDialog } from '../shared/ConfirmDialog.tsx'
-import { showNotice } from '../shared/feedback/messages.ts'
+import { showError, showNotice } from '../shared/feedback/messages.ts'
 import layout from '../shared/layout.module.css'
-import { ModalForm } from '../shared/ModalForm.tsx'
 import { plainName } from '../shared/text/visible-name.ts'
 import { WarningNote } from '../shared/WarningNote.tsx'
 import classes from './site-replication.module.css'
@@ -22,29 +20,21 @@ interface RemoveSitesDialogProps {
 
 /** Removes a site, or all, after it was said what stays, and a name was typed. */
 export function RemoveSitesDialog({ site, typedName, onClose }: RemoveSitesDialogProps) {
-  const { t } = useTranslation(['siteReplication', 'shared'])
+  const { t } = useTranslation('siteReplication')
   const name = plainName(site?.name ?? '')
-  const [problem, setProblem] = useState('')
   const remove = useChange(removeSites, {
     changes: [getSiteReplication, getSiteStatus, listSiteResyncs],
     goneCodes: 'any',
     onDone: ({ isPartial, reason }) => {
-      if (isPartial) return setProblem(reason)
-      showNotice(site ? t('remove.done', { name }) : t('remove.doneAll'))
+      // The dialog is gone with the site by now.
+      if (isPartial) showError({ message: t('remove.partial', { reason: plainName(reason) }), detailedMessage: '' })
+      else showNotice(site ? t('remove.done', { name }) : t('remove.doneAll'))
       onClose()
     },
   })
-  const title = site ? t('remove.title', { name }) : t('remove.titleAll')
-  if (problem !== '') {
-    return (
-      <ModalForm title={title} submitLabel={t('shared:close')} hasOneButton onSubmit={onClose} onClose={onClose}>
-        <WarningNote>{t('remove.partial', { reason: plainName(problem) })}</WarningNote>
-      </ModalForm>
-    )
-  }
   return (
     <ConfirmDialog
-      title={title}
+      title={site ? t('remove.title', { name }) : t('remove.titleAll')}
       confirmLabel={site ? t('remove.confirm') : t('remove.confirmAll')}
       typedName={typedName}
       call={remove}

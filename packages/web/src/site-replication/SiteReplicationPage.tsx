@@ -5,6 +5,7 @@ import {
   listSiteResyncs,
   reachSites,
   SITE_REPLICATION_FEATURE,
+  type Site,
   type SiteReplication,
 } from '@cooperage/contract'
 import { IconPlus, IconWorld } from '@tabler/icons-react'
@@ -55,45 +56,64 @@ function Sites() {
   const group = useApiQuery(getSiteReplication, {}, { refreshMs: REFRESH_MS })
   const { data, error } = group
   const retry = () => void group.refetch()
-  if (data && data.items.length > 0) {
-    return <Group group={data} notice={error && <StaleNotice error={error} onRetry={retry} />} />
-  }
-  return (
-    <div className={layout.page}>
-      <PageHeader title={t('title')} below={t('purpose')} />
-      {data ? (
-        <NoSites />
-      ) : error ? (
-        <ErrorState error={error} onRetry={retry} isRetrying={group.isFetching} />
-      ) : (
-        <Loading />
-      )}
-    </div>
-  )
-}
-
-function NoSites() {
-  const { t } = useTranslation('siteReplication')
-  const denied = useDenied('', 'add')
-  const { open, dialog } = useDialogs({ add: (close) => <AddSitesModal group={[]} onClose={close} /> })
+  // Here, since a group may appear or end while a dialog has yet to say why not all of it has succeeded.
+  const { open, dialog } = useDialogs({
+    add: (close, sites: readonly Site[]) => <AddSitesModal group={sites} onClose={close} />,
+    removeAll: (close, ownName: string) => <RemoveSitesDialog site={undefined} typedName={ownName} onClose={close} />,
+  })
+  const page =
+    data && data.items.length > 0 ? (
+      <Group
+        group={data}
+        notice={error && <StaleNotice error={error} onRetry={retry} />}
+        onAdd={() => open('add', data.items)}
+        onRemoveAll={() => open('removeAll', data.items.find(({ isHere }) => isHere)?.name ?? '')}
+      />
+    ) : (
+      <div className={layout.page}>
+        <PageHeader title={t('title')} below={t('purpose')} />
+        {data ? (
+          <NoSites onAdd={() => open('add', [])} />
+        ) : error ? (
+          <ErrorState error={error} onRetry={retry} isRetrying={group.isFetching} />
+        ) : (
+          <Loading />
+        )}
+      </div>
+    )
   return (
     <>
-      <EmptyState
-        icon={IconWorld}
-        title={t('none')}
-        hint={t('noneHint')}
-        action={
-          <ExplainedButton leftSection={<IconPlus size={16} />} disabledReason={denied.add} onClick={() => open('add')}>
-            {t('add.action')}
-          </ExplainedButton>
-        }
-      />
+      {page}
       {dialog}
     </>
   )
 }
 
-function Group({ group, notice }: { group: SiteReplication; notice: ReactNode }) {
+function NoSites({ onAdd }: { onAdd: () => void }) {
+  const { t } = useTranslation('siteReplication')
+  const denied = useDenied('', 'add')
+  return (
+    <EmptyState
+      icon={IconWorld}
+      title={t('none')}
+      hint={t('noneHint')}
+      action={
+        <ExplainedButton leftSection={<IconPlus size={16} />} disabledReason={denied.add} onClick={onAdd}>
+          {t('add.action')}
+        </ExplainedButton>
+      }
+    />
+  )
+}
+
+interface GroupProps {
+  group: SiteReplication
+  notice: ReactNode
+  onAdd: () => void
+  onRemoveAll: () => void
+}
+
+function Group({ group, notice, onAdd, onRemoveAll }: GroupProps) {
   const { t } = useTranslation('siteReplication')
   const wanted = useCurrentTab()
   const tab = TABS.find((one) => one === wanted) ?? 'overview'
@@ -107,11 +127,6 @@ function Group({ group, notice }: { group: SiteReplication; notice: ReactNode })
   const reached = useApiQuery(reachSites, {}, { refreshMs: REFRESH_MS, enabled: isUnknown })
   const invalidate = useInvalidate()
   const denied = useDenied('', 'add', 'remove')
-  const ownName = group.items.find(({ isHere }) => isHere)?.name ?? ''
-  const { open, dialog } = useDialogs({
-    add: (close) => <AddSitesModal group={group.items} onClose={close} />,
-    removeAll: (close) => <RemoveSitesDialog site={undefined} typedName={ownName} onClose={close} />,
-  })
   const head = (
     <>
       <PageHeader title={t('title')} below={t('purpose')}>
@@ -121,10 +136,10 @@ function Group({ group, notice }: { group: SiteReplication; notice: ReactNode })
             onClick={() => void invalidate(getSiteReplication, getSiteStatus, listSiteResyncs, reachSites)}
           />
         )}
-        <ExplainedButton variant="default" disabledReason={denied.remove} onClick={() => open('removeAll')}>
+        <ExplainedButton variant="default" disabledReason={denied.remove} onClick={onRemoveAll}>
           {t('remove.all')}
         </ExplainedButton>
-        <ExplainedButton leftSection={<IconPlus size={16} />} disabledReason={denied.add} onClick={() => open('add')}>
+        <ExplainedButton leftSection={<IconPlus size={16} />} disabledReason={denied.add} onClick={onAdd}>
           {t('add.action')}
         </ExplainedButton>
       </PageHeader>
@@ -141,7 +156,6 @@ function Group({ group, notice }: { group: SiteReplication; notice: ReactNode })
       <ListPage>
         {head}
         <DifferenceList query={status} sites={group.items} />
-        {dialog}
       </ListPage>
     )
   }
@@ -154,7 +168,6 @@ function Group({ group, notice }: { group: SiteReplication; notice: ReactNode })
         resyncs={resyncs}
         reached={isUnknown ? reached.data : undefined}
       />
-      {dialog}
     </div>
   )
 }
