@@ -11,6 +11,7 @@ import { ApiError } from '../shared/api/api-error.ts'
 import { type BatchLoader, createBatchLoader } from '../shared/api/batch-loader.ts'
 import { call } from '../shared/api/call.ts'
 import { checksumOfBlob } from './checksum-of-blob.ts'
+import { counted } from './direct-way.ts'
 import { Pace } from './pace.ts'
 import { sendBytes } from './put-bytes.ts'
 import { Slots } from './slots.ts'
@@ -238,7 +239,7 @@ async function put(
   onProgress: (sentBytes: number) => void,
   signal: AbortSignal,
 ): Promise<Response> {
-  const response = await sendBytes('PUT', { url, headers, bytes, onProgress }, signal)
+  const response = await counted(() => sendBytes('PUT', { url, headers, bytes, onProgress }, signal))
   if (response === undefined) throw new DirectFailure('There was no response', true, { isOverload: true })
   const { status } = response
   if (status !== 200) {

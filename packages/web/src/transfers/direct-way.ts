@@ -21,6 +21,24 @@ export interface Way {
 /** What doesn't respond by then is where it can't be reached. */
 const PROBE_TIMEOUT_MS = 4_000
 
+/** Requests that are on their way to the storage server. */
+let underWay = 0
+
+/** Sends something to the storage server. */
+export async function counted<T>(send: () => Promise<T>): Promise<T> {
+  underWay += 1
+  try {
+    return await send()
+  } finally {
+    underWay -= 1
+  }
+}
+
+/** Whether another request may have to wait for the connections of the browser: what isn't answered in time says nothing then. */
+export function isBusy(): boolean {
+  return underWay > 0
+}
+
 const ways = new Map<string, Promise<Way>>()
 const listeners = new Set<() => void>()
 let latest: Way | undefined
@@ -100,8 +118,8 @@ async function responds(probe: string): Promise<boolean> {
       signal: AbortSignal.timeout(PROBE_TIMEOUT_MS),
     })
     return response.ok || (response.status === 403 && (await response.text()).includes('<Code>AccessDenied<'))
-  } catch {
-    // The browser doesn't say why: there is no route, no permission for this page, or not in time.
-    return false
+  } catch (error) {
+    // The browser doesn't say why: there is no route, or no permission for this page.
+    return error instanceof DOMException && error.name === 'TimeoutError' && isBusy()
   }
 }

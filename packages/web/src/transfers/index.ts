@@ -2,7 +2,7 @@ import type { Feature } from '../shared/feature.ts'
 import { lazyPart } from '../shared/lazy-part.ts'
 
 /** The interface of uploads for pages. */
-export { directFailed, findWayAgain, isDirect } from './direct-way.ts'
+export { directFailed, findWayAgain, isBusy, isDirect } from './direct-way.ts'
 export { chosenFiles, droppedFiles, type NamedFile, pastedFiles } from './named-files.ts'
 export { stopUploads, uploadFiles, useOpenUploads, useStoredCount } from './transfers.ts'
 

@@ -11,10 +11,13 @@ import { ApiError, errorOfResponse, isOfTheWhole, isUnreachable, unreachable } f
 import { call, callUrl } from '../../shared/api/call.ts'
 import { reported } from '../../shared/api/failures.ts'
 import { plainName } from '../../shared/text/visible-name.ts'
-import { directFailed, isDirect } from '../../transfers/index.ts'
+import { directFailed, isBusy, isDirect } from '../../transfers/index.ts'
 import { folderReader } from '../selected-objects.ts'
 import { DirectUrls } from './direct-urls.ts'
 import { type Download, type DownloadCalls, EndedEarly } from './folder-download.ts'
+
+/** How long the storage server may take to begin its response. */
+const RESPONSE_MS = 30_000
 
 /**
  * The calls of a download to a folder, as the console and the browser implement them. Objects come from the storage server where
@@ -72,20 +75,24 @@ export function downloadCalls(bucket: string): DownloadCalls {
       return 'object'
     }
     if (url === '') return 'object'
+    const silent = new AbortController()
+    const timer = setTimeout(() => silent.abort(), RESPONSE_MS)
     const response = await fetch(url, {
       headers: rangeOf(from),
-      signal,
+      signal: AbortSignal.any([signal, silent.signal]),
       credentials: 'omit',
       cache: 'no-store',
       referrerPolicy: 'no-referrer',
-    }).catch((error: unknown) => {
-      if (signal.aborted) throw error
-      return undefined
     })
-    if (response === undefined) return 'way'
+      .catch((error: unknown) => {
+        if (signal.aborted) throw error
+        return undefined
+      })
+      .finally(() => clearTimeout(timer))
+    if (response === undefined) return silent.signal.aborted && isBusy() ? 'object' : 'way'
     const etag = response.headers.get('etag')
     const isListed = response.ok && etag !== null && bare(etag) === bare(listed)
-    if (isListed) return downloadOf(response, from, checked(response, key, signal))
+    if (isListed && !isPartOfEncoded(response)) return downloadOf(response, from, checked(response, key, signal))
     await response.body?.cancel()
     if (response.ok) return etag === null ? 'way' : 'object'
     return response.status < 500 && response.status !== 429 ? 'way' : 'object'
@@ -150,6 +157,10 @@ async function openAtConsole(bucket: string, key: string, from: From, signal: Ab
     if (signal.aborted || error instanceof ApiError) throw error
     throw reported(unreachable(error))
   }
+  if (isPartOfEncoded(response)) {
+    await response.body?.cancel()
+    return await openAtConsole(bucket, key, START, signal)
+  }
   return downloadOf(response, from, bytesOf(response, signal))
 }
 
@@ -170,6 +181,11 @@ function downloadOf(response: Response, { offset }: From, bytes: Download['bytes
 
 function isDecoded(response: Response): boolean {
   return response.headers.has('content-encoding')
+}
+
+/** Ranges count bytes as they are stored, while those that have arrived were decoded. */
+function isPartOfEncoded(response: Response): boolean {
+  return response.status === 206 && isDecoded(response)
 }
 
 async function* bytesOf(response: Response, signal: AbortSignal): AsyncGenerator<Uint8Array<ArrayBuffer>> {

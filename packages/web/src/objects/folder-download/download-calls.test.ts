@@ -1,0 +1,94 @@
+import type { ObjectEntry } from '@cooperage/contract'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { downloadCalls } from './download-calls.ts'
+
+const way = vi.hoisted(() => ({ isDirect: true, isBusy: false, failed: 0 }))
+vi.mock('../../transfers/index.ts', () => ({
+  isDirect: async () => way.isDirect,
+  isBusy: () => way.isBusy,
+  directFailed: async () => {
+    way.failed += 1
+  },
+}))
+
+const OBJECT = { name: 'a', etag: 'e', size: 9 } as ObjectEntry
+const ETAG = { etag: '"e"' }
+const ENCODED = { ...ETAG, 'content-encoding': 'gzip' }
+const PART = { offset: 3, etag: '"e"' }
+
+type Answer = { status?: number; headers?: Record<string, string> } | 'silence'
+
+/** Requests, `direct` or `console` with their range, of a page whose servers answer like this, in this order. */
+function answering(direct: readonly Answer[], console: readonly Answer[]): string[] {
+  const left = { direct: [...direct], console: [...console] }
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async (input: string, { headers, signal }: RequestInit) => {
+    if (input.endsWith('/direct/downloads')) return Response.json({ urls: ['https://storage.example/a'] })
+    const by = input.startsWith('https://storage.example') ? 'direct' : 'console'
+    asked.push(`${by} ${new Headers(headers).get('range') ?? 'all'}`)
+    const answer = left[by].shift() ?? { status: 404 }
+    if (answer === 'silence') {
+      return await new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
+    }
+    return new Response('bytes', answer)
+  })
+  return asked
+}
+
+beforeEach(() => {
+  vi.stubGlobal('document', { baseURI: 'https://console.example/' })
+  Object.assign(way, { isDirect: true, isBusy: false, failed: 0 })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+const opened = (from = { offset: 0, etag: '' }) => downloadCalls('b').open(OBJECT, from, new AbortController().signal)
+
+test('an encoded object can’t continue after so many decoded bytes: it starts over', async () => {
+  const asked = answering(
+    [{ status: 206, headers: ENCODED }],
+    [{ status: 206, headers: ENCODED }, { headers: ENCODED }],
+  )
+  expect(await opened(PART)).toMatchObject({ offset: 0, size: undefined })
+  expect(asked).toEqual(['direct bytes=3-', 'console bytes=3-', 'console all'])
+  expect(way.failed).toBe(0)
+})
+
+test('any other object continues where it stopped', async () => {
+  const asked = answering([{ status: 206, headers: ETAG }], [])
+  expect(await opened(PART)).toMatchObject({ offset: 3 })
+  expect(asked).toEqual(['direct bytes=3-'])
+})
+
+test.each([
+  [403, 1],
+  [404, 1],
+  [429, 0],
+  [503, 0],
+])('a response with status %i says so many times that the way is at fault: %i', async (status, failed) => {
+  const asked = answering([{ status }], [{ headers: ETAG }])
+  await opened()
+  expect(asked).toEqual(['direct all', 'console all'])
+  expect(way.failed).toBe(failed)
+})
+
+test.each([
+  [false, 1],
+  [true, 0],
+])(
+  'without a response in time it comes through the console; at fault is the way unless uploads are under way',
+  async (isBusy, failed) => {
+    vi.useFakeTimers()
+    way.isBusy = isBusy
+    const asked = answering(['silence'], [{ headers: ETAG }])
+    const opening = opened()
+    await vi.advanceTimersByTimeAsync(29_000)
+    expect(asked).toEqual(['direct all'])
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(await opening).toMatchObject({ offset: 0 })
+    expect(asked).toEqual(['direct all', 'console all'])
+    expect(way.failed).toBe(failed)
+  },
+)
