@@ -6,7 +6,7 @@ import { failureText } from '../text.ts'
 const PATH = '/api/v1/admin/site-replication'
 
 /** More than anyone replicates between. */
-const MAX_SITES = 32
+export const MAX_SITES = 32
 
 const siteName = z.string().check(z.minLength(1), z.maxLength(128))
 const siteEndpoint = z.string().check(z.minLength(1), z.maxLength(2048))
@@ -134,6 +134,8 @@ export const getSiteEntity = route({
         isDeleted: z.boolean(),
       }),
     ),
+    /** false: sites that aren't listed didn't answer the storage server, so nothing is compared. */
+    isCompared: z.boolean(),
     differs: z.array(z.enum(SITE_DIFFERENCES)),
     /** When the console's site last changed each part, in ISO 8601: servers don't say since when sites differ. */
     changedHere: z.array(z.object({ part: z.enum([...SITE_DIFFERENCES, 'created']), at: z.string() })),

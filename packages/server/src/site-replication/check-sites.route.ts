@@ -4,6 +4,7 @@ import {
   bothTexts,
   checkSites,
   errorText,
+  MAX_SITES,
   placeText,
   type SiteCheck,
   type TypedSite,
@@ -98,10 +99,10 @@ async function checkSite(site: TypedSite, { guard, now, signal }: Surroundings):
         deploymentId: facts.deploymentId.slice(0, LONGEST),
         version: facts.version.slice(0, LONGEST),
         buckets: buckets.length,
-        group: group.sites.map(({ deploymentId }) => deploymentId.slice(0, LONGEST)),
+        group: group.sites.slice(0, MAX_SITES).map(({ deploymentId }) => deploymentId.slice(0, LONGEST)),
         clockAheadSeconds,
         // It holds the hash of a client secret, so only whether it is the same leaves the console.
-        identity: createHash('sha256').update(JSON.stringify(identity)).digest('base64url'),
+        identity: createHash('sha256').update(identity).digest('base64url'),
       }
     } catch (error) {
       throw error instanceof StorageError ? remoteFailure(error, url.host) : error

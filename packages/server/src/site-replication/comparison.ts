@@ -96,13 +96,18 @@ function differsIn(entity: SiteEntity, flags: SiteFlags): SiteDifference[] {
   )
 }
 
-/** @param times of this server, by what it calls that a part differs */
+/**
+ * What a server found out about one entity. '' stands for sites that didn't answer, and marks everything as different.
+ *
+ * @param times of this server, by what it calls that a part differs
+ */
 export function compareEntity(
   entity: SiteEntity,
   flags: SiteFlags,
   times: Readonly<Record<string, number>>,
 ): SiteEntityDetails {
   const parts = DIFFERENCES[entity]
+  const isCompared = !Object.hasOwn(flags, '')
   return {
     sites: Object.entries(flags)
       .filter(([deploymentId]) => deploymentId !== '')
@@ -111,7 +116,8 @@ export function compareEntity(
         isThere: isThere(entity, flags, deploymentId),
         isDeleted: ofSite.BucketMarkedDeleted === true,
       })),
-    differs: differsIn(entity, flags),
+    isCompared,
+    differs: isCompared ? differsIn(entity, flags) : [],
     changedHere: Object.entries(times).flatMap(([flag, time]) => {
       const part = flag === 'created' ? flag : Object.hasOwn(parts, flag) ? parts[flag] : undefined
       return part === undefined ? [] : [{ part, at: new Date(time).toISOString() }]

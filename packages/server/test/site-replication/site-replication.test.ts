@@ -185,7 +185,7 @@ test('the parts of an entity have the times at which they were changed here', as
   const user = await scripted({
     'GET site-replication/status': {
       BucketStats: {
-        photos: { '': {}, A: { HasBucket: true, BucketMarkedDeleted: true }, X: { PolicyMismatch: true } },
+        photos: { A: { HasBucket: true, BucketMarkedDeleted: true }, X: { PolicyMismatch: true } },
       },
     },
     'GET site-replication/metainfo': {
@@ -203,8 +203,23 @@ test('the parts of an entity have the times at which they were changed here', as
       { deploymentId: 'A', isThere: true, isDeleted: true },
       { deploymentId: 'X', isThere: false, isDeleted: false },
     ],
+    isCompared: true,
     differs: ['bucketPolicy'],
     changedHere: [{ part: 'tags', at: '2026-01-02T03:04:05.000Z' }],
+  })
+})
+
+test('nothing of an entity differs while a site is silent, and that site doesn’t count as one without it', async () => {
+  const user = await scripted({
+    'GET site-replication/status': {
+      BucketStats: { photos: { '': { TagMismatch: true }, A: { HasBucket: true, PolicyMismatch: true } } },
+    },
+  })
+  expect((await user.get(`${PATH}/entity?entity=bucket&name=photos`)).json as SiteEntityDetails).toEqual({
+    sites: [{ deploymentId: 'A', isThere: true, isDeleted: false }],
+    isCompared: false,
+    differs: [],
+    changedHere: [],
   })
 })
 
@@ -236,19 +251,23 @@ test('the answers of another server are neither passed on nor believed', async (
   const liar = await scripted({
     'GET /': '<ListAllMyBucketsResult><Buckets></Buckets></ListAllMyBucketsResult>',
     'GET info': { deploymentID: 'x'.repeat(5000), servers: 'none' },
-    'GET site-replication/info': { sites: Array(3).fill({ deploymentID: {} }) },
+    'GET site-replication/info': { sites: Array(3000).fill({ deploymentID: {} }) },
     'GET site-replication/peer/idp-settings': { secret: 'of-the-other-server' },
+  })
+  const nested = await scripted({
+    'GET /': '<ListAllMyBucketsResult><Buckets></Buckets></ListAllMyBucketsResult>',
+    'GET site-replication/peer/idp-settings': '['.repeat(100_000) + ']'.repeat(100_000),
   })
   const page = await scripted({ 'GET info': '<html>of-the-other-server' })
   const user = await scripted({ 'GET site-replication/metainfo': { DeploymentID: 'A' } }, { outboundLoopback: true })
-  const sites = [liar, page].map(({ storage }, index) => ({ ...KEYS, name: `${index}`, endpoint: storage.url }))
+  const sites = [liar, nested, page].map(({ storage }, index) => ({ ...KEYS, name: `${index}`, endpoint: storage.url }))
   const reply = await user.call('POST', `${PATH}/check`, { json: { sites } })
   const { here, items } = reply.json as { here: string; items: SiteCheck[] }
   expect(here).toBe('A')
-  expect(items.map(({ failure }) => failure)).toEqual(['', expect.stringMatching(/./)])
+  expect(items.map(({ failure }) => failure)).toEqual(['', '', expect.stringMatching(/./)])
   expect(reply.text).not.toContain('of-the-other-server')
   expect(reply.text).not.toContain('a-secret-key')
-  expect(items[0]).toMatchObject({ deploymentId: 'x'.repeat(200), version: '', group: ['', '', ''] })
+  expect(items[0]).toMatchObject({ deploymentId: 'x'.repeat(200), version: '', group: Array(32).fill('') })
 })
 
 test('nobody without the permission has the console connect anywhere', async () => {

@@ -14,21 +14,29 @@ async function read(client: StorageClient, call: string, query: Record<string, s
   return objectField(parsed(() => JSON.parse(text)))
 }
 
+interface PutOptions {
+  isSealed?: boolean
+  query?: Record<string, string>
+  headersTimeoutMs?: number
+}
+
 async function put(
   client: StorageClient,
   call: string,
   document: unknown,
-  { isSealed = false, query = {} }: { isSealed?: boolean; query?: Record<string, string> } = {},
+  { isSealed = false, query = {}, headersTimeoutMs = SLOW_MS }: PutOptions = {},
 ): Promise<JsonObject> {
   const body = JSON.stringify(document)
   const payload = isSealed ? await sealedBody(client, body) : { body }
   const path = `${PATH}/site-replication/${call}`
-  const text = await sendAdminForText(client, { method: 'PUT', path, query, ...payload, headersTimeoutMs: SLOW_MS })
+  const text = await sendAdminForText(client, { method: 'PUT', path, query, ...payload, headersTimeoutMs })
   return objectField(parsed(() => JSON.parse(text)))
 }
 
 /** A change is made on all sites before the server responds, and it tries those that are down several times. */
 const SLOW_MS = 60_000
+/** Sites are added only after their buckets, policies, users and groups were synchronized for the first time. */
+const FIRST_SYNC_MS = 15 * 60_000
 
 /** Milliseconds since the epoch; 0 for the year 1, with which servers say that there is no such time. */
 function timeIn(fields: JsonObject, name: string): number {
@@ -232,7 +240,7 @@ export async function addSites(
   // Servers call the one endpoint that they read "endpoints".
   const document = sites.map(({ endpoint, ...site }) => ({ ...site, endpoints: endpoint }))
   const query = { replicateILMExpiry: String(replicatesExpiry) }
-  const status = await put(client, 'add', document, { isSealed: true, query })
+  const status = await put(client, 'add', document, { isSealed: true, query, headersTimeoutMs: FIRST_SYNC_MS })
   const reason = textField(status, 'errorDetail') || textField(status, 'initialSyncErrorMessage')
   return { isPartial: status.success !== true, reason }
 }
@@ -370,7 +378,10 @@ export async function siteFacts(client: StorageClient): Promise<SiteFacts> {
   }
 }
 
-/** How the identity providers of a server are set up, to be compared with others; needs admin:SiteReplicationAdd. @throws StorageError */
-export async function identitySettings(client: StorageClient): Promise<unknown> {
-  return await read(client, 'site-replication/peer/idp-settings')
+/**
+ * How the identity providers of a server are set up, as it says it, to be compared with others; needs admin:SiteReplicationAdd.
+ * @throws StorageError
+ */
+export async function identitySettings(client: StorageClient): Promise<string> {
+  return await sendAdminForText(client, { method: 'GET', path: `${PATH}/site-replication/peer/idp-settings` })
 }

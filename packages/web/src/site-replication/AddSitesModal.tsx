@@ -4,6 +4,7 @@ import {
   getSiteReplication,
   getSiteStatus,
   listSiteResyncs,
+  MAX_SITES,
   type Site,
   type TypedSite,
 } from '@cooperage/contract'
@@ -27,7 +28,6 @@ interface AddSitesModalProps {
   onClose: () => void
 }
 
-const MAX_SITES = 32
 const EMPTY: TypedSite = { name: '', endpoint: '', accessKey: '', secretKey: '' }
 
 /** Lists all sites with their keys, which are checked first, and then passed to the storage server and forgotten. */

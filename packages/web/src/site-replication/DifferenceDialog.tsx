@@ -38,13 +38,16 @@ export function DifferenceDialog({ difference: { entity, name }, sites, onClose 
 }
 
 function Details({
-  details: { differs, sites: found, changedHere },
+  details: { isCompared, differs, sites: found, changedHere },
   sites,
 }: {
   details: SiteEntityDetails
   sites: readonly Site[]
 }) {
   const { t } = useTranslation('siteReplication')
+  const isEverywhere = sites.every((site) =>
+    found.some(({ deploymentId, isThere }) => isThere && deploymentId === site.deploymentId),
+  )
   return (
     <>
       <dl className={layout.facts}>
@@ -60,6 +63,8 @@ function Details({
                   <StateMark tone="warn" text={t('details.deleted')} />
                 ) : state?.isThere ? (
                   <StateMark tone="good" text={t('details.there')} />
+                ) : state === undefined && !isCompared ? (
+                  <StateMark tone="bad" text={t('states.silent')} />
                 ) : (
                   <StateMark tone="bad" text={t('details.missing')} />
                 )}
@@ -71,7 +76,7 @@ function Details({
       <p>
         {differs.length > 0
           ? t('details.differs', { parts: listed(differs.map((part) => t(`parts.${part}`))) })
-          : found.length > 0 && found.every(({ isThere }) => isThere) && t('details.same')}
+          : isEverywhere && t('details.same')}
       </p>
       <h3 className={layout.subheading}>{t('details.changed')}</h3>
       {changedHere.length === 0 ? (
