@@ -595,13 +595,20 @@ export const ERRORS = {
   NoDecommission: { status: 409, message: 'This pool isn’t being decommissioned.' },
   RebalanceRunning: { status: 409, message: 'The pools are being rebalanced. Wait until it’s done, or stop it.' },
   NoSiteReplication: { status: 409, message: 'The storage server has no site replication anymore. Reload the page.' },
-  SitesRefused: { status: 409, message: 'The storage server refuses this: {{reason}}.' },
-  SitesNotCompared: { status: 409, message: 'The storage server couldn’t compare the sites: {{reason}}.' },
+  SitesRefused: { status: 409, message: 'The storage server refuses this: {{reason}}. Correct that, then try again.' },
+  SitesNotCompared: {
+    status: 409,
+    message:
+      'The storage server couldn’t compare the sites: {{reason}}. Check that all sites are online, then try again.',
+  },
   SiteResyncRunning: {
     status: 409,
     message: 'A resync to this site is already running. Wait until it’s done, or cancel it.',
   },
-  NoSiteResync: { status: 409, message: 'No resync to this site is running.' },
+  NoSiteResync: {
+    status: 409,
+    message: 'No resync to this site is running. Reload the page to see how the last one ended.',
+  },
   SiteResyncRefused: {
     status: 409,
     message:

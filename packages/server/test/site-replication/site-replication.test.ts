@@ -177,7 +177,8 @@ test('a site that has just stopped is the reason why nothing can be compared', a
   })
   expect((await user.get(`${PATH}/status`)).json).toMatchObject({
     code: 'SitesNotCompared',
-    message: 'The storage server couldn’t compare the sites: Get http://there: connection refused.',
+    message:
+      'The storage server couldn’t compare the sites: Get http://there: connection refused. Check that all sites are online, then try again.',
   })
 })
 

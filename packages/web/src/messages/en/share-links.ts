@@ -49,7 +49,7 @@ export const shareLinks = messages('shareLinks', {
     passwordHint: 'Send it separately from the link.',
     direct: 'Download directly from the storage server',
     directHint:
-      'Faster, if recipients can reach the storage server; the page says where it is. Revoking the link doesn’t abort a download in progress.',
+      'Faster, if recipients can reach the storage server. They see its address, and the bucket and path of the object. Revoking the link doesn’t abort a download in progress.',
     sharedBy: 'Your name (optional)',
     sharedByHint: 'The page of the link says who shares it. It never shows the name of your account.',
     submit: 'Create link',
