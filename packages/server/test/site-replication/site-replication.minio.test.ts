@@ -229,10 +229,11 @@ test('says of a bucket what is where, and when it was changed here', async () =>
   const details = (await user.get(`${PATH}/entity?entity=bucket&name=photos`)).json as SiteEntityDetails
   expect(details.sites).toHaveLength(3)
   expect(details.sites.every(({ isThere, isDeleted }) => isThere && !isDeleted)).toBe(true)
-  expect(details.differs).toEqual([])
+  expect([details.isCompared, details.differs]).toEqual([true, []])
   expect(details.changedHere).toContainEqual({ part: 'created', at: expect.stringMatching(/^20/) })
   expect((await user.get(`${PATH}/entity?entity=user&name=nobody`)).json).toEqual({
     sites: [],
+    isCompared: true,
     differs: [],
     changedHere: [],
   })

@@ -50,8 +50,8 @@ export function AddSitesModal({ group, onClose }: AddSitesModalProps) {
     goneCodes: 'any',
     onDone: ({ isPartial, reason: words }) => {
       const reason = plainName(words)
-      if (isPartial) showError({ message: t('add.partial', { reason }), detailedMessage: '' })
-      else showNotice(reason === '' ? t('add.done') : t('add.synced', { reason }))
+      if (!isPartial && reason === '') showNotice(t('add.done'))
+      else showError({ message: t(isPartial ? 'add.partial' : 'add.synced', { reason }), detailedMessage: '' })
       onClose()
     },
   })
