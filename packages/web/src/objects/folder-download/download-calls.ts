@@ -107,7 +107,8 @@ export function downloadCalls(bucket: string): DownloadCalls {
         yield chunk
       }
     } catch (error) {
-      if (!signal.aborted) broken.set(key, { startsOver: false })
+      // An offset among decoded bytes means nothing to the console.
+      if (!signal.aborted) broken.set(key, { startsOver: isDecoded(response) })
       throw error
     }
     // The browser has decoded them, and the page may not read that they are encoded.
