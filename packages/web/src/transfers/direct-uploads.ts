@@ -7,9 +7,10 @@ import {
   signUploads,
 } from '@cooperage/contract'
 import type * as z from 'zod/mini'
+import { basePath } from '../navigation/base-path.ts'
 import { ApiError } from '../shared/api/api-error.ts'
 import { type BatchLoader, createBatchLoader } from '../shared/api/batch-loader.ts'
-import { call } from '../shared/api/call.ts'
+import { call, callAt } from '../shared/api/call.ts'
 import { checksumOfBlob } from './checksum-of-blob.ts'
 import { counted } from './direct-way.ts'
 import { Pace } from './pace.ts'
@@ -222,8 +223,9 @@ function signerOf(bucket: string): BatchLoader<Signed, DirectUpload> {
   return createBatchLoader<Signed, DirectUpload>({
     waitMs: SIGN_WAIT_MS,
     atMost: DIRECT_UPLOADS_LIMIT,
+    // What isn't signed is sent to the console, whose response says what is wrong: no reason to leave the page yet.
     call: async (uploads, signal) =>
-      (await call(signUploads, { params: { bucket }, body: { uploads } }, signal)).uploads,
+      (await callAt(basePath(), signUploads, { params: { bucket }, body: { uploads } }, signal)).uploads,
   })
 }
 
