@@ -92,7 +92,8 @@ async function readObjects(side: Side, after: string): Promise<Keys> {
     )
     const last = objects.at(-1)?.key
     if (isTruncated && last === undefined) {
-      if (nextContinuationToken === undefined || nextContinuationToken === token) throw new AppError('StorageUnreadable')
+      if (nextContinuationToken === undefined || nextContinuationToken === token)
+        throw new AppError('StorageUnreadable')
       token = nextContinuationToken
       continue
     }
