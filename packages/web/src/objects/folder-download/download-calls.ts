@@ -92,7 +92,7 @@ export function downloadCalls(bucket: string): DownloadCalls {
     if (response === undefined) return silent.signal.aborted && isBusy() ? 'object' : 'way'
     const etag = response.headers.get('etag')
     const isListed = response.ok && etag !== null && bare(etag) === bare(listed)
-    if (isListed && !isPartOfEncoded(response)) return downloadOf(response, from, checked(response, key, signal))
+    if (isListed) return downloadOf(response, from, checked(response, key, signal))
     await response.body?.cancel()
     if (response.ok) return etag === null ? 'way' : 'object'
     return response.status < 500 && response.status !== 429 ? 'way' : 'object'
@@ -107,8 +107,7 @@ export function downloadCalls(bucket: string): DownloadCalls {
         yield chunk
       }
     } catch (error) {
-      // An offset among decoded bytes means nothing to the console.
-      if (!signal.aborted) broken.set(key, { startsOver: isDecoded(response) })
+      if (!signal.aborted) broken.set(key, { startsOver: false })
       throw error
     }
     // The browser has decoded them, and the page may not read that they are encoded.
@@ -158,10 +157,6 @@ async function openAtConsole(bucket: string, key: string, from: From, signal: Ab
     if (signal.aborted || error instanceof ApiError) throw error
     throw reported(unreachable(error))
   }
-  if (isPartOfEncoded(response)) {
-    await response.body?.cancel()
-    return await openAtConsole(bucket, key, START, signal)
-  }
   return downloadOf(response, from, bytesOf(response, signal))
 }
 
@@ -182,11 +177,6 @@ function downloadOf(response: Response, { offset }: From, bytes: Download['bytes
 
 function isDecoded(response: Response): boolean {
   return response.headers.has('content-encoding')
-}
-
-/** Ranges count bytes as they are stored, while those that have arrived were decoded. */
-function isPartOfEncoded(response: Response): boolean {
-  return response.status === 206 && isDecoded(response)
 }
 
 async function* bytesOf(response: Response, signal: AbortSignal): AsyncGenerator<Uint8Array<ArrayBuffer>> {

@@ -43,7 +43,7 @@ function memoryFolder(files: Map<string, { text: string; at: number }>, above = 
 type Cut = (key: string, offset: number) => number | Error
 
 /** A bucket in memory; `cut` may end a download after some bytes. */
-function bucket(objects: Record<string, string>, cut: Cut = () => 1e9, onCut = () => {}) {
+function bucket(objects: Record<string, string>, cut: Cut = () => 1e9, onCut = () => {}, isEncoded = false) {
   const opened: string[] = []
   const entry = (name: string): ObjectEntry => ({
     ...{ name, size: objects[name]?.length ?? 0, last_modified: STORED, etag: 'e' },
@@ -63,7 +63,7 @@ function bucket(objects: Record<string, string>, cut: Cut = () => 1e9, onCut = (
       const start = etag === '' || etag === 'e' ? offset : 0
       const end = cut(key, start)
       return {
-        ...{ offset: start, size: content.length, etag: 'e' },
+        ...{ offset: start, size: isEncoded ? undefined : content.length, etag: 'e' },
         bytes: (async function* () {
           signal.throwIfAborted()
           if (end instanceof Error) throw end
@@ -87,10 +87,12 @@ interface Chosen {
   replaces?: boolean
   cut?: Cut
   onCut?: () => void
+  /** Whether the browser decodes what is stored. */
+  isEncoded?: boolean
 }
 
-function given({ objects, paths, files = new Map(), replaces = false, cut, onCut }: Chosen) {
-  const { calls, opened } = bucket(objects, cut, onCut)
+function given({ objects, paths, files = new Map(), replaces = false, cut, onCut, isEncoded }: Chosen) {
+  const { calls, opened } = bucket(objects, cut, onCut, isEncoded)
   const download = new FolderDownload(paths, { folder: memoryFolder(files), prefix: 'p/', replaces }, calls)
   const failed: string[] = []
   const run = async (signal = new AbortController().signal) => {
@@ -141,6 +143,22 @@ test('an interrupted download continues where it stopped', async () => {
   })
   await run()
   expect([contents(), opened]).toEqual([{ film: '0123456789' }, ['p/film@0', 'p/film@4', 'p/film@8']])
+  expect(download.bytes).toBe(10)
+})
+
+test('an object that the browser decodes starts over', async () => {
+  let isCut = true
+  const { download, run, contents, opened } = given({
+    objects: { 'p/log.gz': '0123456789' },
+    paths: ['p/log.gz'],
+    cut: () => (isCut ? 4 : 10),
+    onCut: () => {
+      isCut = false
+    },
+    isEncoded: true,
+  })
+  await run()
+  expect([contents(), opened]).toEqual([{ 'log.gz': '0123456789' }, ['p/log.gz@0', 'p/log.gz@0']])
   expect(download.bytes).toBe(10)
 })
 

@@ -216,7 +216,9 @@ export class FolderDownload {
   async #append(object: ObjectEntry, partial: Partial, signal: AbortSignal): Promise<void> {
     // It was cut off after its last byte.
     if (partial.offset === partial.size) return
-    const { offset, size, etag, bytes } = await this.#calls.open(object, partial, signal)
+    // What the browser decoded is no part of what is stored, of which a range would begin in the middle of the encoding.
+    const from = partial.size === undefined ? { offset: 0, etag: '' } : partial
+    const { offset, size, etag, bytes } = await this.#calls.open(object, from, signal)
     if (offset !== partial.offset) {
       this.bytes -= partial.offset
       partial.offset = offset
