@@ -1,23 +1,11 @@
-/** A migration of many objects in three buckets, killed five times, and then one of what has changed. */
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import type { MigrationReport, ServerJob, ServerJobDetails } from '@cooperage/contract'
-import {
-  type Child,
-  cleanEnvironment,
-  commandLine,
-  readyAddress,
-  startChild,
-  startTarget,
-  startTestEngine,
-  tempFolder,
-  uniqueName,
-} from '@cooperage/testkit'
+import type { MigrationReport, ServerJob } from '@cooperage/contract'
+import { startTarget, startTestEngine, tempFolder, uniqueName } from '@cooperage/testkit'
 import { parseListVersions } from '@cooperage/wire'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { inParallel } from '../../src/shared/in-parallel.ts'
 import { objectStorage } from '../objects/object-storage.ts'
-import { type Visitor, visitor } from '../visitor.ts'
+import type { Visitor } from '../visitor.ts'
+import { jobThat, KillableConsoles } from './several-servers.ts'
 import { watchedStorage } from './watched-storage.ts'
 
 const SCALE = Number(process.env.COOPERAGE_TEST_SCALE ?? 1)
@@ -37,15 +25,10 @@ test('every version arrives once, in its order, and the report is exact', { time
   const { request, put, remove } = at(berlin)
   const between = await watchedStorage(paris.url)
   const folder = tempFolder('migrate-long')
-  const file = join(folder.path, 'servers.json')
-  const both = [
-    { name: 'berlin', url: berlin.url },
-    { name: 'paris', url: between.url },
-  ]
-  writeFileSync(file, JSON.stringify({ servers: both }))
-  let child: Child | undefined
+  const both = { berlin, paris: { ...paris, url: between.url } }
+  const consoles = new KillableConsoles(folder.path)
   onTestFinished(async () => {
-    await child?.stop()
+    await consoles.stop()
     between.close()
     await Promise.all([berlin.stop(), paris.stop()])
     folder.remove()
@@ -75,18 +58,6 @@ test('every version arrives once, in its order, and the report is exact', { time
     }
   }
 
-  const start = async (): Promise<Visitor> => {
-    const options = ['--servers', file, '--port', '0', '--data', join(folder.path, 'data')]
-    child = startChild(process.execPath, [...commandLine(), ...options], { env: cleanEnvironment() })
-    const one = visitor(await readyAddress(child))
-    for (const [name, { root }] of [
-      ['berlin', berlin],
-      ['paris', paris],
-    ] as const) {
-      await one.call('POST', `/servers/${name}/api/v1/login`, { json: root })
-    }
-    return one
-  }
   const begin = async (user: Visitor, bucket: string): Promise<string> => {
     const permit = { bucket, creates: true }
     const { token } = (await user.call('POST', '/servers/paris/api/v1/servers/permits', { json: permit })).json as {
@@ -96,12 +67,7 @@ test('every version arrives once, in its order, and the report is exact', { time
     const json = { job: { ...job, locks: true }, token }
     return ((await user.call('POST', '/servers/berlin/api/v1/jobs/to-server', { json })).json as ServerJob).id
   }
-  const ended = (user: Visitor, id: string) =>
-    vi.waitFor(async () => {
-      const job = (await user.get(`/servers/berlin/api/v1/jobs/${id}`)).json as ServerJobDetails
-      if (job.ended === '') throw new Error(`The job is ${job.phase}, with ${job.done} done`)
-      return job
-    }, PATIENT)
+  const ended = (user: Visitor, id: string) => jobThat(user, 'berlin', id, (job) => job.ended !== '', PATIENT)
   const reportOf = async (user: Visitor, id: string) =>
     (await user.get(`/servers/berlin/api/v1/jobs/${id}/report`)).json as MigrationReport
 
@@ -114,16 +80,16 @@ test('every version arrives once, in its order, and the report is exact', { time
     requests += 1
     const place = places.indexOf(requests)
     if (place < 0) return
-    child?.process.kill('SIGKILL')
+    consoles.kill()
     kills[place]?.resolve()
   }
-  let user = await start()
+  let user = await consoles.start(both)
   const ids: string[] = []
   for (const bucket of buckets) ids.push(await begin(user, bucket))
   for (const { promise } of kills) {
     await promise
-    await child?.ended
-    user = await start()
+    await consoles.ended()
+    user = await consoles.start(both)
   }
   for (const [index, bucket] of buckets.entries()) {
     const history = await historyOf(berlin, bucket)

@@ -1,26 +1,20 @@
 /** Migrations from one storage server to another (decision 42). */
 import { createHash } from 'node:crypto'
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import type { BucketFacts, MigrationReport, ServerJob, ServerJobDetails } from '@cooperage/contract'
+import type { BucketFacts, MigrationReport, ServerJob } from '@cooperage/contract'
 import {
-  type Child,
-  cleanEnvironment,
-  commandLine,
-  readyAddress,
   type StorageServer,
-  startChild,
   startTarget,
   startTestEngine,
   startVersitygw,
   tempFolder,
   uniqueName,
 } from '@cooperage/testkit'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startSeveralServers } from '../../src/index.ts'
 import { inAnHour, objectStorage } from '../objects/object-storage.ts'
 import { builtWeb } from '../running-console.ts'
-import { type Visitor, visitor } from '../visitor.ts'
+import type { Visitor } from '../visitor.ts'
+import { jobThat, KillableConsoles, signedInTo, withoutJobKeys } from './several-servers.ts'
 import { watchedStorage } from './watched-storage.ts'
 
 const MIB = 1024 * 1024
@@ -63,13 +57,8 @@ function at(name: Name) {
   return objectStorage({ storage, user: () => Promise.reject(new Error('not used')) })
 }
 
-async function signedIn(...names: Name[]): Promise<Visitor> {
-  const one = visitor(server.url)
-  for (const name of names) {
-    const { status } = await one.call('POST', `/servers/${name}/api/v1/login`, { json: storages[name].root })
-    expect(status).toBe(201)
-  }
-  return one
+function signedIn(...names: Name[]): Promise<Visitor> {
+  return signedInTo(server.url, Object.fromEntries(names.map((name) => [name, storages[name]])))
 }
 
 /** Creates a bucket with the visitor's session there. */
@@ -101,32 +90,15 @@ async function begin(user: Visitor, from: Name, to: Name, wanted: Wanted): Promi
   return (reply.json as ServerJob).id
 }
 
-async function jobThat(user: Visitor, from: Name, id: string, isSo: (job: ServerJobDetails) => boolean) {
-  return await vi.waitFor(async () => {
-    const now = (await user.get(`/servers/${from}/api/v1/jobs/${id}`)).json as ServerJobDetails
-    if (!isSo(now)) throw new Error(`The job is ${JSON.stringify(now)}`)
-    return now
-  }, PATIENT)
-}
-
 async function reportOf(user: Visitor, from: Name, id: string): Promise<MigrationReport> {
   return (await user.get(`/servers/${from}/api/v1/jobs/${id}/report`)).json as MigrationReport
 }
 
 async function migrate(user: Visitor, from: Name, to: Name, wanted: Wanted) {
   const id = await begin(user, from, to, wanted)
-  const job = await jobThat(user, from, id, ({ ended }) => ended !== '')
+  const job = await jobThat(user, from, id, ({ ended }) => ended !== '', PATIENT)
   const report = await reportOf(user, from, id)
   return { job, report, entries: report.entries.map(({ kind, name, item }) => [kind, name, item]) }
-}
-
-async function withoutJobKeys(user: Visitor, ...names: Name[]): Promise<void> {
-  await vi.waitFor(async () => {
-    for (const name of names) {
-      const keys = (await user.get(`/servers/${name}/api/v1/account/access-keys`)).json as { name: string }[]
-      expect(keys.filter((key) => key.name === 'cooperage-job')).toEqual([])
-    }
-  }, PATIENT)
 }
 
 /** The versions of a bucket as they have to be on both sides: the newest first. */
@@ -415,31 +387,13 @@ test('a killed console continues, and copies every version once', { timeout: 180
   const before = await historyOf('berlin', bucket)
   const between = await watchedStorage(storages.paris.url)
   const own = tempFolder('migrate-killed')
-  const file = join(own.path, 'servers.json')
-  writeFileSync(
-    file,
-    JSON.stringify({
-      servers: [
-        { name: 'berlin', url: storages.berlin.url },
-        { name: 'paris', url: between.url },
-      ],
-    }),
-  )
-  let child: Child | undefined
+  const both = { berlin: storages.berlin, paris: { ...storages.paris, url: between.url } }
+  const consoles = new KillableConsoles(own.path)
   onTestFinished(async () => {
-    await child?.stop()
+    await consoles.stop()
     between.close()
     own.remove()
   })
-  const start = async (): Promise<Visitor> => {
-    const options = ['--servers', file, '--port', '0', '--data', join(own.path, 'data')]
-    child = startChild(process.execPath, [...commandLine(), ...options], { env: cleanEnvironment() })
-    const one = visitor(await readyAddress(child))
-    for (const name of ['berlin', 'paris'] as const) {
-      await one.call('POST', `/servers/${name}/api/v1/login`, { json: storages[name].root })
-    }
-    return one
-  }
   // While it creates the bucket, copies, writes settings, and verifies.
   const isWrite = (method?: string, url = '') => (method === 'PUT' || method === 'DELETE') && !url.startsWith('/minio/')
   let writes = 0
@@ -451,17 +405,17 @@ test('a killed console continues, and copies every version once', { timeout: 180
     const place = isWrite(method, url) ? `write ${++writes}` : method === 'HEAD' ? `head ${++heads}` : ''
     const kill = kills.get(place)
     if (kill === undefined) return
-    child?.process.kill('SIGKILL')
+    consoles.kill()
     kill.resolve()
   }
-  let one = await start()
+  let one = await consoles.start(both)
   const id = await begin(one, 'berlin', 'paris', { bucket })
   for (const { promise } of kills.values()) {
     await promise
-    await child?.ended
-    one = await start()
+    await consoles.ended()
+    one = await consoles.start(both)
   }
-  const done = await jobThat(one, 'berlin', id, ({ ended }) => ended !== '')
+  const done = await jobThat(one, 'berlin', id, ({ ended }) => ended !== '', PATIENT)
   expect(done).toMatchObject({ status: 'done', done: before.length, failed: 0, skipped: 0, differences: 0 })
   expect(await historyOf('paris', bucket)).toEqual(before)
   const { counts } = await reportOf(one, 'berlin', id)

@@ -1,18 +1,11 @@
 /** Copies and moves from one storage server to another (decision 40). */
 import { createHash } from 'node:crypto'
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { ServerJob, ServerJobDetails, ToServerSpec } from '@cooperage/contract'
 import {
   accountsOf,
   allow,
-  type Child,
-  cleanEnvironment,
-  commandLine,
   type FaultProxy,
-  readyAddress,
   type StorageServer,
-  startChild,
   startFaultProxy,
   startTarget,
   startTestEngine,
@@ -20,15 +13,15 @@ import {
   tempFolder,
   uniqueName,
 } from '@cooperage/testkit'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startSeveralServers } from '../../src/index.ts'
 import { objectStorage } from '../objects/object-storage.ts'
 import { builtWeb } from '../running-console.ts'
 import { type Visitor, visitor } from '../visitor.ts'
+import { jobThat, KillableConsoles, signedInTo, withoutJobKeys } from './several-servers.ts'
 import { type WatchedStorage, watchedStorage } from './watched-storage.ts'
 
 const MIB = 1024 * 1024
-const PATIENT = { timeout: 40_000, interval: 50 }
 const folder = tempFolder('to-server')
 const log: string[] = []
 let now = 0
@@ -74,13 +67,8 @@ function at(name: Name) {
   return objectStorage({ storage, user: () => Promise.reject(new Error('not used')) })
 }
 
-async function signedIn(...names: Name[]): Promise<Visitor> {
-  const one = visitor(server.url)
-  for (const name of names) {
-    const { status } = await one.call('POST', `/servers/${name}/api/v1/login`, { json: storages[name].root })
-    expect(status).toBe(201)
-  }
-  return one
+function signedIn(...names: Name[]): Promise<Visitor> {
+  return signedInTo(server.url, Object.fromEntries(names.map((name) => [name, storages[name]])))
 }
 
 async function bucketOn(name: Name): Promise<string> {
@@ -104,27 +92,10 @@ async function create(user: Visitor, from: Name, to: Name, wanted: Wanted, token
   return await user.call('POST', `/servers/${from}/api/v1/jobs/to-server`, { json: { job, token } })
 }
 
-async function jobThat(user: Visitor, from: Name, id: string, isSo: (job: ServerJobDetails) => boolean) {
-  return await vi.waitFor(async () => {
-    const now = (await user.get(`/servers/${from}/api/v1/jobs/${id}`)).json as ServerJobDetails
-    if (!isSo(now)) throw new Error(`The job is ${JSON.stringify(now)}`)
-    return now
-  }, PATIENT)
-}
-
 async function run(user: Visitor, from: Name, to: Name, wanted: Wanted): Promise<ServerJobDetails> {
   const reply = await create(user, from, to, wanted)
   expect([reply.status, reply.text]).toEqual([201, expect.any(String)])
   return await jobThat(user, from, (reply.json as ServerJob).id, ({ ended }) => ended !== '')
-}
-
-async function withoutJobKeys(user: Visitor, ...names: Name[]): Promise<void> {
-  await vi.waitFor(async () => {
-    for (const name of names) {
-      const keys = (await user.get(`/servers/${name}/api/v1/account/access-keys`)).json as { name: string }[]
-      expect(keys.filter((key) => key.name === 'cooperage-job')).toEqual([])
-    }
-  }, PATIENT)
 }
 
 const md5 = (bytes: Buffer) => createHash('md5').update(bytes).digest('hex')
@@ -355,27 +326,13 @@ test('a killed console continues, and one without the target says so', { timeout
   for (let index = 0; index < count; index++) await at('berlin').put(bucket, `k/${index}`, `body ${index}`)
   const between = await watchedStorage(storages.paris.url)
   const own = tempFolder('to-server-killed')
-  const file = join(own.path, 'servers.json')
-  const both = [
-    { name: 'berlin', url: storages.berlin.url },
-    { name: 'paris', url: between.url },
-  ]
-  let child: Child | undefined
+  const both = { berlin: storages.berlin, paris: { ...storages.paris, url: between.url } }
+  const consoles = new KillableConsoles(own.path)
   onTestFinished(async () => {
-    await child?.stop()
+    await consoles.stop()
     between.close()
     own.remove()
   })
-  const start = async (servers: object[]): Promise<Visitor> => {
-    writeFileSync(file, JSON.stringify({ servers }))
-    const options = ['--servers', file, '--port', '0', '--data', join(own.path, 'data')]
-    child = startChild(process.execPath, [...commandLine(), ...options], { env: cleanEnvironment() })
-    const user = visitor(await readyAddress(child))
-    for (const { name } of servers as { name: Name }[]) {
-      await user.call('POST', `/servers/${name}/api/v1/login`, { json: storages[name].root })
-    }
-    return user
-  }
   let puts = 0
   const killAt = [20, 70]
   const killed = killAt.map(() => Promise.withResolvers<void>())
@@ -384,15 +341,15 @@ test('a killed console continues, and one without the target says so', { timeout
     puts += 1
     const place = killAt.indexOf(puts)
     if (place < 0) return
-    child?.process.kill('SIGKILL')
+    consoles.kill()
     killed[place]?.resolve()
   }
-  let user = await start(both)
+  let user = await consoles.start(both)
   const { id } = (await create(user, 'berlin', 'paris', { bucket, target_bucket: target })).json as ServerJob
   for (const { promise } of killed) {
     await promise
-    await child?.ended
-    user = await start(both)
+    await consoles.ended()
+    user = await consoles.start(both)
   }
   const done = await jobThat(user, 'berlin', id, ({ ended }) => ended !== '')
   expect(done).toMatchObject({ status: 'done', done: count, failed: 0, skipped: 0 })
@@ -402,12 +359,12 @@ test('a killed console continues, and one without the target says so', { timeout
 
   const second = await bucketOn('paris')
   between.onResponse = ({ method, url = '' }) => {
-    if (method === 'PUT' && !url.startsWith('/minio/')) child?.process.kill('SIGKILL')
+    if (method === 'PUT' && !url.startsWith('/minio/')) consoles.kill()
   }
   const later = (await create(user, 'berlin', 'paris', { bucket, target_bucket: second })).json as ServerJob
-  await child?.ended
+  await consoles.ended()
   between.onResponse = () => undefined
-  user = await start(both.slice(0, 1))
+  user = await consoles.start({ berlin: both.berlin })
   const lost = await jobThat(user, 'berlin', later.id, ({ ended }) => ended !== '')
   expect([lost.status, lost.problem]).toEqual(['stopped', expect.stringContaining('paris')])
 })
