@@ -112,8 +112,8 @@ const WIDE = new Set<string>(['objects', 'elapsed'])
 function Progress({ pools }: { pools: readonly PoolRebalance[] }) {
   const { t } = useTranslation('pools')
   return (
-    <div className={classes.scrolled}>
-      <table className={`${layout.table} ${classes.table}`}>
+    <div className={layout.tableArea}>
+      <table className={layout.table}>
         <thead>
           <tr>
             {COLUMNS.map((column) => (

@@ -57,8 +57,8 @@ export function Comparison({ sites, query }: { sites: readonly Site[]; query: Us
 function Counts({ sites, status }: { sites: readonly Site[]; status: SiteStatus }) {
   const { t } = useTranslation('siteReplication')
   return (
-    <div className={classes.scrolled}>
-      <table className={`${layout.table} ${classes.table}`}>
+    <div className={layout.tableArea}>
+      <table className={layout.table}>
         <thead>
           <tr>
             <th scope="col">{t('comparison.entity')}</th>
