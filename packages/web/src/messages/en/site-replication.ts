@@ -50,7 +50,7 @@ export const siteReplication = messages('siteReplication', {
     differences_one: '{{number}} difference',
     differences_other: '{{number}} differences',
     silent:
-      'The storage server got no response from {{sites}}, so nothing is compared. What changes meanwhile is replicated when the site is back.',
+      'The storage server got no response from {{sites}}, so the sites can’t be compared now. Changes are replicated as soon as all sites respond.',
     failed:
       'The storage server couldn’t compare the sites. It waits for each of them, so one that doesn’t respond is the likely cause.',
   },
