@@ -169,6 +169,26 @@ test('what the storage server refuses to pages goes through the console, which i
   await proxy.close()
 })
 
+test('what disappears on its way goes through the console', async ({ page, signIn, given, storage }) => {
+  const bucket = await given.bucket()
+  await page.clock.install()
+  await signIn()
+  await page.goto(`/object-browser/${bucket}/`)
+  await expect(page.getByText('This bucket is empty')).toBeVisible()
+  let lost = 0
+  await page.route(`${new URL(storage.url).origin}/**`, async (route) => {
+    if (route.request().method() === 'PUT') lost += 1
+    else await route.continue()
+  })
+  await uploadFiles(page, [{ name: 'lost.txt', buffer: Buffer.from('found') }])
+  await expect.poll(() => lost).toBe(1)
+  await page.clock.fastForward(60_000)
+  await expect(rowOf(page, 'lost.txt')).toBeVisible()
+  await expect(panelOf(page).getByRole('button', { name: text('transfers:throughConsole') })).toBeVisible()
+  expect((await storage.request({ method: 'GET', bucket, key: 'lost.txt' })).text).toBe('found')
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+})
+
 test(
   'whatever stands between browser and storage server, every byte is right and the way is explained',
   ON_MINIO_TOO,

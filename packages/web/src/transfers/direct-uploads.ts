@@ -11,10 +11,12 @@ import { basePath } from '../navigation/base-path.ts'
 import { ApiError } from '../shared/api/api-error.ts'
 import { type BatchLoader, createBatchLoader } from '../shared/api/batch-loader.ts'
 import { call, callAt } from '../shared/api/call.ts'
+import { Silence } from '../shared/api/silence.ts'
 import { checksumOfBlob } from './checksum-of-blob.ts'
 import { counted } from './direct-way.ts'
 import { Pace } from './pace.ts'
 import { sendBytes } from './put-bytes.ts'
+
 import { Slots } from './slots.ts'
 import type { Upload } from './upload-queue.ts'
 
@@ -44,6 +46,8 @@ interface FailureOptions extends ErrorOptions {
 
 /** How long a part that is ready waits for others, to be signed together. */
 const SIGN_WAIT_MS = 20
+/** How long nothing of a request may arrive anywhere: a server that lives but commits slowly is left to the console, which can tell. */
+const SILENCE_MS = 60_000
 /** Over HTTP/1.1 browsers open six connections to a host, and what is sent besides waits for one of them (decision 35). */
 const MOST_AT_A_TIME = 16
 
@@ -241,7 +245,23 @@ async function put(
   onProgress: (sentBytes: number) => void,
   signal: AbortSignal,
 ): Promise<Response> {
-  const response = await counted(() => sendBytes('PUT', { url, headers, bytes, onProgress }, signal))
+  const silence = new Silence(SILENCE_MS)
+  const sending = {
+    url,
+    headers,
+    bytes,
+    onProgress: (sentBytes: number) => {
+      silence.begin()
+      onProgress(sentBytes)
+    },
+  }
+  silence.begin()
+  const response = await counted(() => sendBytes('PUT', sending, AbortSignal.any([signal, silence.signal])))
+    .catch((error: unknown) => {
+      if (signal.aborted) throw error
+      return undefined
+    })
+    .finally(() => silence.end())
   if (response === undefined) throw new DirectFailure('There was no response', true, { isOverload: true })
   const { status } = response
   if (status !== 200) {

@@ -15,7 +15,7 @@ const OBJECT = { name: 'a', etag: 'e', size: 9 } as ObjectEntry
 const ETAG = { etag: '"e"' }
 const PART = { offset: 3, etag: '"e"' }
 
-type Answer = { status?: number; headers?: Record<string, string> } | 'silence'
+type Answer = { status?: number; headers?: Record<string, string> } | 'silence' | 'a stall'
 
 /** Requests, `direct` or `console` with their range, of a page whose servers answer like this, in this order. */
 function answering(direct: readonly Answer[], console: readonly Answer[]): string[] {
@@ -28,6 +28,15 @@ function answering(direct: readonly Answer[], console: readonly Answer[]): strin
     const answer = left[by].shift() ?? { status: 404 }
     if (answer === 'silence') {
       return await new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
+    }
+    if (answer === 'a stall') {
+      const body = new ReadableStream({
+        start(stream) {
+          stream.enqueue(Buffer.from('byt'))
+          signal?.addEventListener('abort', () => stream.error(signal.reason))
+        },
+      })
+      return new Response(body, { headers: ETAG })
     }
     return new Response('bytes', answer)
   })
@@ -81,3 +90,33 @@ test.each([
     expect(way.failed).toBe(failed)
   },
 )
+
+test('what stalls on the direct way continues through the console', async () => {
+  vi.useFakeTimers()
+  const asked = answering(['a stall'], [{ status: 206, headers: ETAG }])
+  const calls = downloadCalls('b')
+  const { signal } = new AbortController()
+  const { bytes } = await calls.open(OBJECT, { offset: 0, etag: '' }, signal)
+  const received: number[] = []
+  const reading = (async () => {
+    for await (const chunk of bytes) received.push(chunk.length)
+  })().catch((error: unknown) => error)
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(calls.isCutOff(await reading)).toBe(true)
+  expect(received).toEqual([3])
+  expect(await calls.open(OBJECT, PART, signal)).toMatchObject({ offset: 3 })
+  expect(asked).toEqual(['direct all', 'console bytes=3-'])
+})
+
+test('what stalls at the console is cut off', async () => {
+  vi.useFakeTimers()
+  way.isDirect = false
+  answering([], ['a stall'])
+  const calls = downloadCalls('b')
+  const { bytes } = await calls.open(OBJECT, { offset: 0, etag: '' }, new AbortController().signal)
+  const reading = (async () => {
+    for await (const _ of bytes);
+  })().catch((error: unknown) => error)
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(calls.isCutOff(await reading)).toBe(true)
+})

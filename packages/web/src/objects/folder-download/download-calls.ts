@@ -10,14 +10,15 @@ import i18next from 'i18next'
 import { ApiError, errorOfResponse, isOfTheWhole, isUnreachable, unreachable } from '../../shared/api/api-error.ts'
 import { call, callUrl } from '../../shared/api/call.ts'
 import { reported } from '../../shared/api/failures.ts'
+import { Silence } from '../../shared/api/silence.ts'
 import { plainName } from '../../shared/text/visible-name.ts'
 import { directFailed, isBusy, isDirect } from '../../transfers/index.ts'
 import { folderReader } from '../selected-objects.ts'
 import { DirectUrls } from './direct-urls.ts'
 import { type Download, type DownloadCalls, EndedEarly } from './folder-download.ts'
 
-/** How long the storage server may take to begin its response. */
-const RESPONSE_MS = 30_000
+/** How long a response may take to begin, or to continue. */
+const SILENCE_MS = 30_000
 
 /**
  * The calls of a download to a folder, as the console and the browser implement them. Objects come from the storage server where
@@ -75,11 +76,11 @@ export function downloadCalls(bucket: string): DownloadCalls {
       return 'object'
     }
     if (url === '') return 'object'
-    const silent = new AbortController()
-    const timer = setTimeout(() => silent.abort(), RESPONSE_MS)
+    const silence = new Silence(SILENCE_MS)
+    silence.begin()
     const response = await fetch(url, {
       headers: rangeOf(from),
-      signal: AbortSignal.any([signal, silent.signal]),
+      signal: AbortSignal.any([signal, silence.signal]),
       credentials: 'omit',
       cache: 'no-store',
       referrerPolicy: 'no-referrer',
@@ -88,21 +89,21 @@ export function downloadCalls(bucket: string): DownloadCalls {
         if (signal.aborted) throw error
         return undefined
       })
-      .finally(() => clearTimeout(timer))
-    if (response === undefined) return silent.signal.aborted && isBusy() ? 'object' : 'way'
+      .finally(() => silence.end())
+    if (response === undefined) return silence.signal.aborted && isBusy() ? 'object' : 'way'
     const etag = response.headers.get('etag')
     const isListed = response.ok && etag !== null && bare(etag) === bare(listed)
-    if (isListed) return downloadOf(response, from, checked(response, key, signal))
+    if (isListed) return downloadOf(response, from, checked(response, key, signal, silence))
     await response.body?.cancel()
     if (response.ok) return etag === null ? 'way' : 'object'
     return response.status < 500 && response.status !== 429 ? 'way' : 'object'
   }
 
   /** The bytes, which continue through the console if they break off. */
-  async function* checked(response: Response, key: string, signal: AbortSignal): Download['bytes'] {
+  async function* checked(response: Response, key: string, signal: AbortSignal, silence: Silence): Download['bytes'] {
     let bytes = 0
     try {
-      for await (const chunk of bytesOf(response, signal)) {
+      for await (const chunk of bytesOf(response, signal, silence)) {
         bytes += chunk.length
         yield chunk
       }
@@ -148,16 +149,25 @@ function failureOf(error: unknown): string | undefined {
 
 async function openAtConsole(bucket: string, key: string, from: From, signal: AbortSignal): Promise<Download> {
   const url = callUrl(downloadObject, { params: { bucket }, query: { prefix: key } })
+  const silence = new Silence(SILENCE_MS)
   let response: Response
+  silence.begin()
   try {
-    response = await fetch(url, { headers: rangeOf(from), signal, credentials: 'same-origin', cache: 'no-store' })
+    response = await fetch(url, {
+      headers: rangeOf(from),
+      signal: AbortSignal.any([signal, silence.signal]),
+      credentials: 'same-origin',
+      cache: 'no-store',
+    })
     if (!response.ok)
       throw reported(errorOfResponse(response.status, await response.text(), response.headers.get('server')))
   } catch (error) {
     if (signal.aborted || error instanceof ApiError) throw error
     throw reported(unreachable(error))
+  } finally {
+    silence.end()
   }
-  return downloadOf(response, from, bytesOf(response, signal))
+  return downloadOf(response, from, bytesOf(response, signal, silence))
 }
 
 function rangeOf({ offset, etag }: From): Record<string, string> {
@@ -179,12 +189,21 @@ function isDecoded(response: Response): boolean {
   return response.headers.has('content-encoding')
 }
 
-async function* bytesOf(response: Response, signal: AbortSignal): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+/** @param silence of the request: what its signal aborts */
+async function* bytesOf(
+  response: Response,
+  signal: AbortSignal,
+  silence: Silence,
+): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const reader = response.body?.getReader()
   for (;;) {
-    const read = await reader?.read().catch((error: unknown) => {
-      throw signal.aborted ? error : unreachable(error)
-    })
+    silence.begin()
+    const read = await reader
+      ?.read()
+      .catch((error: unknown) => {
+        throw signal.aborted ? error : unreachable(error)
+      })
+      .finally(() => silence.end())
     if (read === undefined || read.done) return
     yield read.value
   }
