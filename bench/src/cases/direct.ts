@@ -16,12 +16,14 @@ const OBJECTS = `/api/v1/buckets/${BUCKET}/objects`
 const MIB = 1 << 20
 const PART_MIB = 16
 const SMALL_BYTES = 4096
-/** As the page: groups of files at a time, files of a group at a time and in one group, parts at a time. */
+/** As the page: groups of files at a time, files of one group, files of all groups and parts at a time. */
 const GROUPS = 3
-const FILES_OF_GROUP = 2
 const GROUP_FILES = 16
+const CONNECTIONS = 6
 const PARTS = 3
-const CONNECTIONS = GROUPS * FILES_OF_GROUP
+/** As a folder download: objects at a time, and URLs of one call. */
+const DOWNLOADS = 3
+const SIGNED = 100
 /** Of the console. */
 const CPU_SECONDS_OF_GIB = 0.05
 const CPU_MS_OF_FILE = 0.1
@@ -35,11 +37,14 @@ interface Signed {
 class Page {
   readonly #console: readonly ConsoleClient[]
   readonly #storage: readonly HttpConnection[]
+  readonly #free: HttpConnection[]
+  readonly #waiting: ((connection: HttpConnection) => void)[] = []
   readonly #origin: string
 
   constructor({ console, storage }: Stage, visitor: ConsoleClient) {
     this.#console = Array.from({ length: CONNECTIONS }, () => visitor.twin())
     this.#storage = Array.from({ length: CONNECTIONS }, () => new HttpConnection(storage.url))
+    this.#free = [...this.#storage]
     this.#origin = console.url
   }
 
@@ -47,18 +52,21 @@ class Page {
   async uploadFiles(count: number, file: BodyPart): Promise<void> {
     const crc32c = checksumOf(file)
     const groups = Math.ceil(count / GROUP_FILES)
-    await shared([0, 1, 2], groups, async (worker, group) => {
+    await shared([...Array(GROUPS).keys()], groups, async (worker, group) => {
       const names = Array.from(
         { length: Math.min(GROUP_FILES, count - group * GROUP_FILES) },
         (_, index) => `${group * GROUP_FILES + index}.bin`,
       )
       const described = names.map((name) => ({ name, size: file.length, crc32c }))
       const signed = await this.#sign(worker, described)
-      const connections = this.#storage.slice(worker * FILES_OF_GROUP, (worker + 1) * FILES_OF_GROUP)
-      await shared(connections, names.length, async (connection, index) => {
-        const { headers } = await this.#put(connection, signed[index], file)
-        if (headers.get('x-amz-checksum-crc32c') !== crc32c) throw new Error('the page would have it confirmed')
-      })
+      await Promise.all(
+        signed.map((one) =>
+          this.#inTurn(async (connection) => {
+            const { headers } = await this.#put(connection, one, file)
+            if (headers.get('x-amz-checksum-crc32c') !== crc32c) throw new Error('the page would have it confirmed')
+          }),
+        ),
+      )
     })
   }
 
@@ -77,15 +85,37 @@ class Page {
     await this.#post(0, `/uploads/complete?${new URLSearchParams({ prefix: name, upload_id })}`, { parts })
   }
 
-  async download(worker: number, name: string): Promise<HttpResponse> {
-    const reply = await this.#console[worker]?.plain(`${OBJECTS}/direct/download?prefix=${name}`)
+  async download(name: string): Promise<HttpResponse> {
+    const reply = await this.#console[0]?.plain(`${OBJECTS}/direct/download?prefix=${name}`)
     const { url } = JSON.parse(String(reply)) as { url: string }
-    const { pathname, search } = new URL(url)
-    return await succeeded(this.#storage[worker]?.request({ method: 'GET', path: pathname + search }))
+    return await get(this.#storage[0], url)
+  }
+
+  /** A folder of files of 1 MiB. */
+  async downloadFiles(count: number): Promise<void> {
+    const signed: Promise<string[]>[] = []
+    const sign = async (from: number) => {
+      const names = Array.from({ length: Math.min(SIGNED, count - from) }, (_, at) => `${from + at}.bin`)
+      return ((await this.#post(0, '/direct/downloads', { names })) as { urls: string[] }).urls
+    }
+    await shared(this.#storage.slice(0, DOWNLOADS), count, async (connection, index) => {
+      const batch = Math.floor(index / SIGNED)
+      signed[batch] ??= sign(batch * SIGNED)
+      const { bodyBytes } = await get(connection, (await signed[batch])[index % SIGNED] ?? '')
+      if (bodyBytes !== MIB) throw new Error(`${bodyBytes} bytes arrived`)
+    })
   }
 
   close(): void {
     for (const each of [...this.#console, ...this.#storage]) each.close()
+  }
+
+  async #inTurn(work: (connection: HttpConnection) => Promise<void>): Promise<void> {
+    const connection = this.#free.pop() ?? (await new Promise<HttpConnection>((resolve) => this.#waiting.push(resolve)))
+    await work(connection)
+    const next = this.#waiting.shift()
+    if (next) next(connection)
+    else this.#free.push(connection)
   }
 
   async #sign(worker: number, uploads: readonly object[]): Promise<Signed[]> {
@@ -186,17 +216,14 @@ export function measureDirect(options: Options): Promise<Row[]> {
           theirs: () => plain.uploadFiles(files, file),
         })),
         ...(await compare({
-          what: `download ${files} files of 1 MiB directly, ${CONNECTIONS} at a time`,
+          what: `download ${files} files of 1 MiB directly, ${DOWNLOADS} at a time`,
           amount: files,
           unit: '/s',
           share: 0.98,
           cpu: cpuOfFiles(files),
-          ours: () =>
-            shared([0, 1, 2, 3, 4, 5], files, async (worker, index) => {
-              const { bodyBytes } = await page.download(worker, `${index}.bin`)
-              if (bodyBytes !== MIB) throw new Error(`${bodyBytes} bytes arrived`)
-            }),
-          theirs: () => shared(plain.clients, files, (client, index) => client.get(BUCKET, `${index}.bin`)),
+          ours: () => page.downloadFiles(files),
+          theirs: () =>
+            shared(plain.clients.slice(0, DOWNLOADS), files, (client, index) => client.get(BUCKET, `${index}.bin`)),
         })),
         ...(await compare({
           what: `download ${mib} MiB directly`,
@@ -204,7 +231,7 @@ export function measureDirect(options: Options): Promise<Row[]> {
           unit: 'MiB/s',
           share: 0.98,
           cpu: cpuOfGib,
-          ours: () => page.download(0, 'parts.bin'),
+          ours: () => page.download('parts.bin'),
           theirs: () => stage.direct.get(BUCKET, 'plain.bin'),
         })),
         ...(await compare({
@@ -268,6 +295,11 @@ function checksumOf({ bytes, length }: BodyPart): string {
   const checksum = createChecksum('crc32c')
   for (let at = 0; at < length; at += bytes.length) checksum.update(bytes)
   return checksum.base64()
+}
+
+function get(connection: HttpConnection | undefined, url: string): Promise<HttpResponse> {
+  const { pathname, search } = new URL(url)
+  return succeeded(connection?.request({ method: 'GET', path: pathname + search }))
 }
 
 async function succeeded(sent: Promise<HttpResponse> | undefined): Promise<HttpResponse> {
