@@ -219,6 +219,7 @@ test('records every call that could change something, and the view that does, ex
   expect(ids('none')).toEqual([
     'accessKeys.previewPolicy',
     'account.language',
+    'account.table',
     'diagnostics.watch',
     'iamBackup.preview',
     'kms.testKey',

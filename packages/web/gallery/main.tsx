@@ -2,6 +2,7 @@ import '../src/shared/mantine-styles.ts'
 import '../src/shared/theme.css'
 import '../src/shared/mantine-styles-session.ts'
 import './gallery.css'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ComponentType, lazy, StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { startMessages } from '../src/messages/i18n.ts'
@@ -27,14 +28,16 @@ const Piece = load ? lazy(load) : ListOfPieces
 
 createRoot(container).render(
   <StrictMode>
-    <ThemeProvider>
-      <main className="component">
-        <h1>{name || 'Pieces'}</h1>
-        <Suspense>
-          <Piece />
-        </Suspense>
-      </main>
-    </ThemeProvider>
+    <QueryClientProvider client={new QueryClient()}>
+      <ThemeProvider>
+        <main className="component">
+          <h1>{name || 'Pieces'}</h1>
+          <Suspense>
+            <Piece />
+          </Suspense>
+        </main>
+      </ThemeProvider>
+    </QueryClientProvider>
   </StrictMode>,
 )
 

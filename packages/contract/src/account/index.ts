@@ -1,4 +1,5 @@
-/** The visitor's own account: its language, its password and its sessions. Every page has the first, so it is a file of its own. */
+/** The visitor's own account: its choices for pages, its password and its sessions. Every page has the choices, so each is a file of its own. */
 export * from './language.ts'
 export * from './password.ts'
 export * from './sessions.ts'
+export * from './tables.ts'

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { tableLayout } from '../account/index.ts'
 import { route } from '../route.ts'
 
 /**
@@ -80,6 +81,8 @@ export const session = z.object({
   storagePublic: z.string(),
   /** Tag of the language that the account has chosen, '' for none: a page then has that of its browser. */
   language: z.string(),
+  /** What the account has chosen for tables, by their names; null where the console keeps it for no account. */
+  tables: z.nullable(z.record(z.string(), tableLayout)),
 })
 export type Session = z.infer<typeof session>
 

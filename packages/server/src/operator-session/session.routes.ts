@@ -36,6 +36,7 @@ export function sessionRoutes({ routes, sockets, services }: OperatorRegistry): 
       storagePublic: '',
       // Operator mode has no store of its own.
       language: '',
+      tables: null,
     }
   })
 

@@ -16,10 +16,11 @@ import {
   PAGES,
   type Page,
   SERVERS_FEATURE,
+  type Session,
   SITE_REPLICATION_FEATURE,
 } from '@cooperage/contract'
 import { type AccountPermissions, accountPermissions } from '@cooperage/wire/policy'
-import { languageOfAccount } from '../shared/account-language.ts'
+import { choicesOfAccount } from '../shared/account-choices.ts'
 import type { Registry } from '../shared/feature.ts'
 import { shortUserName } from '../shared/operator/cluster-user.ts'
 import { allows } from '../shared/session/require-permission.ts'
@@ -84,16 +85,17 @@ export function sessionRoutes({ routes, services, log }: Registry): void {
       storage: settings.storageUrl.origin,
       product: server.product,
       storagePublic: settings.storagePublicUrl?.origin ?? '',
-      language: await languageOf(account.accountName),
+      ...(await choicesOf(account.accountName)),
     }
   })
 
   /** The console around that of a tenant has its own. A database never prevents the sign-in. */
-  async function languageOf(account: string): Promise<string> {
-    if (isEmbedded) return ''
-    return await languageOfAccount(services, account).catch((error: unknown) => {
-      log.warn({ err: error }, 'the language of an account can’t be read')
-      return ''
+  async function choicesOf(account: string): Promise<Pick<Session, 'language' | 'tables'>> {
+    const none = { language: '', tables: null }
+    if (isEmbedded) return none
+    return await choicesOfAccount(services, account).catch((error: unknown) => {
+      log.warn({ err: error }, 'what an account has chosen for pages can’t be read')
+      return none
     })
   }
 

@@ -7,6 +7,7 @@ import { guidePath, loginPath } from '../navigation/paths/pages.ts'
 import { apiQuery } from '../shared/api/use-api.ts'
 import type { Feature } from '../shared/feature.ts'
 import { overlayLoaders } from '../shared/overlay/loaders.ts'
+import { columnLoaders } from '../shared/table/loaders.ts'
 import { ExplainDialog, frameDialogs, loadSignInAgain } from '../shell/dialogs.ts'
 import { pageAccess } from '../shell/page-access.ts'
 import { FEATURES, loadLayout } from './features.ts'
@@ -55,6 +56,7 @@ async function loadAll(session: Session | undefined): Promise<void> {
     ExplainDialog.load,
     loadSignInAgain,
     ...overlayLoaders,
+    ...columnLoaders,
     ...parts,
   ]) {
     // Preloading only: what fails to load now is loaded again, or reported, when it is opened.

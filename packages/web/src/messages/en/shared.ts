@@ -75,10 +75,7 @@ export const shared = messages('shared', {
     skipped_one: '{{count}} unchanged line',
     skipped_other: '{{count}} unchanged lines',
   },
-  columns: {
-    choose: 'Choose columns',
-    title: 'Columns',
-  },
+  columns: { choose: 'Choose columns' },
   breadcrumbs: 'Breadcrumb',
   control: {
     bidi: 'Text direction character: {{code}}',

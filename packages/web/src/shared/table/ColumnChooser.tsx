@@ -1,26 +1,29 @@
 import { ActionIcon } from '@mantine/core'
 import { IconColumns3 } from '@tabler/icons-react'
+import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lazyPart } from '../lazy-part.ts'
 import { InfoCard } from '../overlay/InfoCard.tsx'
-import classes from './DataTable.module.css'
-import { setHidden, useHidden } from './hidden-columns.ts'
+import type { Column } from './columns.tsx'
+import { loadColumnList } from './loaders.ts'
 
-interface ColumnChooserProps {
+export interface ColumnListProps {
   table: string
-  /** All columns of the table; the first cannot be hidden. */
-  columns: readonly { id: string; header: string }[]
+  /** All columns of the table; the first can't be hidden or moved. */
+  columns: readonly Pick<Column<unknown>, 'id' | 'header' | 'isHiddenAtFirst' | 'width'>[]
+  /** What the table is drawn in, with the present widths. */
+  drawn: RefObject<HTMLElement | null>
 }
 
-/** Chooses the visible columns of a table; stored in the browser. */
-export function ColumnChooser({ table, columns }: ColumnChooserProps) {
+const ColumnList = lazyPart(loadColumnList)
+
+/** Opens the list in which the columns of a table are chosen, moved and made wider. */
+export function ColumnChooser(props: ColumnListProps) {
   const { t } = useTranslation()
-  const hidden = useHidden(table)
-  const toggle = (id: string) =>
-    setHidden(table, hidden.includes(id) ? hidden.filter((one) => one !== id) : [...hidden, id])
   return (
     <InfoCard
       position="bottom-end"
-      width={220}
+      width={340}
       button={(opener) => (
         <ActionIcon
           {...opener}
@@ -34,17 +37,7 @@ export function ColumnChooser({ table, columns }: ColumnChooserProps) {
         </ActionIcon>
       )}
     >
-      {() => (
-        <fieldset className={classes.chooser}>
-          <legend>{t('columns.title')}</legend>
-          {columns.slice(1).map(({ id, header }) => (
-            <label key={id}>
-              <input type="checkbox" checked={!hidden.includes(id)} onChange={() => toggle(id)} />
-              {header}
-            </label>
-          ))}
-        </fieldset>
-      )}
+      {() => <ColumnList {...props} />}
     </InfoCard>
   )
 }

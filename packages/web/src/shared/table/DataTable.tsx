@@ -1,3 +1,4 @@
+import type { TableLayout } from '@cooperage/contract'
 import { useElementSize, useMergedRef } from '@mantine/hooks'
 import {
   type CSSProperties,
@@ -17,13 +18,13 @@ import { focusList, LIST } from '../use-focus-return.ts'
 import { ColumnChooser } from './ColumnChooser.tsx'
 import { type Column, nextSorting, type RowAction, type Sorting, shownColumn, sortRows } from './columns.tsx'
 import classes from './DataTable.module.css'
-import { shownOf, useHidden } from './hidden-columns.ts'
 import { rowLabels } from './row-labels.ts'
 import { type SelectionAction, SelectionBar } from './SelectionBar.tsx'
 import { toggled, withRange } from './selection.ts'
 import { TableHead } from './TableHead.tsx'
 import { TableRow } from './TableRow.tsx'
 import { TableSkeleton } from './TableSkeleton.tsx'
+import { isFlexible, leastWidth, shownOf, trackOf, useTableLayout } from './table-layout.ts'
 import { useRowFocus } from './use-row-focus.ts'
 import { useRowKeys } from './use-row-keys.ts'
 import type { RowSelection } from './use-row-selection.ts'
@@ -54,7 +55,7 @@ export interface TableSelection extends Pick<RowSelection, 'selected' | 'onChang
 }
 
 export interface DataTableProps<T> {
-  /** Identifies the table; with it columns can be hidden, and the choice is stored. */
+  /** Identifies the table; with it columns can be hidden, moved and resized, which is kept for the account. */
   id?: string
   /** The accessible name of the table. */
   label: string
@@ -113,8 +114,10 @@ export function DataTable<T>(props: DataTableProps<T>) {
   const { ref: measured, width } = useElementSize<HTMLDivElement>()
   const cardRef = useMergedRef(card, measured)
   const isCompact = width > 0 && width < COMPACT_BELOW
-  const hidden = useHidden(id)
-  const columns = useMemo(() => shownOf(props.columns, hidden).map(shownColumn), [props.columns, hidden])
+  const layout = useTableLayout(id)
+  const [preview, setPreview] = useState<TableLayout>()
+  const columns = useMemo(() => shownOf(props.columns, layout).map(shownColumn), [props.columns, layout])
+  const ownTracks = columns.map((column) => trackOf(column, preview ?? layout))
   const rowHeight = !isCompact ? ROW_HEIGHT : columns.length > 1 ? COMPACT_ROW_HEIGHT : COMPACT_LINE_HEIGHT
   const [sorting, setSorting] = useState<Sorting>()
   const order = sortDisabledReason === undefined ? sorting : undefined
@@ -161,7 +164,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
     [scrollToRow, sortedBy, columns],
   )
   const chooser = useMemo(
-    () => id !== undefined && <ColumnChooser table={id} columns={props.columns} />,
+    () => id !== undefined && <ColumnChooser table={id} columns={props.columns} drawn={scroller} />,
     [id, props.columns],
   )
 
@@ -197,14 +200,17 @@ export function DataTable<T>(props: DataTableProps<T>) {
   const buttons =
     actions.filter(({ isInMenu }) => !isInMenu).length + (actions.some(({ isInMenu }) => isInMenu) ? 1 : 0)
   const buttonsWidth = Math.max(ACTIONS_MIN_WIDTH, buttons * 36 + 20)
-  const least = columns.reduce((sum, column) => sum + leastWidth(column.width), selection ? SELECTION_WIDTH : 0)
+  const least = ownTracks.reduce((sum, track) => sum + leastWidth(track), selection ? SELECTION_WIDTH : 0)
   // One button is in the way of less than five in a table that has to be scrolled sideways.
   const isTight = isCompact || (width > 0 && buttons > 2 && least + buttonsWidth > width)
   const actionsWidth = isCompact ? 56 : isTight ? ACTIONS_MIN_WIDTH : buttonsWidth
   const tracks = [
     ...(selection ? [`${SELECTION_WIDTH}px`] : []),
-    ...(isCompact ? ['minmax(0, 1fr)'] : columns.map((column) => column.width)),
-    ...(hasActions ? [`${actionsWidth}px`] : []),
+    ...(isCompact ? ['minmax(0, 1fr)'] : ownTracks),
+    // If all columns have a width, the actions have the rest.
+    ...(hasActions
+      ? [isCompact || ownTracks.some(isFlexible) ? `${actionsWidth}px` : `minmax(${actionsWidth}px, 1fr)`]
+      : []),
   ]
   const showsSkeleton = useDelayed(isLoading && rows.length === 0, SKELETON_AFTER_MS)
 
@@ -228,6 +234,9 @@ export function DataTable<T>(props: DataTableProps<T>) {
         >
           <TableHead
             columns={shownColumns}
+            table={isCompact ? undefined : id}
+            allColumns={props.columns}
+            onPreview={setPreview}
             hasActions={hasActions}
             chooser={chooser}
             sorting={sortedBy?.sorting ?? order}
@@ -281,11 +290,6 @@ export function DataTable<T>(props: DataTableProps<T>) {
       )}
     </div>
   )
-}
-
-/** The width that a grid track always has, in pixels: 200 of `minmax(200px, 1fr)`. */
-function leastWidth(track: string): number {
-  return Number(/\d+(?=px)/.exec(track)?.[0] ?? 0)
 }
 
 /** Whether a click in a row was on one of its controls, or selected text. */

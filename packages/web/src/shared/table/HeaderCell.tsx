@@ -1,4 +1,5 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ShownColumn, Sorting } from './columns.tsx'
 import classes from './DataTable.module.css'
@@ -8,9 +9,11 @@ interface HeaderCellProps<T> {
   sorting: Sorting | undefined
   disabledReason: string | undefined
   onSort: () => void
+  /** What the column is resized with. */
+  edge: ReactNode
 }
 
-export function HeaderCell<T>({ column, sorting, disabledReason, onSort }: HeaderCellProps<T>) {
+export function HeaderCell<T>({ column, sorting, disabledReason, onSort, edge }: HeaderCellProps<T>) {
   const { t } = useTranslation()
   const isSorted = sorting?.columnId === column.id
   const Arrow = isSorted && sorting.descending ? IconArrowDown : IconArrowUp
@@ -20,6 +23,7 @@ export function HeaderCell<T>({ column, sorting, disabledReason, onSort }: Heade
       role="columnheader"
       className={classes.cell}
       data-align={column.align}
+      data-column={column.id}
       aria-sort={column.compare ? state : undefined}
     >
       {column.compare ? (
@@ -39,6 +43,7 @@ export function HeaderCell<T>({ column, sorting, disabledReason, onSort }: Heade
       ) : (
         column.header
       )}
+      {edge}
     </th>
   )
 }

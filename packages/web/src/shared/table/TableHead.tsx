@@ -1,15 +1,23 @@
-import { memo, type ReactNode, useMemo } from 'react'
+import { memo, type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import layout from '../layout.module.css'
-import type { ShownColumn, Sorting } from './columns.tsx'
+import { useLoaded } from '../overlay/use-loaded.ts'
+import type { ColumnEdgeProps } from './ColumnEdge.tsx'
+import type { Column, ShownColumn, Sorting } from './columns.tsx'
 import classes from './DataTable.module.css'
 import { HeaderCell } from './HeaderCell.tsx'
+import { loadColumnEdge } from './loaders.ts'
 import { SelectBox } from './SelectBox.tsx'
 import { allState } from './selection.ts'
 import type { RowSelection } from './use-row-selection.ts'
 
 interface TableHeadProps<T> {
   columns: readonly ShownColumn<T>[]
+  /** Identifies the table; undefined if its columns can't be resized. */
+  table: string | undefined
+  /** With those that aren't shown. */
+  allColumns: readonly Column<T>[]
+  onPreview: ColumnEdgeProps['onPreview']
   hasActions: boolean
   /** The column chooser. */
   chooser: ReactNode
@@ -26,12 +34,15 @@ interface TableHeadProps<T> {
 export const TableHead = memo(Head) as typeof Head
 
 function Head<T>(props: TableHeadProps<T>) {
-  const { columns, hasActions, chooser, sorting, sortDisabledReason, onSort, rows, rowId, selection } = props
+  const { columns, table, hasActions, chooser, sorting, sortDisabledReason, onSort, rows, rowId, selection } = props
   const { t } = useTranslation()
+  // Who doesn't come near the header can't drag the end of a column.
+  const [isNear, setNear] = useState(false)
+  const Edge = useLoaded(loadColumnEdge, isNear, () => setNear(false))
   const selected = selection?.selected
   const state = useMemo(() => (selected ? allState(selected, rows, rowId) : 'none'), [selected, rows, rowId])
   return (
-    <thead role="rowgroup" className={classes.head}>
+    <thead role="rowgroup" className={classes.head} onPointerEnter={() => setNear(true)}>
       <tr role="row" aria-rowindex={1} className={classes.row}>
         {selection && (
           <th role="columnheader" className={classes.selectCell}>
@@ -53,6 +64,12 @@ function Head<T>(props: TableHeadProps<T>) {
             sorting={sorting}
             disabledReason={sortDisabledReason}
             onSort={() => onSort(column.id)}
+            edge={
+              Edge &&
+              table !== undefined && (
+                <Edge table={table} columns={props.allColumns} id={column.id} onPreview={props.onPreview} />
+              )
+            }
           />
         ))}
         {hasActions && (

@@ -19,6 +19,8 @@ export interface Column<T> {
   /** Grid track: `minmax(200px, 1fr)`, `180px`. On a phone only the first column has one. */
   width: string
   align?: 'end'
+  /** Whether it is shown only once somebody has chosen it. */
+  isHiddenAtFirst?: boolean
   /** Shows its header before its cells on a phone, where there are no headers: for values that need it. */
   isNamedOnPhone?: boolean
   /** Whether it takes the place of the first column on a phone: that of the row's name. */

@@ -1,0 +1,87 @@
+/** Changes to the layout of a table; loaded when somebody changes one. */
+import { getSession, keepAccountTable, type TableLayout } from '@cooperage/contract'
+import type { QueryClient } from '@tanstack/react-query'
+import { ApiError } from '../api/api-error.ts'
+import { call } from '../api/call.ts'
+import { apiQuery } from '../api/use-api.ts'
+import { showError } from '../feedback/messages.ts'
+import type { Column } from './columns.tsx'
+import { arranged, BROWSER_LAYOUTS_KEY, browserLayouts, isShown } from './table-layout.ts'
+
+type Entry = TableLayout[number]
+type Places = readonly Pick<Column<unknown>, 'id' | 'isHiddenAtFirst' | 'width'>[]
+
+/** As the contract has them. */
+const [LEAST, MOST] = [40, 2000]
+
+/** The whole layout: all columns of the table in their order, then those that it has only at other times. */
+export function entriesOf(columns: Places, layout: TableLayout): TableLayout {
+  const here = arranged(columns, layout).map((column, index): Entry => {
+    const kept = layout.find(({ id }) => id === column.id)
+    const width = kept?.width === undefined ? {} : { width: kept.width }
+    return { id: column.id, isShown: index === 0 || isShown(column, layout), ...width }
+  })
+  return [...here, ...layout.filter(({ id }) => !columns.some((column) => column.id === id))]
+}
+
+/** `width` undefined: that of the table. */
+export function withColumn(
+  columns: Places,
+  layout: TableLayout,
+  id: string,
+  change: { isShown?: boolean; width?: number | undefined },
+): TableLayout {
+  return entriesOf(columns, layout).map((entry) => {
+    if (entry.id !== id) return entry
+    const { width, ...others } = { ...entry, ...change }
+    return width === undefined ? others : { ...others, width: Math.round(Math.min(MOST, Math.max(LEAST, width))) }
+  })
+}
+
+/** `by` is 1 or -1. */
+export function movedBy(columns: Places, layout: TableLayout, id: string, by: number): TableLayout {
+  const entries = [...entriesOf(columns, layout)]
+  const from = entries.findIndex((entry) => entry.id === id)
+  const to = from + by
+  if (from < 1 || to < 1 || to >= columns.length) return entries
+  const [moved] = entries.splice(from, 1)
+  if (moved) entries.splice(to, 0, moved)
+  return entries
+}
+
+/** Shows a layout, and keeps it for the account, or in the browser where the console keeps none. */
+export function keepLayout(client: QueryClient, table: string, columns: TableLayout): void {
+  const { queryKey } = apiQuery(getSession, {})
+  const session = client.getQueryData(queryKey)
+  if (session?.tables) {
+    client.setQueryData(queryKey, { ...session, tables: { ...session.tables, [table]: columns } })
+    unsaved.set(table, columns)
+    void saveInTurn()
+    return
+  }
+  browserLayouts.set({ [table]: columns })
+  try {
+    localStorage.setItem(BROWSER_LAYOUTS_KEY, JSON.stringify(browserLayouts.get()))
+  } catch {
+    // Storage is disabled or full: the choice lasts until the page is closed.
+  }
+}
+
+const unsaved = new Map<string, TableLayout>()
+let isSaving = false
+
+/** One request at a time, so that the last choice is the one that is kept. */
+async function saveInTurn(): Promise<void> {
+  if (isSaving) return
+  isSaving = true
+  for (const [table, columns] of unsaved) {
+    unsaved.delete(table)
+    try {
+      await call(keepAccountTable, { params: { table }, body: { columns: [...columns] } })
+    } catch (error) {
+      if (error instanceof ApiError) showError(error)
+      else throw error
+    }
+  }
+  isSaving = false
+}

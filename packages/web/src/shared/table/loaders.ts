@@ -1,0 +1,5 @@
+/** What changes columns; loaded when somebody is about to. */
+export const loadColumnList = async () => (await import('./ColumnList.tsx')).ColumnList
+export const loadColumnEdge = async () => (await import('./ColumnEdge.tsx')).ColumnEdge
+
+export const columnLoaders = [loadColumnList, loadColumnEdge]
