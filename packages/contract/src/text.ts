@@ -34,6 +34,10 @@ const failedText = textWith(z.union([plainValue, textSchema, list]))
 export const failureText = z.optional(failedText)
 export type FailureText = z.infer<typeof failedText>
 
+/** Why a part couldn't be read: a code of the error catalogue and its message. Other parts are still returned. */
+export const unread = z.nullable(z.object({ code: z.string(), message: z.string(), text: failureText }))
+export type Unread = z.infer<typeof unread>
+
 /** Makes the texts of an area of the catalogue from its English messages, in which `{{name}}` is replaced by a value. */
 export function textsOf<const English extends Readonly<Record<string, string>>>(area: string, english: English) {
   return (name: keyof English & string, values: TextValues = {}): Text => ({

@@ -2,13 +2,9 @@ import * as z from 'zod/mini'
 import { bucketParams } from '../buckets/index.ts'
 import { OBJECT_ERRORS } from '../declared-errors.ts'
 import { route } from '../route.ts'
-import { failureText } from '../text.ts'
+import { unread } from '../text.ts'
 import { objectQuery } from './object-params.ts'
 import { objectRetention } from './retention.ts'
-
-/** Why a part couldn't be read: a code of the error catalogue and its message. Other parts are still returned. */
-const unread = z.nullable(z.object({ code: z.string(), message: z.string(), text: failureText }))
-export type Unread = z.infer<typeof unread>
 
 /**
  * A checksum stored with the object. For a multipart object it covers the whole object, or is a checksum of the parts'

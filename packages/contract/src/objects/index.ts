@@ -15,6 +15,7 @@ export * from './retention.ts'
 export * from './rewind.ts'
 export * from './search.ts'
 export * from './share.ts'
+export * from './summaries.ts'
 export * from './tags.ts'
 export {
   beginUpload,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { rule } from '../input-texts.ts'
 import { route } from '../route.ts'
+import { unread } from '../text.ts'
 import { isTooDeep } from './policy-text.ts'
 
 /** A policy of the server (spec core-console 3): its name, and its JSON text with lists sorted. */
@@ -55,6 +56,8 @@ const policySummary = z.object({
   /** Numbers of users and groups that it is attached to. */
   users: z.number(),
   groups: z.number(),
+  /** When it was last saved, ISO 8601; '' if the server doesn't report it. Missing unless it was asked for. */
+  changed: z.optional(z.object({ time: z.string(), unread })),
 })
 export type PolicySummary = z.infer<typeof policySummary>
 
@@ -65,7 +68,11 @@ export const summarizePolicies = route({
   audit: 'none',
   path: '/api/v1/policies/summaries',
   summary: 'Returns for several policies what they are, and to how many users and groups they are attached.',
-  body: z.strictObject({ names: z.array(policyName).check(z.maxLength(POLICY_SUMMARY_LIMIT)) }),
+  body: z.strictObject({
+    names: z.array(policyName).check(z.maxLength(POLICY_SUMMARY_LIMIT)),
+    /** Needs `admin:GetPolicy`, and another call to the storage server for each. */
+    with_changes: z._default(z.boolean(), false),
+  }),
   response: z.object({ policies: z.array(policySummary) }),
   status: 200,
 })

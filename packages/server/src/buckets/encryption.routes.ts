@@ -29,9 +29,7 @@ const LACKS = {
 
 export function encryptionRoutes({ routes }: Registry): void {
   routes.withSession(getEncryption, async ({ params, query, storage }) => {
-    const bucket = validBucketName(params.bucket)
-    const subject = { action: 's3:GetEncryptionConfiguration', bucket, feature: FEATURE }
-    const encryption = await withSettingErrors(subject, getBucketEncryption(storage, bucket))
+    const encryption = await readEncryption(storage, validBucketName(params.bucket))
     if (encryption === undefined && !query.or_none) throw new AppError('EncryptionNotSet')
     return { algorithm: encryption?.algorithm ?? '', kmsMasterKeyID: encryption?.kmsKeyId ?? '' }
   })
@@ -63,6 +61,12 @@ export function encryptionRoutes({ routes }: Registry): void {
     ])
     return { keys: names.sort().map((name) => ({ name })), defaultKey }
   })
+}
+
+/** Undefined for a bucket without default encryption. */
+export function readEncryption(storage: StorageClient, bucket: string) {
+  const subject = { action: 's3:GetEncryptionConfiguration', bucket, feature: FEATURE }
+  return withSettingErrors(subject, getBucketEncryption(storage, bucket))
 }
 
 async function withKeyErrors(key: string, call: Promise<void>): Promise<void> {

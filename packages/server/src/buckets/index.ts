@@ -14,6 +14,7 @@ import { quotaRoutes } from './quota.routes.ts'
 import { replicationRoutes } from './replication.routes.ts'
 import { replicationOfferRoute } from './replication-offer.route.ts'
 import { retentionRoutes } from './retention.routes.ts'
+import { bucketSummariesRoute } from './summaries.route.ts'
 import { tagsRoutes } from './tags.routes.ts'
 import { usageRoute } from './usage.route.ts'
 import { versioningRoutes } from './versioning.routes.ts'
@@ -28,6 +29,7 @@ export { validBucketName } from './valid-bucket-name.ts'
 
 export const buckets: Feature = [
   bucketListRoutes,
+  bucketSummariesRoute,
   usageRoute,
   createBucketRoutes,
   emptyRoutes,

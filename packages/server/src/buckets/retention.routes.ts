@@ -61,7 +61,7 @@ export function checkRetention({ unit, validity }: RetentionRequest): void {
 }
 
 /** @throws AppError NoSuchBucket, unless the visitor may not know */
-async function readLock(storage: StorageClient, bucket: string) {
+export async function readLock(storage: StorageClient, bucket: string) {
   const subject = { action: 's3:GetBucketObjectLockConfiguration', bucket, feature: FEATURE }
   const lock = await withSettingErrors(subject, getObjectLock(storage, bucket))
   if (lock === undefined) await expectBucket(storage, bucket)

@@ -57,7 +57,7 @@ export async function applyVersioning(
   await withSettingErrors(subject, putBucketVersioning(storage, bucket, configuration))
 }
 
-function readVersioning(storage: StorageClient, bucket: string): Promise<BucketVersioning> {
+export function readVersioning(storage: StorageClient, bucket: string): Promise<BucketVersioning> {
   const subject = { action: 's3:GetBucketVersioning', bucket, feature: FEATURE }
   return withSettingErrors(subject, getBucketVersioning(storage, bucket))
 }

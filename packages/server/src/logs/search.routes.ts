@@ -3,6 +3,7 @@ import {
   downloadLogs,
   downloadLogsAsJson,
   findDeletions,
+  findLastSeen,
   getLogHistogram,
   getLogRecord,
   getLogStore,
@@ -13,7 +14,9 @@ import {
 } from '@cooperage/contract'
 import { listField, numberField, objectField, textField } from '@cooperage/wire'
 import type { AuditArchive } from '../shared/audit-store/audit-archive.ts'
+import { asText } from '../shared/audit-store/wildcards.ts'
 import type { Registry } from '../shared/feature.ts'
+import { inParallel } from '../shared/in-parallel.ts'
 import { requirePermission } from '../shared/session/require-permission.ts'
 import { searchOf } from './criteria.ts'
 import { deletionsIn } from './deletions.ts'
@@ -23,6 +26,9 @@ import { isoTime, placeOf, toRecord } from './records.ts'
 
 /** Reading the audit log needs the permission to read the other logs. */
 const READ_ACTION = 'admin:ConsoleLog'
+
+/** Users that are looked for concurrently. */
+const PARALLEL = 4
 
 export function logSearchRoutes({ routes, services }: Registry): void {
   /** The archive, after checking the visitor's permission to read it. */
@@ -80,6 +86,20 @@ export function logSearchRoutes({ routes, services }: Registry): void {
     const { store } = await readable(context)
     const { bucket, objects } = context.body
     return { deletions: await withStoreErrors(deletionsIn(store, bucket, objects)) }
+  })
+
+  routes.withSession(findLastSeen, async (context) => {
+    const { store } = await readable(context)
+    const users: { name: string; time: string }[] = []
+    const search = { descending: true, limit: 1 }
+    await inParallel(new Set(context.body.users), PARALLEL, async (name) => {
+      const [last] = await withStoreErrors(
+        store.search({ ...search, filters: [{ field: 'user', value: asText(name) }] }),
+      )
+      users.push({ name, time: last === undefined ? '' : isoTime(last.time) })
+    })
+    const { oldest } = await withStoreErrors(store.state())
+    return { users, since: oldest === undefined ? '' : isoTime(oldest) }
   })
 
   routes.withSession(getLogStore, async (context) => {

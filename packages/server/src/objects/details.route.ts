@@ -1,4 +1,4 @@
-import { AppError, failureWords, getObjectDetails, type ObjectDetails, type Unread } from '@cooperage/contract'
+import { AppError, getObjectDetails, type ObjectDetails } from '@cooperage/contract'
 import {
   getObjectLegalHold,
   getObjectRetention,
@@ -10,6 +10,7 @@ import {
 import { validBucketName } from '../buckets/index.ts'
 import type { Registry } from '../shared/feature.ts'
 import { withObjectErrors } from '../shared/object-errors.ts'
+import { partOf } from '../shared/part-of.ts'
 import { headDetails, markerDetails } from './object-headers.ts'
 import { retentionModeOf } from './versions/list-versions.ts'
 import { versionsOfKey } from './versions/versions-of-key.ts'
@@ -90,23 +91,4 @@ async function readTags(storage: StorageClient, bucket: string, key: string, ver
     withObjectErrors({ action, bucket, key, feature: 'tags of objects' }, getObjectTags(storage, bucket, key, version)),
   )
   return { values: values ?? {}, unread }
-}
-
-/** An error that affects one part only, and is reported in its place. An outage or an ended session affects the whole. */
-const PARTIAL = new Set([
-  'AccessDenied',
-  'NoObjectLock',
-  'NotInThisSetup',
-  'StorageError',
-  'StorageUnreadable',
-  'NoSuchKey',
-])
-
-async function partOf<T>(part: Promise<T>): Promise<[T | undefined, Unread]> {
-  try {
-    return [await part, null]
-  } catch (error) {
-    if (!(error instanceof AppError) || !PARTIAL.has(error.code)) throw error
-    return [undefined, { code: error.code, ...failureWords(error) }]
-  }
 }

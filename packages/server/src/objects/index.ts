@@ -15,6 +15,7 @@ import { restoreRoute } from './restore.route.ts'
 import { rewindRoute } from './rewind.route.ts'
 import { searchRoute } from './search.route.ts'
 import { shareRoute } from './share.route.ts'
+import { objectSummariesRoute } from './summaries.route.ts'
 import { uploadRoute } from './upload.route.ts'
 import { uploadPartsRoutes } from './upload-parts.routes.ts'
 import { uploadsRoutes } from './uploads.routes.ts'
@@ -43,6 +44,7 @@ export const objects: Feature = [
   searchRoute,
   deletedRoute,
   detailsRoute,
+  objectSummariesRoute,
   lockRoutes,
   restoreRoute,
   changeRoute,

@@ -33,6 +33,7 @@ import { compareText } from '@cooperage/wire'
 import { BUILT_IN_POLICIES, grantPolicyOwner } from '@cooperage/wire/policy'
 import type { Registry } from '../shared/feature.ts'
 import { inParallel } from '../shared/in-parallel.ts'
+import { partOf } from '../shared/part-of.ts'
 import { withStorageErrors } from '../shared/storage-errors.ts'
 import { readable } from './readable-policies.ts'
 
@@ -51,8 +52,12 @@ export function policyRoutes({ routes, services }: Registry): void {
   routes.withSession(summarizePolicies, async ({ body, storage }) => {
     const policies: PolicySummary[] = []
     await inParallel(new Set(body.names), PARALLEL, async (name) => {
-      const { users, groups } = await entities(storage, name)
-      policies.push({ name, kind: kindOf(name), users: users.length, groups: groups.length })
+      const [{ users, groups }, changed] = await Promise.all([
+        entities(storage, name),
+        body.with_changes ? lastChange(storage, name) : undefined,
+      ])
+      const counts = { users: users.length, groups: groups.length }
+      policies.push({ name, kind: kindOf(name), ...counts, ...(changed && { changed }) })
     })
     return { policies: policies.sort((a, b) => compareText(a.name, b.name)) }
   })
@@ -88,6 +93,11 @@ function kindOf(name: string): PolicySummary['kind'] {
   if (isInlinePolicy(name)) return 'inline'
   if (grantPolicyOwner(name) !== undefined) return 'granted'
   return BUILT_IN_POLICIES.has(name) ? 'builtIn' : 'own'
+}
+
+async function lastChange(storage: StorageClient, name: string): Promise<NonNullable<PolicySummary['changed']>> {
+  const [policy, unread] = await partOf(readPolicy(storage, name))
+  return { time: policy?.updatedAt ?? '', unread }
 }
 
 async function readPolicy(storage: StorageClient, name: string): Promise<PolicyDetails> {

@@ -266,3 +266,27 @@ test('a storage server is set up to send its audit log, which then arrives', asy
   expect(store.lastReceivedAt).not.toBe('')
   await user.call('POST', '/api/v1/configs/audit_webhook:cooperage/reset', { json: { keys: [] } })
 })
+
+test('finds when users made their last request, with any of their keys', async () => {
+  const [ann, ben, odd] = [uniqueName('ann'), uniqueName('ben'), `${uniqueName('o')}.*\\`]
+  const entries = [
+    sentEntry(1000, { accessKey: ann }),
+    sentEntry(2000, { accessKey: 'SESSION', parentUser: ann }),
+    sentEntry(3000, { accessKey: odd }),
+    sentEntry(4000, { accessKey: `${odd}x` }),
+  ]
+  expect((await ingest(entries.map((entry) => JSON.stringify(entry)).join('\n'))).status).toBe(204)
+  const user = await given.user()
+  const lastSeen = (visitor: Visitor, users: string[]) =>
+    visitor.call('POST', '/api/v1/logs/last-seen', { json: { users } })
+  const { json } = await lastSeen(user, [ann, ben, odd])
+  const { users, since } = json as { users: { name: string; time: string }[]; since: string }
+  const timeOf = (name: string) => Date.parse(users.find((one) => one.name === name)?.time ?? '')
+  expect([timeOf(ann), timeOf(odd)]).toEqual([Date.parse(entries[1]?.time ?? ''), Date.parse(entries[2]?.time ?? '')])
+  expect(users).toContainEqual({ name: ben, time: '' })
+  expect(Date.parse(since)).toBeLessThanOrEqual(timeOf(ann))
+
+  const stranger = visitor(given.server.url)
+  await stranger.signIn(await accountsOf(given.storage).user('readwrite'))
+  expect((await lastSeen(stranger, [ann])).status).toBe(403)
+})

@@ -36,7 +36,7 @@ interface BucketListProps {
   tableId: string
   /** Names the table for screen readers. */
   tableLabel: string
-  columns: Column<BucketRow>[]
+  columns: readonly Column<BucketRow>[]
   actions: RowAction<BucketRow>[]
   /** The page that a row opens. */
   pathOf: (bucket: string) => string

@@ -1,32 +1,35 @@
 import '../messages/en/buckets.ts'
-import { MAX_REPLICATED_BUCKETS } from '@cooperage/contract'
+import { listBuckets, MAX_REPLICATED_BUCKETS } from '@cooperage/contract'
 import { IconCopy, IconEraser, IconEye, IconTrash } from '@tabler/icons-react'
 import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigation } from '../navigation/navigation.ts'
 import { bucketPath } from '../navigation/paths/buckets.ts'
 import { useHasAdmin, useSession } from '../session/index.ts'
+import { useApiQuery } from '../shared/api/use-api.ts'
 import type { Column, RowAction } from '../shared/table/columns.tsx'
 import type { Selection } from '../shared/table/selection.ts'
-import { formatCount, formatDate } from '../shared/text/numbers.ts'
+import { useMoreColumns } from '../shared/table/use-more-columns.ts'
 import { Timestamp } from '../shared/text/Timestamp.tsx'
 import { useDialogs } from '../shared/use-dialogs.tsx'
 import { BucketList } from './BucketList.tsx'
 import { PublicBadge } from './badge/PublicBadge.tsx'
 import { useExposureLoader } from './badge/use-exposure-loader.ts'
-import { bucketNameColumn, bucketObjectsColumn, bucketSizeColumn, NotCounted } from './bucket-columns.tsx'
+import { bucketNameColumn, bucketObjectsColumn, bucketSizeColumn } from './bucket-columns.tsx'
 import type { BucketRow } from './bucket-rows.ts'
 import {
   DeleteBucketDialog,
   DeleteBucketsDialog,
   EmptyBucketDialog,
+  NAMES_ONLY,
   SetManyReplicationModal,
   useDenied,
 } from './index.ts'
-import { grownBy, signedBytes, signOf, useGrowth } from './usage/growth.ts'
+import { useGrowth } from './usage/use-growth.ts'
 import { useReplicationOffer } from './use-buckets.ts'
 
 const NOTHING: Selection = new Set()
+const loadMoreColumns = async () => (await import('./more-columns.tsx')).moreBucketColumns
 const pathOf = (bucket: string) => bucketPath(bucket)
 
 export function BucketsPage() {
@@ -58,7 +61,13 @@ export function BucketsPage() {
   })
 
   const exposures = useExposureLoader()
-  const { isKept, before, failure } = useGrowth(hasAdmin)
+  const growth = useGrowth(hasAdmin)
+  const isListed = useApiQuery(listBuckets, NAMES_ONLY, { enabled: false }).data !== undefined
+  const more = useMoreColumns(
+    loadMoreColumns,
+    useMemo(() => ({ exposures, growth }), [exposures, growth]),
+    isListed,
+  )
   const columns = useMemo<Column<BucketRow>[]>(
     () => [
       bucketNameColumn(t('columns.name'), pathOf, (bucket) => <PublicBadge bucket={bucket} loader={exposures} />),
@@ -71,32 +80,9 @@ export function BucketsPage() {
       },
       bucketSizeColumn(t('columns.size'), t('notCounted')),
       bucketObjectsColumn(t('columns.objects'), t('notCounted')),
-      ...(isKept
-        ? [
-            {
-              id: 'growth',
-              header: t('columns.growth'),
-              width: '130px',
-              // What isn't known comes after what has shrunk.
-              number: (bucket: BucketRow) => grownBy(bucket, before)?.bytes ?? Number.MIN_SAFE_INTEGER,
-              isLargestFirst: true,
-              onPhone: 'hidden' as const,
-              cell: (bucket: BucketRow) => {
-                const grown = grownBy(bucket, before)
-                if (grown === undefined) {
-                  const message = failure === undefined ? t('growth.unknown') : t('growth.failed', { message: failure })
-                  return <NotCounted label={message} />
-                }
-                const { bytes, objects, since } = grown
-                const count = Math.abs(objects)
-                const more = { count, number: `${signOf(objects)}${formatCount(count)}`, date: formatDate(since) }
-                return <span title={t('growth.since', more)}>{signedBytes(bytes)}</span>
-              },
-            },
-          ]
-        : []),
+      ...more,
     ],
-    [t, exposures, isKept, before, failure],
+    [t, exposures, more],
   )
   const actions = useMemo<RowAction<BucketRow>[]>(
     () => [

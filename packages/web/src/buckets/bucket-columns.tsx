@@ -3,6 +3,7 @@ import { AppLink } from '../navigation/AppLink.tsx'
 import type { Column } from '../shared/table/columns.tsx'
 import { Bytes } from '../shared/text/Bytes.tsx'
 import { formatCount } from '../shared/text/numbers.ts'
+import { Unknown } from '../shared/text/Unknown.tsx'
 import type { BucketRow } from './bucket-rows.ts'
 import classes from './buckets.module.css'
 
@@ -41,7 +42,7 @@ export function bucketSizeColumn(header: string, notCounted: string): Column<Buc
     width: '140px',
     // A bucket that wasn't counted comes before an empty one.
     number: ({ figures }) => figures?.size ?? -1,
-    cell: ({ figures }) => (figures ? <Bytes bytes={figures.size} /> : <NotCounted label={notCounted} />),
+    cell: ({ figures }) => (figures ? <Bytes bytes={figures.size} /> : <Unknown reason={notCounted} />),
   }
 }
 
@@ -52,18 +53,7 @@ export function bucketObjectsColumn(header: string, notCounted: string): Column<
     width: '130px',
     number: ({ figures }) => figures?.objects ?? -1,
     cell: ({ figures }) => (
-      <span className={classes.count}>
-        {figures ? formatCount(figures.objects) : <NotCounted label={notCounted} />}
-      </span>
+      <span className={classes.count}>{figures ? formatCount(figures.objects) : <Unknown reason={notCounted} />}</span>
     ),
   }
-}
-
-/** A dash in place of a number that isn't known. */
-export function NotCounted({ label }: { label: string }) {
-  return (
-    <span role="img" aria-label={label} title={label}>
-      –
-    </span>
-  )
 }

@@ -9,6 +9,7 @@ import { PageHeader } from '../shared/PageHeader.tsx'
 import { RefreshButton } from '../shared/RefreshButton.tsx'
 import { StaleNotice } from '../shared/StaleNotice.tsx'
 import { DataTable, type TableSelection } from '../shared/table/DataTable.tsx'
+import { useMoreColumns } from '../shared/table/use-more-columns.ts'
 import { useRowSelection } from '../shared/table/use-row-selection.ts'
 import { formatCount } from '../shared/text/numbers.ts'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
@@ -49,6 +50,7 @@ import { useLoadingText } from './use-loading-text.ts'
 import { useRefreshAfterUploads } from './use-refresh-after-uploads.ts'
 import { useSelectionDialogs } from './use-selection-dialogs.tsx'
 
+const loadMoreColumns = async () => (await import('./more-columns.tsx')).moreObjectColumns
 const keyOf = (entry: Entry) => entry.key
 /** A folder and a pane beside the menu. */
 const WIDE_ENOUGH = '(min-width: 1100px)'
@@ -124,9 +126,10 @@ export function FolderView({ bucket, prefix, deep }: FolderViewProps) {
   const [shownKey, setShownKey] = useState('')
   const onShow = (entry: Entry) => (hasPane && !isFolder(entry) ? () => setShownKey(entry.key) : undefined)
 
+  const more = useMoreColumns(loadMoreColumns, bucket, state.isLoaded)
   const columns = useMemo(
-    () =>
-      entryColumns<Entry>({
+    () => [
+      ...entryColumns<Entry>({
         name: t('columns.name'),
         date: t('columns.modified'),
         size: t('columns.size'),
@@ -134,7 +137,9 @@ export function FolderView({ bucket, prefix, deep }: FolderViewProps) {
         pathOf: (entry) => entryPath(bucket, entry),
         isLinked: (entry) => !hasPane || isFolder(entry),
       }),
-    [t, bucket, prefix, hasPane],
+      ...more,
+    ],
+    [t, bucket, prefix, hasPane, more],
   )
   const chosenRows = () => {
     const chosen = new Set(outermost([...selected], prefix))

@@ -9,8 +9,11 @@ import { type BatchLoader, createBatchLoader } from '../shared/api/batch-loader.
 import { call } from '../shared/api/call.ts'
 import layout from '../shared/layout.module.css'
 import type { Column } from '../shared/table/columns.tsx'
+import { FactCell } from '../shared/table/FactCell.tsx'
 import { useSettled } from '../shared/table/use-settled.ts'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
+import { Timestamp } from '../shared/text/Timestamp.tsx'
+import { Unknown } from '../shared/text/Unknown.tsx'
 
 const FRESH_MS = 5_000
 
@@ -20,7 +23,8 @@ type Loader = BatchLoader<PolicySummary | null>
 /** The columns of the list. Servers report attachments policy by policy: they are read for the rows on screen. */
 export function usePolicyColumns(): Column<Policy>[] {
   const { t } = useTranslation('policies')
-  const loader = useMemo(() => createBatchLoader({ waitMs: 0, atMost: POLICY_SUMMARY_LIMIT, call: summaries }), [])
+  const loader = useMemo(() => loaderOf((summary) => summary, { withChanges: false }), [])
+  const changes = useMemo(() => loaderOf(({ changed }) => changed, { withChanges: true }), [])
   return useMemo(
     () => [
       {
@@ -47,15 +51,39 @@ export function usePolicyColumns(): Column<Policy>[] {
         isNamedOnPhone: true,
         cell: ({ name }) => <Summary name={name} loader={loader} show={(one) => <Attached summary={one} />} />,
       },
+      {
+        id: 'changed',
+        header: t('columns.changed'),
+        width: '190px',
+        onPhone: 'hidden',
+        isHiddenAtFirst: true,
+        cell: ({ name }) => (
+          <FactCell
+            cachedAs={[summarizePolicies.id, name, 'changed']}
+            item={name}
+            loader={changes}
+            show={({ time }) => (time === '' ? <Unknown reason={t('notSaved')} /> : <Timestamp iso={time} />)}
+          />
+        ),
+      },
     ],
-    [t, loader],
+    [t, loader, changes],
   )
 }
 
-async function summaries(names: string[], signal: AbortSignal): Promise<(PolicySummary | null)[]> {
-  const { policies } = await call(summarizePolicies, { body: { names } }, signal)
-  const byName = new Map(policies.map((policy) => [policy.name, policy]))
-  return names.map((name) => byName.get(name) ?? null)
+function loaderOf<Result>(
+  resultOf: (summary: PolicySummary) => Result | undefined,
+  { withChanges }: { withChanges: boolean },
+): BatchLoader<Result | null> {
+  return createBatchLoader({
+    waitMs: 0,
+    atMost: POLICY_SUMMARY_LIMIT,
+    call: async (names: string[], signal) => {
+      const { policies } = await call(summarizePolicies, { body: { names, with_changes: withChanges } }, signal)
+      const byName = new Map(policies.map((policy) => [policy.name, resultOf(policy)]))
+      return names.map((name) => byName.get(name) ?? null)
+    },
+  })
 }
 
 interface SummaryProps {

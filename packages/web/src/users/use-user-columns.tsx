@@ -1,13 +1,18 @@
-import type { User } from '@cooperage/contract'
+import { findLastSeen, LAST_SEEN_LIMIT, LOG_SEARCH_FEATURE, type User } from '@cooperage/contract'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AppLink } from '../navigation/AppLink.tsx'
 import { userPath } from '../navigation/paths/users.ts'
-import { useHasIam } from '../session/index.ts'
+import { useHasIam, useSession } from '../session/index.ts'
+import { createBatchLoader } from '../shared/api/batch-loader.ts'
+import { call } from '../shared/api/call.ts'
 import layout from '../shared/layout.module.css'
 import type { Column } from '../shared/table/columns.tsx'
+import { FactCell } from '../shared/table/FactCell.tsx'
+import { formatDate } from '../shared/text/numbers.ts'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
 import { Timestamp } from '../shared/text/Timestamp.tsx'
+import { Unknown } from '../shared/text/Unknown.tsx'
 import { plainName } from '../shared/text/visible-name.ts'
 import classes from './users.module.css'
 
@@ -15,6 +20,7 @@ import classes from './users.module.css'
 export function useUserColumns(own: string | undefined): Column<User>[] {
   const { t } = useTranslation('users')
   const hasIam = useHasIam()
+  const searchesLogs = useSession()?.features.includes(LOG_SEARCH_FEATURE) === true
   return useMemo(
     () => [
       {
@@ -61,8 +67,9 @@ export function useUserColumns(own: string | undefined): Column<User>[] {
       },
       // IAM doesn't report it.
       ...(hasIam ? [] : [updatedColumn(t('columns.updated'), t('never'))]),
+      ...(searchesLogs ? [lastSeenColumn(t('columns.lastSeen'))] : []),
     ],
-    [t, own, hasIam],
+    [t, own, hasIam, searchesLogs],
   )
 }
 
@@ -76,6 +83,39 @@ function updatedColumn(header: string, never: string): Column<User> {
     cell: ({ updatedAt }) =>
       updatedAt === '' ? <span className={layout.muted}>{never}</span> : <Timestamp iso={updatedAt} />,
   }
+}
+
+/** The last request with any key of a user, as far as the audit log goes back. */
+function lastSeenColumn(header: string): Column<User> {
+  const loader = createBatchLoader({
+    waitMs: 0,
+    atMost: LAST_SEEN_LIMIT,
+    call: async (names: string[], signal) => {
+      const { users, since } = await call(findLastSeen, { body: { users: names } }, signal)
+      const times = new Map(users.map(({ name, time }) => [name, time]))
+      return names.map((name) => ({ time: times.get(name) ?? '', since, unread: null }))
+    },
+  })
+  return {
+    id: 'lastSeen',
+    header,
+    width: '190px',
+    onPhone: 'hidden',
+    isHiddenAtFirst: true,
+    cell: ({ accessKey }) => (
+      <FactCell
+        cachedAs={[findLastSeen.id, accessKey]}
+        item={accessKey}
+        loader={loader}
+        show={({ time, since }) => (time === '' ? <NotSeen since={since} /> : <Timestamp iso={time} />)}
+      />
+    ),
+  }
+}
+
+function NotSeen({ since }: { since: string }) {
+  const { t } = useTranslation('users')
+  return <Unknown reason={since === '' ? t('noEntries') : t('notSeen', { date: formatDate(since) })} />
 }
 
 function Names({ names, none }: { names: readonly string[]; none: string }) {

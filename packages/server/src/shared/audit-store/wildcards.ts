@@ -24,6 +24,11 @@ export function parsePattern(value: string): PatternPart[] {
   return parts
 }
 
+/** A filter value that means exactly this text. */
+export function asText(text: string): string {
+  return text.replace(/[*.\\]/g, '\\$&')
+}
+
 /** The text of a pattern without wildcards; undefined if it has some. */
 export function exactText(parts: readonly PatternPart[]): string | undefined {
   if (parts.length === 0) return ''

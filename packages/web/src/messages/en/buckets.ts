@@ -8,13 +8,7 @@ export const buckets = messages('buckets', {
   count_other: '{{count}} buckets',
   search: 'Search Buckets',
   create: 'Create Bucket',
-  columns: { name: 'Name', created: 'Creation Date', objects: 'Objects', size: 'Size', growth: 'Growth' },
-  growth: {
-    unknown: 'There is no earlier sample to compare with yet',
-    since_one: '{{number}} object since {{date}}',
-    since_other: '{{number}} objects since {{date}}',
-    failed: 'Couldn’t load growth. {{message}}',
-  },
+  columns: { name: 'Name', created: 'Creation Date', objects: 'Objects', size: 'Size' },
   notCounted: 'Not calculated yet',
   badge: {
     label: 'Public',

@@ -8,7 +8,8 @@ export const policies = messages('policies', {
   create: 'Create Policy',
   count_one: '{{count}} policy',
   count_other: '{{count}} policies',
-  columns: { name: 'Name', kind: 'Kind', attached: 'Attached to' },
+  columns: { name: 'Name', kind: 'Kind', attached: 'Attached to', changed: 'Changed' },
+  notSaved: 'The server doesn’t report it, as for built-in policies that nobody has changed.',
   kinds: {
     own: 'Custom',
     builtIn: 'Built in',

@@ -12,6 +12,8 @@ export const users = messages('users', {
   you: 'You',
   none: 'None',
   never: 'Never',
+  notSeen: 'The audit log has no request of this user since {{date}}.',
+  noEntries: 'The audit log has no entries yet.',
   count_one: '{{number}} user',
   count_other: '{{number}} users',
   columns: {
@@ -21,6 +23,7 @@ export const users = messages('users', {
     policies: 'Policies',
     groups: 'Groups',
     updated: 'Policies Changed',
+    lastSeen: 'Last seen',
   },
   status: { enabled: 'Enabled', disabled: 'Disabled' },
   filter: {
