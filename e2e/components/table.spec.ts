@@ -138,6 +138,52 @@ test('a table is read, scrolled and operated with the keyboard, has a million ro
     await expect(size, 'another table keeps its own choice').toHaveCount(1)
   })
 
+  await test.step('columns are moved and made wider with the keyboard, and all are as at first after a reset', async () => {
+    const grid = page.getByRole('grid', { name: 'Buckets' })
+    const headers = () => grid.getByRole('columnheader').allInnerTexts()
+    const widthOf = async (name: string) => (await grid.getByRole('columnheader', { name }).boundingBox())?.width ?? 0
+    await page.getByRole('button', { name: 'Choose columns' }).click()
+    await page.getByRole('checkbox', { name: 'Size' }).press(' ')
+    const up = page.getByRole('button', { name: text('columns:up', { column: 'Size' }) })
+    await up.press('Enter')
+    await expect(up, 'it keeps the focus').toBeFocused()
+    expect((await headers()).filter((name) => /Name|Made|Size/.test(name))).toEqual(['Name', 'Size', 'Made'])
+    await up.press('Enter')
+    expect(
+      (await headers()).filter((name) => /Name|Made|Size/.test(name)),
+      'the name stays first',
+    ).toEqual([...['Name', 'Size', 'Made']])
+    expect(await widthOf('Size')).toBe(120)
+    await page.getByRole('button', { name: text('columns:wider', { column: 'Size' }) }).press('Enter')
+    await expect.poll(() => widthOf('Size')).toBe(140)
+    await page.getByRole('button', { name: text('columns:reset') }).press('Enter')
+    await expect.poll(() => widthOf('Size')).toBe(120)
+    expect((await headers()).filter((name) => /Name|Made|Size/.test(name))).toEqual(['Name', 'Made', 'Size'])
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('the boundary between headers is dragged under the pointer, and a double click gives the column its own width', async () => {
+    const made = page.getByRole('grid', { name: 'Buckets' }).getByRole('columnheader', { name: 'Made' })
+    const box = async () => (await made.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+    const end = async () => ({ x: (await box()).x + (await box()).width, y: (await box()).y + 20 })
+    await made.hover()
+    const from = await end()
+    await expect(made.locator('[data-edge]')).toHaveCount(1)
+    await page.mouse.move(from.x, from.y)
+    await page.mouse.down()
+    await page.mouse.move(from.x + 40, from.y)
+    await page.mouse.move(from.x + 70, from.y)
+    await expect.poll(async () => (await end()).x - from.x, { message: 'while it is dragged' }).toBe(70)
+    await page.mouse.up()
+    expect((await end()).x - from.x).toBe(70)
+    expect((await box()).width).toBe(230)
+    await page.mouse.dblclick((await end()).x, from.y)
+    await expect.poll(async () => (await box()).width).toBe(160)
+    await page.getByRole('button', { name: 'Choose columns' }).click()
+    await page.getByRole('button', { name: text('columns:reset') }).click()
+    await page.keyboard.press('Escape')
+  })
+
   await test.step('on a phone a row has two lines and a menu', async () => {
     await page.setViewportSize({ width: 390, height: 844 })
     const more = page.getByRole('button', { name: 'Actions for bucket-00003' })

@@ -3,22 +3,22 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { PointerEvent } from 'react'
 import type { Column } from './columns.tsx'
 import classes from './DataTable.module.css'
-import { keepLayout, withColumn } from './layout-changes.ts'
+import { keepLayout, movedEdge, withColumn } from './layout-changes.ts'
 import { isFlexible, trackOf, useTableLayout } from './table-layout.ts'
 
 export interface ColumnEdgeProps {
   table: string
   /** All columns of the table. */
   columns: readonly Pick<Column<unknown>, 'id' | 'isHiddenAtFirst' | 'width'>[]
-  /** The column that ends here. */
+  /** The column before the boundary. */
   id: string
   /** Draws a layout that isn't kept yet; undefined for the one that is. */
   onPreview: (layout: TableLayout | undefined) => void
 }
 
 /**
- * The end of a column's header, which is dragged to make the column wider or narrower; a double click gives it its own width again.
- * With the keyboard the list of the columns does both.
+ * The boundary between the headers of two columns, which is dragged; a double click gives the first one its own width again. With
+ * the keyboard the list of the columns does both.
  */
 export function ColumnEdge({ table, columns, id, onPreview }: ColumnEdgeProps) {
   const client = useQueryClient()
@@ -29,38 +29,32 @@ export function ColumnEdge({ table, columns, id, onPreview }: ColumnEdgeProps) {
     if (event.button !== 0 || !cell) return
     event.preventDefault()
     edge.setPointerCapture(event.pointerId)
-    const { clientX: from, pointerId } = event
-    const { offsetWidth: before } = cell
+    const from = event.clientX
     const forward = getComputedStyle(cell).direction === 'rtl' ? -1 : 1
-    const fixed = withFixed(cell)
+    const shown = [...(cell.parentElement?.querySelectorAll<HTMLElement>('[data-column]') ?? [])].flatMap(
+      ({ dataset, offsetWidth: width }) => {
+        const column = columns.find((one) => one.id === dataset.column)
+        return column ? [{ id: column.id, width, isFlexible: isFlexible(trackOf(column, layout)) }] : []
+      },
+    )
     let next: TableLayout | undefined
     const move = ({ clientX }: globalThis.PointerEvent) => {
-      next = withColumn(columns, fixed, id, { width: before + forward * (clientX - from) })
+      next = movedEdge(columns, layout, shown, id, forward * (clientX - from))
       onPreview(next)
     }
     const end = ({ type }: Event) => {
       edge.removeEventListener('pointermove', move)
       for (const name of ENDS) edge.removeEventListener(name, end)
-      edge.releasePointerCapture(pointerId)
       if (next && type === 'pointerup') keepLayout(client, table, next)
       onPreview(undefined)
     }
     edge.addEventListener('pointermove', move)
     for (const name of ENDS) edge.addEventListener(name, end)
   }
-  /** What gives way to the others would otherwise move the edge away from the pointer. */
-  const withFixed = (cell: HTMLElement): TableLayout => {
-    const cells = [...(cell.parentElement?.querySelectorAll<HTMLElement>('[data-column]') ?? [])]
-    const until = cells.slice(0, cells.indexOf(cell))
-    return until.reduce((fixed, { dataset, offsetWidth }) => {
-      const column = columns.find((one) => one.id === dataset.column)
-      if (!column || !isFlexible(trackOf(column, layout))) return fixed
-      return withColumn(columns, fixed, column.id, { width: offsetWidth })
-    }, layout)
-  }
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: with the keyboard, the list of the columns does the same
     <span
-      role="presentation"
+      data-edge=""
       className={classes.edge}
       onPointerDown={start}
       onDoubleClick={() => keepLayout(client, table, withColumn(columns, layout, id, { width: undefined }))}

@@ -76,17 +76,21 @@ export function ColumnList({ table, columns, drawn }: ColumnListProps) {
           )
         })}
       </ul>
-      <Button variant="default" size="xs" disabled={layout.length === 0} onClick={() => keep([])}>
+      <Button variant="default" size="xs" {...offIf(layout.length === 0)} onClick={() => keep([])}>
         {t('reset')}
       </Button>
     </>
   )
 }
 
+/** It keeps the focus. */
+function offIf(isOff: boolean) {
+  return isOff ? { 'aria-disabled': true, 'data-disabled': true } : {}
+}
+
 interface ToolProps {
   icon: TablerIcon
   label: string
-  /** It keeps the focus. */
   isOff: boolean
   onClick: (event: MouseEvent<HTMLElement>) => void
 }
@@ -99,7 +103,7 @@ function Tool({ icon: Icon, label, isOff, onClick }: ToolProps) {
       size={28}
       aria-label={label}
       title={label}
-      {...(isOff && { 'aria-disabled': true, 'data-disabled': true })}
+      {...offIf(isOff)}
       onClick={isOff ? undefined : onClick}
     >
       <Icon size={16} />

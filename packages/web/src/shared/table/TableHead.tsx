@@ -57,7 +57,7 @@ function Head<T>(props: TableHeadProps<T>) {
             />
           </th>
         )}
-        {columns.map((column) => (
+        {columns.map((column, index) => (
           <HeaderCell
             key={column.id}
             column={column}
@@ -66,7 +66,8 @@ function Head<T>(props: TableHeadProps<T>) {
             onSort={() => onSort(column.id)}
             edge={
               Edge &&
-              table !== undefined && (
+              table !== undefined &&
+              index < columns.length - 1 && (
                 <Edge table={table} columns={props.allColumns} id={column.id} onPreview={props.onPreview} />
               )
             }

@@ -49,6 +49,40 @@ export function movedBy(columns: Places, layout: TableLayout, id: string, by: nu
   return entries
 }
 
+/** A column on screen; a flexible one has what the others leave. */
+interface DrawnColumn {
+  id: string
+  width: number
+  isFlexible: boolean
+}
+
+/**
+ * The layout after the boundary behind a column was dragged so many pixels forward, to where the pointer is: if columns behind
+ * give way, the column alone changes, otherwise also the next one. A flexible one before would move the boundary away.
+ */
+export function movedEdge(
+  columns: Places,
+  layout: TableLayout,
+  drawn: readonly DrawnColumn[],
+  id: string,
+  by: number,
+): TableLayout {
+  const at = drawn.findIndex((one) => one.id === id)
+  const [own, next] = [drawn[at], drawn[at + 1]]
+  if (!own || !next) return layout
+  const givesWay =
+    !drawn.some((one, index) => one.isFlexible && index <= at) || drawn.slice(at + 1).some((one) => one.isFlexible)
+  const most = givesWay ? MOST : next.width - LEAST
+  const distance = Math.max(LEAST - own.width, Math.min(most, by))
+  const widths = new Map<string, number>()
+  if (givesWay || own.isFlexible) {
+    for (const one of drawn.slice(0, at)) if (one.isFlexible) widths.set(one.id, one.width)
+  }
+  if (givesWay || !own.isFlexible) widths.set(own.id, own.width + distance)
+  if (!givesWay) widths.set(next.id, next.width - distance)
+  return [...widths].reduce((all, [column, width]) => withColumn(columns, all, column, { width }), layout)
+}
+
 /** Shows a layout, and keeps it for the account, or in the browser where the console keeps none. */
 export function keepLayout(client: QueryClient, table: string, columns: TableLayout): void {
   const { queryKey } = apiQuery(getSession, {})

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { entriesOf, movedBy, withColumn } from './layout-changes.ts'
+import { entriesOf, movedBy, movedEdge, withColumn } from './layout-changes.ts'
 import { arranged, isFlexible, leastWidth, parseLayouts, shownOf, trackOf } from './table-layout.ts'
 
 const NAME = { id: 'name', width: 'minmax(200px, 1fr)' }
@@ -77,4 +77,27 @@ test('a column is moved by one place, but not before the first or after the last
   expect(movedBy(ALL, [], 'created', -1)).toEqual(start)
   expect(movedBy(ALL, [], 'lock', 1)).toEqual(start)
   expect(movedBy(ALL, [], 'name', 1)).toEqual(start)
+})
+
+test('a dragged boundary changes the columns beside it so that it stays under the pointer', () => {
+  const names = ['a', 'b', 'c', 'd']
+  const columns = names.map((id) => ({ id, width: '100px' }))
+  /** What each column has after the boundary behind one was dragged; those that are flexible have none. */
+  const widths = (flexible: string, id: string, by: number) => {
+    const drawn = names.map((id) => ({ id, width: 100, isFlexible: flexible.includes(id) }))
+    const moved = movedEdge(columns, [], drawn, id, by)
+    return names.map((id) => moved.find((one) => one.id === id)?.width ?? '-').join(' ')
+  }
+  expect(widths('a', 'b', 30), 'the next one gives way').toBe('- 130 70 -')
+  expect(widths('a', 'a', -30), 'the flexible one gives way').toBe('- 130 - -')
+  expect(widths('c', 'a', 30), 'one behind gives way').toBe('130 - - -')
+  expect(widths('abd', 'b', 30), 'one before doesn’t').toBe('100 130 - -')
+  expect(widths('ab', 'b', 30), 'nor here').toBe('100 - 70 -')
+  expect(widths('', 'b', 30), 'the rest behind all gives way').toBe('- 130 - -')
+  expect([widths('a', 'b', 900), widths('a', 'b', -900), widths('d', 'a', -900)]).toEqual([
+    '- 160 40 -',
+    '- 40 160 -',
+    '40 - - -',
+  ])
+  expect(movedEdge(columns, [], [], 'a', 30)).toEqual([])
 })
