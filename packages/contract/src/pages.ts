@@ -76,6 +76,7 @@ export const PAGES: readonly Page[] = [
   { path: '/users', actions: ['admin:ListUsers'] },
   { path: '/users/:userName+', actions: ['admin:GetUser', 'admin:ListUsers'] },
   { path: '/groups', actions: ['admin:ListGroups'] },
+  { path: '/groups/:groupName+', actions: ['admin:GetGroup'] },
   { path: '/policies', actions: ['admin:ListUserPolicies'] },
   { path: '/policies/:policyName', actions: ['admin:GetPolicy', 'admin:ListUserPolicies'] },
   {

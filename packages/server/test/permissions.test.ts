@@ -15,6 +15,7 @@ const ADMINISTRATION = [
   '/users',
   '/users/:userName+',
   '/groups',
+  '/groups/:groupName+',
   '/policies',
   '/policies/:policyName',
   '/access-keys',
@@ -216,7 +217,7 @@ const KINDS: Record<string, Kind> = {
       accounts.allowed(
         allow(['admin:ListUsers', 'admin:GetUser', 'admin:ListGroups', 'admin:GetGroup', 'admin:ListUserPolicies']),
       ),
-    pages: ['/users', '/users/:userName+', '/groups', '/policies', '/policies/:policyName'],
+    pages: ['/users', '/users/:userName+', '/groups', '/groups/:groupName+', '/policies', '/policies/:policyName'],
     may: [],
   },
   'the right to list access keys, but not users': {

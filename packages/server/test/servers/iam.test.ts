@@ -54,6 +54,7 @@ describe('IAM', () => {
       '/users',
       '/users/:userName+',
       '/groups',
+      '/groups/:groupName+',
       '/policies',
       '/policies/:policyName',
       '/access-keys',

@@ -23,10 +23,11 @@ import { plainName } from '../shared/text/visible-name.ts'
 interface DeleteGroupDialogProps {
   name: string
   onClose: () => void
+  onDeleted?: () => void
 }
 
 /** Deletes a group. Servers refuse while it has members: then the dialog removes them first, after it has named them. */
-export function DeleteGroupDialog({ name, onClose }: DeleteGroupDialogProps) {
+export function DeleteGroupDialog({ name, onClose, onDeleted }: DeleteGroupDialogProps) {
   const { t } = useTranslation(['groups', 'shared'])
   const invalidate = useInvalidate()
   const outdate = useOutdate()
@@ -55,6 +56,7 @@ export function DeleteGroupDialog({ name, onClose }: DeleteGroupDialogProps) {
     await invalidate(listGroups, summarizeGroups, listUsers, getUser)
     showNotice(t('deletion.deleted', { name: plainName(name) }))
     onClose()
+    onDeleted?.()
   }
   const count = { count: members.length, number: formatCount(members.length) }
   return (

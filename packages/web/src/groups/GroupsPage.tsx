@@ -13,6 +13,8 @@ import {
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LdapNote } from '../identity-providers/index.ts'
+import { useNavigation } from '../navigation/navigation.ts'
+import { groupPath } from '../navigation/paths/groups.ts'
 import { GrantAccessDialog, SetPoliciesModal, useGrantDenied } from '../policies/index.ts'
 import { useApiQuery, useInvalidate } from '../shared/api/use-api.ts'
 import { ExplainedButton } from '../shared/ExplainedButton.tsx'
@@ -23,14 +25,7 @@ import { placedButton, ResourceList } from '../shared/table/ResourceList.tsx'
 import { formatCount } from '../shared/text/numbers.ts'
 import { useDialogs } from '../shared/use-dialogs.tsx'
 import { usePageTitle } from '../shared/use-page-title.ts'
-import {
-  CreateGroupModal,
-  DeleteGroupDialog,
-  EditGroupModal,
-  GroupPermissions,
-  SetGroupsOfMembersModal,
-  useDenials,
-} from './index.ts'
+import { CreateGroupModal, DeleteGroupDialog, SetGroupsOfMembersModal, useDenials } from './index.ts'
 import { useGroupColumns } from './use-group-columns.tsx'
 
 const NONE: readonly string[] = []
@@ -42,6 +37,7 @@ const textsOf = (name: string) => [name]
 export function GroupsPage() {
   const { t } = useTranslation(['groups', 'shared'])
   usePageTitle(t('title'))
+  const { push } = useNavigation()
   const list = useApiQuery(listGroups, {})
   const invalidate = useInvalidate()
   const isLdap = list.data?.source === 'ldap'
@@ -49,15 +45,14 @@ export function GroupsPage() {
   const grantDenied = useGrantDenied() ?? undefined
   const { open, dialog } = useDialogs({
     create: (close) => <CreateGroupModal onClose={close} />,
-    edit: (close, name: string) => <EditGroupModal name={name} onClose={close} />,
     groups: (close, name: string) => <SetGroupsOfMembersModal group={name} onClose={close} />,
     policies: (close, name: string) => <SetPoliciesModal principals={[{ kind: 'group', name }]} onClose={close} />,
     grant: (close, name: string) => <GrantAccessDialog bucket="" owner={{ kind: 'group', name }} onClose={close} />,
-    permissions: (close, name: string) => <GroupPermissions name={name} onClose={close} />,
     delete: (close, name: string) => <DeleteGroupDialog name={name} onClose={close} />,
   })
   const ofLdap = isLdap ? t('ldap.reason') : undefined
-  const columns = useGroupColumns()
+  const canOpen = (ofLdap ?? denied.getGroup) === undefined
+  const columns = useGroupColumns(canOpen)
   const actions = useMemo<RowAction<string>[]>(
     () => [
       {
@@ -65,7 +60,7 @@ export function GroupsPage() {
         label: t('actions.view'),
         icon: IconEye,
         disabledReason: () => ofLdap ?? denied.getGroup,
-        onSelect: (name) => open('edit', name),
+        onSelect: (name) => push(groupPath(name)),
       },
       {
         id: 'groups',
@@ -94,7 +89,7 @@ export function GroupsPage() {
         label: t('actions.permissions'),
         icon: IconShieldSearch,
         disabledReason: () => ofLdap ?? denied.getGroup,
-        onSelect: (name) => open('permissions', name),
+        onSelect: (name) => push(groupPath(name, 'permissions')),
       },
       {
         id: 'delete',
@@ -105,7 +100,7 @@ export function GroupsPage() {
         onSelect: (name) => open('delete', name),
       },
     ],
-    [t, open, ofLdap, denied.getGroup, denied.attachPolicy, denied.updateMembers, grantDenied],
+    [t, push, open, ofLdap, denied.getGroup, denied.attachPolicy, denied.updateMembers, grantDenied],
   )
   const add = placedButton(
     list,
@@ -135,7 +130,7 @@ export function GroupsPage() {
         rows={list.data?.groups ?? NONE}
         rowId={same}
         rowName={same}
-        onOpen={(name) => ((ofLdap ?? denied.getGroup) === undefined ? () => open('edit', name) : undefined)}
+        onOpen={(name) => (canOpen ? () => push(groupPath(name)) : undefined)}
         actions={actions}
         search={{ label: t('search'), texts: textsOf, isCaseSensitive: true }}
         onRefresh={() => void invalidate(listGroups, summarizeGroups)}

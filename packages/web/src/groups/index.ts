@@ -24,15 +24,19 @@ export const useDenials = () => useDenied('', 'getGroup', 'updateMembers', 'enab
 export const CreateGroupModal = lazyPart(async () => (await import('./CreateGroupModal.tsx')).CreateGroupModal)
 export const EditGroupModal = lazyPart(async () => (await import('./EditGroupModal.tsx')).EditGroupModal)
 export const DeleteGroupDialog = lazyPart(async () => (await import('./DeleteGroupDialog.tsx')).DeleteGroupDialog)
-export const GroupPermissions = lazyPart(async () => (await import('./GroupPermissions.tsx')).GroupPermissions)
 export const SetGroupsModal = lazyPart(async () => (await import('./SetGroupsModal.tsx')).SetGroupsModal)
 export const SetGroupsOfMembersModal = lazyPart(
   async () => (await import('./SetGroupsModal.tsx')).SetGroupsOfMembersModal,
 )
 
+const groupPage = async () => (await import('./GroupPage.tsx')).GroupPage
+
 export const feature: Feature = {
   pages: {
     '/groups': async () => (await import('./GroupsPage.tsx')).GroupsPage,
+    '/groups/$name': groupPage,
+    // For a name with unencoded slashes in a hand-written path. Without the segment before the rest, the pattern matches /groups too.
+    '/groups/$name/$': groupPage,
   },
   menu: {
     label: 'groups',

@@ -1,14 +1,17 @@
 import type { GroupSummary } from '@cooperage/contract'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { AppLink } from '../navigation/AppLink.tsx'
+import { groupPath } from '../navigation/paths/groups.ts'
 import layout from '../shared/layout.module.css'
 import type { Column } from '../shared/table/columns.tsx'
 import { formatCount } from '../shared/text/numbers.ts'
+import { ObjectName } from '../shared/text/ObjectName.tsx'
 import { plainName } from '../shared/text/visible-name.ts'
 import { type SummaryLoader, useGroupSummary, useSummaryLoader } from './use-group-summary.ts'
 
 /** The columns of the list. Servers list only names: the others are read for the rows on screen, and can't be sorted by. */
-export function useGroupColumns(): Column<string>[] {
+export function useGroupColumns(opens: boolean): Column<string>[] {
   const { t } = useTranslation('groups')
   const loader = useSummaryLoader()
   return useMemo(() => {
@@ -21,6 +24,14 @@ export function useGroupColumns(): Column<string>[] {
         header: t('columns.name'),
         width: 'minmax(200px, 1fr)',
         name: (name) => name,
+        cell: (name) =>
+          opens ? (
+            <AppLink to={groupPath(name)} tabIndex={-1}>
+              <ObjectName name={name} />
+            </AppLink>
+          ) : (
+            <ObjectName name={name} />
+          ),
       },
       {
         id: 'members',
@@ -49,7 +60,7 @@ export function useGroupColumns(): Column<string>[] {
         )),
       },
     ]
-  }, [t, loader])
+  }, [t, loader, opens])
 }
 
 interface SummaryCellProps {

@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AppLink } from '../navigation/AppLink.tsx'
 import { useNavigation } from '../navigation/navigation.ts'
-import { groupsPath } from '../navigation/paths/pages.ts'
+import { groupPath, groupsPath } from '../navigation/paths/groups.ts'
 import { userPath, usersPath } from '../navigation/paths/users.ts'
 import { useSession } from '../session/index.ts'
 import { useApiQuery } from '../shared/api/use-api.ts'
@@ -23,13 +23,14 @@ export function useAttachments(name: string) {
   return { users, groups }
 }
 
-/** The users or groups that a policy is attached to. A row opens the page of the user if there is one. */
+/** The users or groups that a policy is attached to. A row opens its page, for who may open it. */
 export function PolicyAttachments({ name, kind }: { name: string; kind: 'users' | 'groups' }) {
   const { t } = useTranslation('policies')
   const { push } = useNavigation()
   const list = useAttachments(name)[kind]
   const pages = useSession()?.pages ?? NONE
-  const opens = kind === 'users' && pages.some((page) => page.startsWith('/users/:'))
+  const opens = pages.some((page) => page.startsWith(`/${kind}/:`))
+  const pathOf = kind === 'users' ? userPath : groupPath
   const principals = kind === 'users' ? usersPath() : groupsPath()
   const columns = useMemo<Column<string>[]>(
     () => [
@@ -50,11 +51,11 @@ export function PolicyAttachments({ name, kind }: { name: string; kind: 'users' 
               id: 'view',
               label: t('attachments.view'),
               icon: IconEye,
-              onSelect: (user) => push(userPath(user)),
+              onSelect: (name) => push(pathOf(name)),
             },
           ]
         : [],
-    [t, push, opens],
+    [t, push, opens, pathOf],
   )
   const isOfUsers = kind === 'users'
   return (
@@ -66,7 +67,7 @@ export function PolicyAttachments({ name, kind }: { name: string; kind: 'users' 
         rows={list.data ?? NONE}
         rowId={same}
         rowName={same}
-        onOpen={(user) => (opens ? () => push(userPath(user)) : undefined)}
+        onOpen={(name) => (opens ? () => push(pathOf(name)) : undefined)}
         actions={actions}
         search={{
           label: t(isOfUsers ? 'attachments.usersSearch' : 'attachments.groupsSearch'),

@@ -1,13 +1,14 @@
 /** Addresses of MinIO's own consoles, which bookmarks, scripts and tutorials still name, and the pages that do the same here. */
+
 import { unlessMalformed } from '../navigation/address.ts'
 import { bucketPath, createBucketPath } from '../navigation/paths/buckets.ts'
+import { groupPath, groupsPath } from '../navigation/paths/groups.ts'
 import { logsPath } from '../navigation/paths/logs.ts'
 import { notificationTargetsPath } from '../navigation/paths/notification-targets.ts'
 import { folderPath, objectBrowserPath, objectPath } from '../navigation/paths/objects.ts'
 import {
   accountPath,
   dashboardPath,
-  groupsPath,
   homePath,
   kmsPath,
   licensePath,
@@ -40,7 +41,7 @@ const FORMER: readonly (readonly [address: string, target: Target])[] = [
   ['/identity/users/add-user', usersPath()],
   ['/identity/users/*', (name) => userPath(name)],
   ['/identity/groups', groupsPath()],
-  ['/identity/groups/*', groupsPath()],
+  ['/identity/groups/*', (name) => groupPath(name)],
   ['/identity/policies', policiesPath()],
   ['/identity/policies/*', (name) => policyPath(name)],
   ['/identity/account', accountPath()],

@@ -128,7 +128,7 @@ function UserFacts({ user: { status, memberOf, policy, updatedAt } }: { user: Us
     ...(useHasIam() ? [] : [[t('facts.updated'), updated] satisfies [string, ReactNode]]),
   ]
   return (
-    <dl className={classes.facts} aria-label={t('facts.label')}>
+    <dl className={layout.line} aria-label={t('facts.label')}>
       {facts.map(([label, value]) => (
         <div key={label}>
           <dt>{label}</dt>

@@ -23,7 +23,6 @@ export const groups = messages('groups', {
     permissions: 'Permissions',
     delete: 'Delete',
   },
-  permissions: 'Permissions of group {{name}}',
   ldap: {
     note: 'This storage server gets its users and groups from LDAP. Only groups with policies are listed. Set the policies of all LDAP users and groups there.',
     link: 'Policies of LDAP users and groups',

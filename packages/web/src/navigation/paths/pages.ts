@@ -24,8 +24,6 @@ export const apiReferencePath = () => guidePath('api')
 export const dashboardPath = (tab = '', page: '/dashboard' | '/metrics' = '/dashboard') =>
   `${page}${queryText({ tab })}`
 
-export const groupsPath = () => '/groups'
-
 /** `page` is the name of a file of docs/guide without its extension, '' for the first. */
 export const guidePath = (page = '') => (page === '' ? '/documentation' : `/documentation/${encodeSegment(page)}`)
 

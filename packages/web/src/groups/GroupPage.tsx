@@ -1,0 +1,215 @@
+import '../messages/en/group-page.ts'
+import '../messages/en/groups.ts'
+import { type Group, getGroup } from '@cooperage/contract'
+import { Button } from '@mantine/core'
+import { IconPencil, IconShieldLock, IconTrash, IconUserPlus, IconUsers, IconUsersPlus } from '@tabler/icons-react'
+import { type ReactNode, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCurrentPath, useCurrentTab, useNavigation } from '../navigation/navigation.ts'
+import { groupPath, groupsPath, parseGroupPath } from '../navigation/paths/groups.ts'
+import { policyPath } from '../navigation/paths/policies.ts'
+import { userPath } from '../navigation/paths/users.ts'
+import { EffectivePermissions, GrantAccessDialog, SetPoliciesModal, useGrantDenied } from '../policies/index.ts'
+import { useSession } from '../session/index.ts'
+import { useApiQuery } from '../shared/api/use-api.ts'
+import { EmptyState } from '../shared/EmptyState.tsx'
+import { ErrorState } from '../shared/ErrorState.tsx'
+import { ExplainedButton } from '../shared/ExplainedButton.tsx'
+import { LinkTabs } from '../shared/LinkTabs.tsx'
+import { Loading } from '../shared/Loading.tsx'
+import layout from '../shared/layout.module.css'
+import { NotFoundPage } from '../shared/NotFoundPage.tsx'
+import { PageHeader } from '../shared/PageHeader.tsx'
+import { StaleNotice } from '../shared/StaleNotice.tsx'
+import { formatCount } from '../shared/text/numbers.ts'
+import { ObjectName } from '../shared/text/ObjectName.tsx'
+import { Timestamp } from '../shared/text/Timestamp.tsx'
+import { useDialogs } from '../shared/use-dialogs.tsx'
+import { usePageTitle } from '../shared/use-page-title.ts'
+import { GroupNames } from './GroupNames.tsx'
+import { DeleteGroupDialog, EditGroupModal, SetGroupsOfMembersModal, useDenials } from './index.ts'
+
+const TABS = ['members', 'policies', 'permissions'] as const
+type Tab = (typeof TABS)[number]
+
+/** /groups/{groupName+}; the tab is in the query, since a name can contain slashes. */
+export function GroupPage() {
+  const name = parseGroupPath(useCurrentPath())
+  const wanted = useCurrentTab() || 'members'
+  const tab = TABS.find((one) => one === wanted)
+  if (name === undefined || tab === undefined) return <NotFoundPage />
+  // Another group is another page: no dialog of one stays open for the next.
+  return <GroupFrame key={name} name={name} tab={tab} />
+}
+
+function GroupFrame({ name, tab }: { name: string; tab: Tab }) {
+  const { t } = useTranslation(['groupPage', 'groups'])
+  const { push } = useNavigation()
+  const query = useApiQuery(getGroup, { query: { name } })
+  const denied = useDenials()
+  const grantDenied = useGrantDenied()
+  const pages = useSession()?.pages ?? []
+  const { open, dialog } = useDialogs({
+    edit: (close) => <EditGroupModal name={name} onClose={close} />,
+    groups: (close) => <SetGroupsOfMembersModal group={name} onClose={close} />,
+    policies: (close) => <SetPoliciesModal principals={[{ kind: 'group', name }]} onClose={close} />,
+    grant: (close) => <GrantAccessDialog bucket="" owner={{ kind: 'group', name }} onClose={close} />,
+    delete: (close) => <DeleteGroupDialog name={name} onClose={close} onDeleted={() => push(groupsPath())} />,
+  })
+  usePageTitle(name)
+  const { data: group, error, isFetching } = query
+  const retry = () => void query.refetch()
+  const isMissing = error?.code === 'NoSuchGroup'
+  const opened = (page: string, pathOf: (name: string) => string) =>
+    pages.some((one) => one.startsWith(page)) ? (one: string) => push(pathOf(one)) : undefined
+
+  const members = ({ members }: Group) => (
+    <GroupNames
+      kind="members"
+      names={members}
+      query={query}
+      empty={{ icon: IconUsers, title: t('members.empty'), hint: t('members.emptyHint') }}
+      buttons={
+        <ExplainedButton
+          variant="default"
+          leftSection={<IconUsersPlus size={16} />}
+          disabledReason={denied.updateMembers ?? (members.length === 0 ? t('groups:setGroups.noMembers') : undefined)}
+          onClick={() => open('groups')}
+        >
+          {t('groups:actions.groups')}
+        </ExplainedButton>
+      }
+      add={
+        <ExplainedButton
+          leftSection={<IconPencil size={16} />}
+          // Its dialog also enables and disables the group.
+          disabledReason={denied.enableGroup && denied.updateMembers}
+          onClick={() => open('edit')}
+        >
+          {t('edit')}
+        </ExplainedButton>
+      }
+      onOpen={opened('/users/:', userPath)}
+    />
+  )
+  const policies = ({ policy, isPolicyKnown }: Group) => (
+    <GroupNames
+      kind="policies"
+      names={policy === '' ? [] : policy.split(',').sort()}
+      query={query}
+      empty={
+        isPolicyKnown
+          ? { icon: IconShieldLock, title: t('policies.empty'), hint: t('policies.emptyHint') }
+          : { icon: IconShieldLock, title: t('groups:policiesUnknown'), hint: t('policies.unknownHint') }
+      }
+      add={
+        <ExplainedButton
+          leftSection={<IconShieldLock size={16} />}
+          disabledReason={denied.attachPolicy}
+          onClick={() => open('policies')}
+        >
+          {t('groups:actions.policies')}
+        </ExplainedButton>
+      }
+      onOpen={opened('/policies/:', policyPath)}
+    />
+  )
+  const content = () => {
+    if (isMissing) {
+      return (
+        <EmptyState
+          icon={IconUsers}
+          title={t('missing.title')}
+          hint={error.message}
+          action={
+            <Button variant="default" onClick={() => push(groupsPath())}>
+              {t('missing.back')}
+            </Button>
+          }
+        />
+      )
+    }
+    if (error && !group) return <ErrorState error={error} onRetry={retry} isRetrying={isFetching} />
+    if (!group) return <Loading />
+    return (
+      <>
+        {error && <StaleNotice error={error} onRetry={retry} />}
+        <GroupFacts group={group} />
+        <LinkTabs
+          label={t('tabs.label')}
+          current={tab}
+          tabs={TABS.map((id) => ({ id, label: t(`tabs.${id}`), to: groupPath(name, id === 'members' ? '' : id) }))}
+        />
+        <Suspense fallback={<Loading />}>
+          {tab === 'members' && members(group)}
+          {tab === 'policies' && policies(group)}
+          {tab === 'permissions' && <EffectivePermissions subject={{ kind: 'group', name }} />}
+        </Suspense>
+      </>
+    )
+  }
+  return (
+    <div className={layout.page}>
+      <PageHeader
+        title={<ObjectName name={name} />}
+        crumbs={[
+          { to: groupsPath(), label: t('groups:title') },
+          { to: groupPath(name), label: <ObjectName name={name} /> },
+        ]}
+      >
+        {group && !isMissing && (
+          <>
+            <ExplainedButton
+              variant="default"
+              leftSection={<IconTrash size={16} />}
+              disabledReason={denied.updateMembers}
+              onClick={() => open('delete')}
+            >
+              {t('groups:deletion.title')}
+            </ExplainedButton>
+            {grantDenied !== null && (
+              <ExplainedButton
+                variant="default"
+                leftSection={<IconUserPlus size={16} />}
+                disabledReason={grantDenied}
+                onClick={() => open('grant')}
+              >
+                {t('groups:actions.grant')}
+              </ExplainedButton>
+            )}
+          </>
+        )}
+      </PageHeader>
+      {content()}
+      {dialog}
+    </div>
+  )
+}
+
+function GroupFacts({ group: { status, members, policy, isPolicyKnown, updatedAt } }: { group: Group }) {
+  const { t } = useTranslation(['groupPage', 'groups'])
+  const count = policy === '' ? 0 : policy.split(',').length
+  const facts: [label: string, value: ReactNode][] = [
+    [
+      t('groups:columns.status'),
+      <span key="status" className={layout.status} data-status={status}>
+        {t(`groups:status.${status}`)}
+      </span>,
+    ],
+    [t('groups:columns.members'), formatCount(members.length)],
+    [t('groups:columns.policies'), isPolicyKnown ? formatCount(count) : t('groups:policiesUnknown')],
+    ...(updatedAt === ''
+      ? []
+      : [[t('changed'), <Timestamp key="time" iso={updatedAt} />] satisfies [string, ReactNode]]),
+  ]
+  return (
+    <dl className={layout.line} aria-label={t('summary')}>
+      {facts.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
