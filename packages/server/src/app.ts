@@ -6,6 +6,7 @@ import { license } from './license/index.ts'
 import { auditIngest } from './logs/index.ts'
 import { session, sessionOfTenant } from './session/index.ts'
 import { shareLinks } from './share-links/index.ts'
+import { AccountChoices } from './shared/account-choices.ts'
 import { openAuditArchive } from './shared/audit-store/open-archive.ts'
 import { basedUrlOf } from './shared/base-path.ts'
 import { consoleStoreFile, openConsoleStore } from './shared/console-store/open-store.ts'
@@ -149,6 +150,7 @@ async function createServices(
     store,
     sharedStore,
     sealerFor,
+    choices: new AccountChoices(sharedStore, now, app.log),
     sessions: createStorageSessions(sessions, endpoint, keptKeys, now),
     accounts: new AccountCache(now),
     closedBuckets: new ClosedBuckets(now),

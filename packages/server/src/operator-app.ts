@@ -4,7 +4,9 @@ import type { FastifyInstance } from 'fastify'
 import { buildTenantConsole } from './app.ts'
 import { buildFrame, type Frame, sessionsInCookies } from './frame.ts'
 import { operatorSession } from './operator-session/index.ts'
+import { AccountChoices } from './shared/account-choices.ts'
 import { forwardedUrlOf } from './shared/base-path.ts'
+import { consoleStoreFile, openConsoleStore } from './shared/console-store/open-store.ts'
 import { createSocketRegistry } from './shared/live/register-socket.ts'
 import { CLUSTER_SILENT, clusterError, clusterProblem } from './shared/operator/cluster-errors.ts'
 import type { OperatorFeature, OperatorServices } from './shared/operator/operator-feature.ts'
@@ -33,11 +35,13 @@ function registerCalls(frame: Frame<OperatorSession>, settings: OperatorSettings
     frame
   const { kubernetesUrl: url, kubernetesCa: ca } = settings
   const cluster = new KubeEndpoint({ url, ...(ca !== undefined && { ca }) })
+  const store = openConsoleStore(consoleStoreFile(settings.dataDir), app.log)
   const signOuts: OperatorServices['signOuts'] = new EventEmitter()
   const services: OperatorServices = {
     settings,
     now,
     cluster,
+    choices: new AccountChoices(store, now, app.log),
     sessions,
     sealerFor,
     loginThrottle,
@@ -57,7 +61,7 @@ function registerCalls(frame: Frame<OperatorSession>, settings: OperatorSettings
   signOuts.on('signedOut', (session) => tenantVisits.signOut(session))
   app.addHook('onClose', async () => {
     await tenantVisits.close()
-    await cluster.close()
+    await Promise.all([cluster.close(), store.close()])
   })
   const visits: Visits<OperatorSession, { kube: ReturnType<typeof createKubeClient> }> = {
     sessionOf: (request) => sessions.of(request),

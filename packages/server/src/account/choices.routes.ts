@@ -1,23 +1,14 @@
-import { AppError, keepAccountLanguage, keepAccountTable } from '@cooperage/contract'
-import { keepLanguageOfAccount, keepTableOfAccount } from '../shared/account-choices.ts'
+import { keepAccountLanguage, keepAccountTable } from '@cooperage/contract'
 import type { Registry } from '../shared/feature.ts'
 
-export function choicesRoutes({ routes, services }: Registry): void {
+export function choicesRoutes({ routes, services: { accounts, choices } }: Registry): void {
   routes.withSession(keepAccountLanguage, async ({ body: { language }, session, storage }) => {
-    const { accountName } = await services.accounts.of(session, storage)
-    await kept(keepLanguageOfAccount(services, accountName, language))
+    const { accountName } = await accounts.of(session, storage)
+    await choices.keepLanguage(accountName, language)
   })
 
   routes.withSession(keepAccountTable, async ({ params: { table }, body: { columns }, session, storage }) => {
-    const { accountName } = await services.accounts.of(session, storage)
-    await kept(keepTableOfAccount(services, accountName, table, columns, services.now()))
+    const { accountName } = await accounts.of(session, storage)
+    await choices.keepTable(accountName, table, columns)
   })
-}
-
-async function kept(keeping: Promise<void>): Promise<void> {
-  try {
-    await keeping
-  } catch (cause) {
-    throw new AppError('ConsoleStoreUnavailable', {}, { cause })
-  }
 }

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import {
   AppError,
   controlJob,
@@ -17,7 +16,6 @@ import {
 import { accountPermissions } from '@cooperage/wire/policy'
 import type { FastifyRequest } from 'fastify'
 import { validBucketName } from '../buckets/index.ts'
-import { consoleStoreFile } from '../shared/console-store/open-store.ts'
 import type { Registry, StorageVisit } from '../shared/feature.ts'
 import type { JobSide } from '../shared/other-servers.ts'
 import { allows } from '../shared/session/require-permission.ts'
@@ -193,7 +191,7 @@ export function jobRoutes({ routes, services, log, onClose }: Registry): void {
       })
       return opened
     }
-    if (existsSync(consoleStoreFile(settings.dataDir))) {
+    if (store.isCreated()) {
       openOnce()
         .then((runner) => runner.load())
         .catch((error: unknown) => log.error({ err: error }, 'jobs on the server don’t continue'))

@@ -8,7 +8,7 @@ import { RenewedSessions } from '../shared/session/renewed-sessions.ts'
 import type { OperatorSession } from '../shared/session/sealed-session.ts'
 import { endingOf, newSessionId } from '../shared/session/session-keeper.ts'
 import { SESSION_HOURS } from '../shared/settings.ts'
-import { tokenExpiry } from './token-expiry.ts'
+import { tokenExpiry } from './token-claims.ts'
 
 /** What fits into cookies: the token, and if there is room the refresh token of a provider, without which it isn't renewed. */
 const LONGEST_TOKENS = 10_500

@@ -1,18 +1,20 @@
-import { getSession, hasPermission, OPERATOR_PAGES, watchSession } from '@cooperage/contract'
+import { getSession, hasPermission, keepAccountLanguage, keepAccountTable, OPERATOR_PAGES, watchSession } from '@cooperage/contract'
 import type { KubeClient } from '@cooperage/kube-client'
 import { pause } from '../shared/live/pause.ts'
 import { clusterError, isKubeError } from '../shared/operator/cluster-errors.ts'
 import { shortUserName } from '../shared/operator/cluster-user.ts'
 import { namespacesOf } from '../shared/operator/namespaces.ts'
 import type { OperatorRegistry } from '../shared/operator/operator-feature.ts'
+import type { OperatorSession } from '../shared/session/sealed-session.ts'
 import { sessionEvents } from '../shared/session/session-events.ts'
 import { readPermissions, readRights } from './rights.ts'
+import { tokenSubject } from './token-claims.ts'
 
 /** How often an open page checks whether the cluster still accepts the token, and whether its permissions have changed. */
 const POLL_MS = 30_000
 
-export function sessionRoutes({ routes, sockets, services }: OperatorRegistry): void {
-  const { settings, now } = services
+export function sessionRoutes({ routes, sockets, services, log }: OperatorRegistry): void {
+  const { settings, now, choices } = services
 
   routes.withSession(getSession, async ({ session, kube }) => {
     const rights = await readRights(kube, namespacesOf(session, settings))
@@ -34,11 +36,30 @@ export function sessionRoutes({ routes, sockets, services }: OperatorRegistry): 
       storage: settings.kubernetesUrl.origin,
       product: 'Kubernetes',
       storagePublic: '',
-      // Operator mode has no store of its own.
-      language: '',
-      tables: null,
+      ...(await choicesOf(session)),
     }
   })
+
+  routes.withSession(keepAccountLanguage, ({ body: { language }, session }) =>
+    kept(session, (account) => choices.keepLanguage(account, language)),
+  )
+
+  routes.withSession(keepAccountTable, ({ params: { table }, body: { columns }, session }) =>
+    kept(session, (account) => choices.keepTable(account, table, columns)),
+  )
+
+  /** Of a user without a name, the browser keeps them. */
+  async function choicesOf(session: OperatorSession): Promise<Awaited<ReturnType<typeof choices.of>>> {
+    const account = accountOf(session)
+    return account === '' ? { language: '', tables: null } : await choices.of(account)
+  }
+
+  /** Where nothing can be kept, the browser keeps it. */
+  async function kept(session: OperatorSession, keep: (account: string) => Promise<void>): Promise<void> {
+    const account = accountOf(session)
+    if (account === '') return
+    await keep(account).catch((error: unknown) => log.warn({ err: error }, 'the choice of an account is not kept'))
+  }
 
   /** The actions are rights in the cluster, and namespaces take the place of buckets. */
   routes.withSession(hasPermission, async ({ body, session, kube }) => {
@@ -50,6 +71,11 @@ export function sessionRoutes({ routes, sockets, services }: OperatorRegistry): 
   sockets.withSession(watchSession, ({ session, kube, signal }) =>
     sessionEvents(session, changesOf(kube, namespacesOf(session, settings), signal), now, signal),
   )
+}
+
+/** Whose choices these are: the name in the cluster, or before Kubernetes 1.28 that of the token. '' for a token without one. */
+function accountOf({ account, token }: OperatorSession): string {
+  return account || tokenSubject(token)
 }
 
 /** Yields when the permissions change. Throws once the cluster no longer accepts the token. */

@@ -16,18 +16,16 @@ import {
   PAGES,
   type Page,
   SERVERS_FEATURE,
-  type Session,
   SITE_REPLICATION_FEATURE,
 } from '@cooperage/contract'
 import { type AccountPermissions, accountPermissions } from '@cooperage/wire/policy'
-import { choicesOfAccount } from '../shared/account-choices.ts'
 import type { Registry } from '../shared/feature.ts'
 import { shortUserName } from '../shared/operator/cluster-user.ts'
 import { allows } from '../shared/session/require-permission.ts'
 import { accountKind } from './account-kind.ts'
 
-export function sessionRoutes({ routes, services, log }: Registry): void {
-  const { accounts, endpoint, settings } = services
+export function sessionRoutes({ routes, services }: Registry): void {
+  const { accounts, choices, endpoint, settings } = services
   const isEmbedded = settings.tenant !== undefined
   // The account belongs to operator mode, which has the license of tenants too. Jobs would end with the visit.
   const others: readonly Page[] = isEmbedded ? [...accountPages, ...licensePages, ...jobPages] : []
@@ -85,19 +83,10 @@ export function sessionRoutes({ routes, services, log }: Registry): void {
       storage: settings.storageUrl.origin,
       product: server.product,
       storagePublic: settings.storagePublicUrl?.origin ?? '',
-      ...(await choicesOf(account.accountName)),
+      // The console around that of a tenant has its own.
+      ...(isEmbedded ? { language: '', tables: null } : await choices.of(account.accountName)),
     }
   })
-
-  /** The console around that of a tenant has its own. A database never prevents the sign-in. */
-  async function choicesOf(account: string): Promise<Pick<Session, 'language' | 'tables'>> {
-    const none = { language: '', tables: null }
-    if (isEmbedded) return none
-    return await choicesOfAccount(services, account).catch((error: unknown) => {
-      log.warn({ err: error }, 'what an account has chosen for pages can’t be read')
-      return none
-    })
-  }
 
   routes.withSession(hasPermission, async ({ body, session, storage }) => {
     const policy = accountPermissions(await accounts.of(session, storage))

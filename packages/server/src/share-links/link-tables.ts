@@ -1,9 +1,7 @@
 /** Where share links are stored: with replicas, in the database that they share. */
-import { existsSync } from 'node:fs'
 import { AppError } from '@cooperage/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import type { FeatureTables } from '../shared/console-store/console-store.ts'
-import { consoleStoreFile } from '../shared/console-store/open-store.ts'
 import type { Services } from '../shared/services.ts'
 import { untilItSucceeds } from '../shared/until-it-succeeds.ts'
 
@@ -28,11 +26,11 @@ const MIGRATIONS = [
  * `ShareLinkStoreUnavailable`.
  */
 export function linkTables(
-  { store, sharedStore, settings }: Pick<Services, 'store' | 'sharedStore' | 'settings'>,
+  { store, sharedStore }: Pick<Services, 'store' | 'sharedStore'>,
   log: FastifyBaseLogger,
 ): FeatureTables {
   const tables = sharedStore.tables('share-links', MIGRATIONS)
-  const hasOwnLinks = sharedStore !== store && existsSync(consoleStoreFile(settings.dataDir))
+  const hasOwnLinks = sharedStore !== store && store.isCreated()
   const moved = untilItSucceeds(async () => {
     if (hasOwnLinks) await moveLinks(store.tables('share-links', MIGRATIONS), tables, log)
   })

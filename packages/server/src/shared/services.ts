@@ -1,5 +1,6 @@
 import type { StorageEndpoint } from '@cooperage/storage-client'
 import type * as z from 'zod/mini'
+import type { AccountChoices } from './account-choices.ts'
 import type { AuditArchive } from './audit-store/audit-archive.ts'
 import type { Computations } from './computations/computations.ts'
 import type { ConsoleMetrics } from './console-metrics/console-metrics.ts'
@@ -27,6 +28,7 @@ export interface Services {
   sharedStore: ConsoleStore
   /** Encrypts values of one kind with the console's secret. */
   sealerFor: <Value>(purpose: string, schema: z.ZodMiniType<Value>) => Promise<Sealer<Value>>
+  choices: AccountChoices
   sessions: StorageSessions
   accounts: AccountCache
   closedBuckets: ClosedBuckets

@@ -4,7 +4,6 @@ import type { createShareLink, RouteBody, RouteResponse } from '@cooperage/contr
 import { waitUntil } from '@cooperage/testkit'
 import type { Credentials } from '@cooperage/wire'
 import { fastify } from 'fastify'
-import type { ServerSettings } from '../../src/index.ts'
 import { linkTables } from '../../src/share-links/link-tables.ts'
 import { openShareLinks } from '../../src/share-links/links.ts'
 import { consoleStoreFile, openConsoleStore } from '../../src/shared/console-store/open-store.ts'
@@ -94,7 +93,7 @@ export async function keysBehind(dataDir: string, { link }: Created): Promise<Cr
   const { log } = fastify()
   const store = openConsoleStore(consoleStoreFile(dataDir), log)
   try {
-    const tables = linkTables({ store, sharedStore: store, settings: { dataDir } as ServerSettings }, log)
+    const tables = linkTables({ store, sharedStore: store }, log)
     const links = openShareLinks(tables, {
       sealerFor: (purpose, schema) => createSealer(TEST_SECRET, purpose, schema),
       now: Date.now,

@@ -21,7 +21,7 @@ export function useAccountLanguage(session: Session | undefined): void {
     },
     onError: (error) => showError(error),
   })
-  const kept = session?.operator === false ? session.language : undefined
+  const kept = session?.language
   // biome-ignore lint/correctness/useExhaustiveDependencies: a language that was chosen is the language of the page then
   useEffect(() => {
     if (kept === undefined) return

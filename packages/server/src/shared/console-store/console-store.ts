@@ -24,6 +24,8 @@ export interface FeatureTables {
 }
 
 export interface ConsoleStore {
+  /** Whether it may have kept something. Reading from a store creates it. */
+  isCreated(): boolean
   /**
    * The tables of a feature, created or brought up to date by the first call.
    * @param migrations each brings the schema from one version to the next; never change one that was released, add another

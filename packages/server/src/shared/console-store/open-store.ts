@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
@@ -28,6 +29,7 @@ export function openConsoleStore(file: string, log: FastifyBaseLogger): ConsoleS
   }
 
   return {
+    isCreated: () => existsSync(file),
     tables(feature, migrations) {
       // The folder may be writable at the next call.
       const ready = untilItSucceeds(() => open(feature, migrations))

@@ -15,6 +15,7 @@ const SCHEMA = `CREATE TABLE IF NOT EXISTS ${VERSIONS} (feature TEXT PRIMARY KEY
 export function postgresConsoleStore(url: URL): ConsoleStore {
   const database = new PostgresDatabase(url, STATEMENT_TIMEOUT_MS)
   return {
+    isCreated: () => true,
     tables(feature, migrations) {
       // The database may be there at the next call.
       const ready = untilItSucceeds(() =>

@@ -2,6 +2,7 @@ import type { EventEmitter } from 'node:events'
 import type { KubeClient, KubeEndpoint } from '@cooperage/kube-client'
 import type { FastifyBaseLogger } from 'fastify'
 import type * as z from 'zod/mini'
+import type { AccountChoices } from '../account-choices.ts'
 import type { Computations } from '../computations/computations.ts'
 import type { ConsoleMetrics } from '../console-metrics/console-metrics.ts'
 import type { SocketRegistry } from '../live/register-socket.ts'
@@ -23,6 +24,8 @@ export interface OperatorServices {
   /** Milliseconds since the epoch. */
   now: () => number
   cluster: KubeEndpoint
+  /** Of the users of the cluster, in the data folder of this console. */
+  choices: AccountChoices
   sessions: SessionKeeper<OperatorSession>
   /** Encrypts values of one kind with the console's secret. */
   sealerFor: <Value>(purpose: string, schema: z.ZodMiniType<Value>) => Promise<Sealer<Value>>

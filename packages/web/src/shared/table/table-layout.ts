@@ -32,7 +32,7 @@ function readBrowser(): Layouts {
   }
 }
 
-/** Layouts where the console keeps none for accounts, as in operator mode. */
+/** Layouts where the console keeps none for accounts, as for a user of a cluster without a name. */
 export const browserLayouts = createStore(readBrowser())
 
 const OWN: TableLayout = []
