@@ -1,4 +1,11 @@
-import { getSession, hasPermission, keepAccountLanguage, keepAccountTable, OPERATOR_PAGES, watchSession } from '@cooperage/contract'
+import {
+  getSession,
+  hasPermission,
+  keepAccountLanguage,
+  keepAccountTable,
+  OPERATOR_PAGES,
+  watchSession,
+} from '@cooperage/contract'
 import type { KubeClient } from '@cooperage/kube-client'
 import { pause } from '../shared/live/pause.ts'
 import { clusterError, isKubeError } from '../shared/operator/cluster-errors.ts'
