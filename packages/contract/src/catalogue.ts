@@ -1,3 +1,4 @@
+import { ALERT_TEXTS } from './alerts/index.ts'
 import { BUCKET_NAME_TEXTS } from './buckets/index.ts'
 import { clusterTasks } from './cluster-right.ts'
 import { DETAILS } from './details.ts'
@@ -17,6 +18,7 @@ import { PARITY_TEXTS, TENANT_SIZE_TEXTS, TENANT_TEXTS } from './tenants/index.t
  */
 export function englishCatalogue(): Record<string, Readonly<Record<string, string>>> {
   return {
+    alert: ALERT_TEXTS,
     bucketName: BUCKET_NAME_TEXTS,
     clusterTask: clusterTasks(),
     detail: DETAILS,

@@ -49,6 +49,12 @@ export const DETAILS = {
   tenantExternalName: 'Its service “minio” is of type ExternalName, which isn’t followed.',
   tenantNotRunning: 'It isn’t running.',
   tooManyTenants: 'Too many consoles of tenants are open. Try again later.',
+  // Of alerts.
+  alertChannelUnreadable:
+    'The console’s secret has changed, so the settings of the channel can’t be read. Delete it and add it again.',
+  mailSignInRefused: 'The SMTP server refuses the user name or the password.',
+  mailNoTls: 'The SMTP server doesn’t offer TLS (STARTTLS).',
+  mailRefused: 'The SMTP server refuses the message (status {{status}}).',
   // Of identity providers.
   providerNoUrl: 'The address isn’t a URL.',
   providerTooLong: 'The response is too long for a discovery document.',

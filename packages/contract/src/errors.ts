@@ -390,6 +390,9 @@ export const ERRORS = {
     status: 404,
     message: 'This upload no longer exists: it was completed or aborted. Upload {{key}} again.',
   },
+  NoSuchAlert: { status: 404, message: 'This alert is no longer firing.' },
+  NoSuchAlertChannel: { status: 404, message: 'This channel no longer exists.' },
+  TooManyAlertChannels: { status: 409, message: 'There are {{limit}} channels already. Delete one first.' },
   NoSuchJob: {
     status: 404,
     message: 'You have no such job on this console. Jobs are listed for 7 days after their end.',
@@ -760,6 +763,10 @@ export const ERRORS = {
     status: 503,
     message:
       'The database of the audit log is unavailable, so it can’t be searched. See the console log. New entries arrive when it’s back.',
+  },
+  AlertStoreUnavailable: {
+    status: 503,
+    message: 'The database of the alerts is unavailable. Try again later. The log of the console says why.',
   },
   ShareLinkStoreUnavailable: {
     status: 503,

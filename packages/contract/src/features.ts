@@ -1,5 +1,6 @@
 export * from './access-keys/index.ts'
 export * from './account/index.ts'
+export * from './alerts/index.ts'
 export * from './buckets/index.ts'
 export * from './dashboard/index.ts'
 export * from './diagnostics/diagnostics.ts'

@@ -1,4 +1,5 @@
 /** The pages of the console, in menu order, and who may open them. */
+import { ALERTS_FEATURE } from './alerts/index.ts'
 import { SERVERS_FEATURE } from './servers/index.ts'
 import { ADMIN_FEATURE, GARAGE_FEATURE, IAM_FEATURE } from './session/index.ts'
 
@@ -103,6 +104,7 @@ export const PAGES: readonly Page[] = [
   { path: '/logs', actions: ['admin:ConsoleLog'] },
   { path: '/watch', actions: ['s3:ListenBucketNotification'], needs: [ADMIN_FEATURE] },
   { path: '/trace', actions: ['admin:ServerTrace'] },
+  { path: '/alerts', actions: ['admin:Prometheus'], needs: [ALERTS_FEATURE] },
   { path: '/heal', actions: ['admin:Heal'] },
   { path: '/health-info', actions: ['admin:OBDInfo'] },
   { path: '/object-browser', actions: [...BUCKET_READ, ...OBJECT_USE] },

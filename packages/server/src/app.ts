@@ -1,5 +1,6 @@
 import { type EndpointOptions, PRODUCT_NAMES, StorageEndpoint } from '@cooperage/storage-client'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { alerts } from './alerts/index.ts'
 import { FEATURES } from './features.ts'
 import { buildFrame, type Frame, type FrameOptions, type Managed, sessionsInCookies } from './frame.ts'
 import { license } from './license/index.ts'
@@ -52,10 +53,10 @@ export function buildApp(
 
 /**
  * Operator mode handles the sign-in, and attaches the license to the tenant. Only its users reach this console, so it has no share
- * links.
+ * links. Nobody would notice that alerts stop with the last visit, so it has none (decision 43).
  */
 const FEATURES_OF_TENANT = [
-  ...FEATURES.filter((one) => one !== session && one !== license && one !== shareLinks),
+  ...FEATURES.filter((one) => one !== session && one !== license && one !== shareLinks && one !== alerts),
   sessionOfTenant,
 ]
 

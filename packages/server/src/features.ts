@@ -1,5 +1,6 @@
 import { accessKeys } from './access-keys/index.ts'
 import { account } from './account/index.ts'
+import { alerts } from './alerts/index.ts'
 import { buckets } from './buckets/index.ts'
 import { dashboard } from './dashboard/index.ts'
 import { diagnostics } from './diagnostics/index.ts'
@@ -35,6 +36,7 @@ export const FEATURES: readonly Feature[] = [
   account,
   accessKeys,
   dashboard,
+  alerts,
   buckets,
   objects,
   jobs,

@@ -13,6 +13,7 @@ export type Translation = ReadonlyMap<string, Messages>
 export const API_FILE = 'api.json'
 /** Areas of the API that only pages after the first ones show, only after a request, or only the pages that the server writes. */
 export const LATER_AREAS: ReadonlySet<string> = new Set([
+  'alert',
   'clusterTask',
   'detail',
   'parity',

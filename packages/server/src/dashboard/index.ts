@@ -2,16 +2,20 @@
 import type { Feature } from '../shared/feature.ts'
 import { bucketUsageRoutes } from './bucket-usage.routes.ts'
 import { infoRoutes } from './info.routes.ts'
-import { openMetrics } from './metrics/open-metrics.ts'
+import { metricsOf } from './metrics/open-metrics.ts'
 import { registerWidgets } from './widgets.routes.ts'
 
+export { ALERT_MEASURES, isMeasured, type MeasuredRule } from './metrics/alert-measures.ts'
 export { parseExposition } from './metrics/exposition.ts'
+export { promQl } from './metrics/expressions.ts'
 export { mayReadMetrics, metricsDenied } from './metrics/may-read-metrics.ts'
+export type { LatestValue, MetricsSource } from './metrics/metrics-source.ts'
+export { metricsOf } from './metrics/open-metrics.ts'
 export { problemOf } from './metrics/sampled-source.ts'
 
 export const dashboard: Feature = [
   (registry) => {
-    const source = openMetrics(registry)
+    const source = metricsOf(registry)
     infoRoutes(registry, source)
     registerWidgets(registry, source)
     bucketUsageRoutes(registry, source)

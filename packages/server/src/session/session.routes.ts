@@ -1,5 +1,6 @@
 import {
   ADMIN_FEATURE,
+  ALERTS_FEATURE,
   AppError,
   accountPages,
   EMBEDDED_FEATURE,
@@ -41,6 +42,7 @@ export function sessionRoutes({ routes, services }: Registry): void {
     const searchesLogs = services.auditArchive !== undefined && allows(policy, 'admin:ConsoleLog', request, services)
     const features = [
       ...(server.kind === 's3' ? [] : [ADMIN_FEATURE]),
+      ...(server.kind === 's3' || isEmbedded ? [] : [ALERTS_FEATURE]),
       ...(account.hasIam ? [IAM_FEATURE] : []),
       ...(session.garageToken === undefined ? [] : [GARAGE_FEATURE]),
       ...(account.hasSeveralDrives ? [HEAL_FEATURE] : []),

@@ -18,6 +18,8 @@ export interface MenuItem {
   /** Opened instead by who may not open `page`. */
   otherPages?: readonly string[]
   icon: MenuIcon
+  /** After its label; loaded on demand. */
+  badge?: ComponentType
   /** Pages that belong to it although their addresses aren't below that of its page. */
   below?: string
   /** Opens it after `g`. */

@@ -125,7 +125,7 @@ function Group({ group, isNarrow }: { group: MenuGroup; isNarrow: boolean }) {
 }
 
 function ItemLink({
-  item: { page, label: name, icon: Icon, isGuide, below = page },
+  item: { page, label: name, icon: Icon, isGuide, below = page, badge: Badge },
   isNarrow,
 }: {
   item: MenuItem
@@ -151,6 +151,7 @@ function ItemLink({
     >
       <Icon size={18} aria-hidden="true" />
       <span className={classes.text}>{label}</span>
+      {Badge && <Badge />}
     </AppLink>
   )
 }

@@ -31,7 +31,7 @@ test('the menu has the groups and items of the specification, in its order', () 
         'Settings',
       ],
     ],
-    ['Tools', ['Cluster', 'Logs', 'Watch', 'Trace', 'Heal', 'Pools', 'Site Replication', 'Diagnostic']],
+    ['Tools', ['Cluster', 'Alerts', 'Logs', 'Watch', 'Trace', 'Heal', 'Pools', 'Site Replication', 'Diagnostic']],
     ['Operator', ['Tenants', 'Storage']],
     ['', ['License', 'Documentation']],
   ])

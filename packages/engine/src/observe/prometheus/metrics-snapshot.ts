@@ -1,10 +1,12 @@
 /** The values behind the metrics, read when they are requested. */
 import { readdir, readFile } from 'node:fs/promises'
 import { freemem, totalmem } from 'node:os'
+import { parseBucketQuota } from '@cooperage/wire'
 import type { Events } from '../../events/events.ts'
 import type { Webhook, WebhookStats } from '../../outbound/webhook.ts'
 import type { Webhooks } from '../../outbound/webhooks.ts'
 import type { Damage } from '../../store/integrity/damage.ts'
+import { QUOTA } from '../../store/space/quota.ts'
 import type { BucketUsage, Store } from '../../store/store.ts'
 import type { Observer } from '../observer.ts'
 
@@ -22,6 +24,8 @@ export interface MetricsSnapshot {
   totalBytes: number
   freeBytes: number
   usage: BucketUsage[]
+  /** The hard quota of a bucket in bytes; undefined if it has none. */
+  quotaOf: (bucket: string) => number | undefined
   objects: number
   versions: number
   deleteMarkers: number
@@ -67,6 +71,7 @@ export async function readMetricsSnapshot(engine: MetricsServices): Promise<Metr
     startedAt: engine.startedAt,
     ...(await store.capacity()),
     usage,
+    quotaOf: (bucket) => hardQuota(store, bucket),
     objects: sum((one) => one.objects),
     versions: sum((one) => one.versions),
     deleteMarkers: sum((one) => one.deleteMarkers),
@@ -87,6 +92,13 @@ export async function readMetricsSnapshot(engine: MetricsServices): Promise<Metr
       ...namedStats(observer.auditWebhooks, (target) => `audit-${target}`),
     ],
   }
+}
+
+function hardQuota(store: Store, bucket: string): number | undefined {
+  const document = store.getBucketDocument(bucket, QUOTA)
+  if (document === undefined) return undefined
+  const { quota, type } = parseBucketQuota(document.text)
+  return type === 'hard' && quota > 0 ? quota : undefined
 }
 
 /** Reads the sum of one of the numbers of all webhooks. */

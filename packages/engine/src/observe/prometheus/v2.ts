@@ -31,11 +31,14 @@ export function nodeMetrics(snapshot: MetricsSnapshot): Family[] {
   ]
 }
 
-export function bucketMetrics({ server, usage, counters }: MetricsSnapshot): Family[] {
+export function bucketMetrics({ server, usage, counters, quotaOf }: MetricsSnapshot): Family[] {
   const buckets = usage.map((one) => [{ server, bucket: one.bucket }, one] as const)
   const traffics = Array.from(counters.byBucket, ([bucket, traffic]) => [{ server, bucket }, traffic] as const)
   return [
     ...families(buckets, BUCKET),
+    ...families(buckets, [
+      ['minio_bucket_quota_total_bytes', 'gauge', 'Hard quota in bytes', ({ bucket }) => quotaOf(bucket)],
+    ]),
     ...families(traffics, BUCKET_TRAFFIC),
     ...requestFamilies({ prefix: 'minio_bucket_requests', ttfbType: 'gauge', sumsErrors: false }, traffics, labelApi),
   ]

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Evaluation, evaluate, type StoredSeries } from './evaluate.ts'
-import { age, count, either, max, metric, minus, rate, sum } from './expressions.ts'
+import { age, count, divided, either, max, metric, minus, percent, rate, sum } from './expressions.ts'
 
 /** Samples every 15 seconds from second 15. */
 function series(labels: Record<string, string>, values: number[]): StoredSeries {
@@ -54,4 +54,17 @@ test('a difference joins the series with the same labels, and an age counts from
     { labels: { s: '1' }, values: [6] },
   ])
   expect(evaluate(age(metric('total')), over(stored, [20]))[0]?.values).toEqual([10])
+})
+
+test('a percentage counts a missing part as 0, and nothing of nothing too', () => {
+  const stored = {
+    part: [series({ b: '1' }, [5]), series({ b: '4' }, [5])],
+    whole: [series({ b: '1' }, [20]), series({ b: '2' }, [10]), series({ b: '3' }, [0])],
+  }
+  expect(evaluate(percent(metric('part'), metric('whole')), over(stored, [15, 200]))).toEqual([
+    { labels: { b: '1' }, values: [25, Number.NaN] },
+    { labels: { b: '2' }, values: [0, Number.NaN] },
+    { labels: { b: '3' }, values: [0, Number.NaN] },
+  ])
+  expect(evaluate(divided(metric('whole'), 10), over(stored, [15]))[0]?.values).toEqual([2])
 })

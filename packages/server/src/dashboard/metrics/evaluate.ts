@@ -67,7 +67,28 @@ export function evaluate(expression: Expression, context: Evaluation): SteppedSe
         labels,
         values: values.map((value, step) => (steps[step] ?? Number.NaN) - value),
       }))
+    case 'percent': {
+      const parts = new Map(evaluate(expression.part, context).map(({ labels, values }) => [keyOf(labels), values]))
+      return evaluate(expression.whole, context).map(({ labels, values }) => {
+        const part = parts.get(keyOf(labels))
+        return { labels, values: values.map((whole, step) => percentage(orZero(part?.[step]), whole)) }
+      })
+    }
+    case 'divided':
+      return evaluate(expression.of, context).map(({ labels, values }) => ({
+        labels,
+        values: values.map((value) => value / expression.by),
+      }))
   }
+}
+
+function orZero(value: number | undefined): number {
+  return value === undefined || Number.isNaN(value) ? 0 : value
+}
+
+/** Nothing of nothing is 0: an idle server has no errors. */
+function percentage(part: number, whole: number): number {
+  return part === 0 && whole === 0 ? 0 : (100 * part) / whole
 }
 
 /** The last sample at or before each step. */

@@ -20,6 +20,10 @@ export type Expression =
   | { op: 'minus'; left: Expression; right: Expression }
   /** Seconds since the time that the expression yields. */
   | { op: 'age'; of: Expression }
+  /** In percent. A part without a series counts as 0: servers report some counters only after their first increase. */
+  | { op: 'percent'; part: Expression; whole: Expression }
+  /** In another unit. */
+  | { op: 'divided'; of: Expression; by: number }
 
 export const metric = (name: string): Metric => ({ op: 'metric', name })
 export const rate = (name: string): Expression => ({ op: 'rate', of: metric(name) })
@@ -29,6 +33,8 @@ export const count = (by: readonly string[], of: Expression): Expression => ({ o
 export const either = (first: Expression, second: Expression): Expression => ({ op: 'either', first, second })
 export const minus = (left: Expression, right: Expression): Expression => ({ op: 'minus', left, right })
 export const age = (of: Expression): Expression => ({ op: 'age', of })
+export const percent = (part: Expression, whole: Expression): Expression => ({ op: 'percent', part, whole })
+export const divided = (of: Expression, by: number): Expression => ({ op: 'divided', of, by })
 
 /** The shortest window of a rate in seconds: several scrapes. */
 const MIN_RATE_SECONDS = 240
@@ -38,12 +44,12 @@ export function rateSeconds(stepSeconds: number): number {
   return Math.max(MIN_RATE_SECONDS, Math.ceil(stepSeconds))
 }
 
-/** The query in Prometheus's language, of the series of one job. */
+/** The query in Prometheus's language, of the series of one job; '' of all series. */
 export function promQl(expression: Expression, job: string, stepSeconds: number): string {
   const query = (each: Expression): string => {
     switch (each.op) {
       case 'metric':
-        return `${each.name}{job=${JSON.stringify(job)}}`
+        return job === '' ? each.name : `${each.name}{job=${JSON.stringify(job)}}`
       case 'rate':
         return `rate(${query(each.of)}[${rateSeconds(stepSeconds)}s])`
       case 'sum':
@@ -56,6 +62,12 @@ export function promQl(expression: Expression, job: string, stepSeconds: number)
         return `(${query(each.left)} - ${query(each.right)})`
       case 'age':
         return `(time() - ${query(each.of)})`
+      case 'percent': {
+        const whole = query(each.whole)
+        return `(100 * (${query(each.part)} or ${whole} * 0) / ${whole})`
+      }
+      case 'divided':
+        return `(${query(each.of)} / ${each.by})`
     }
   }
   return query(expression)
@@ -70,6 +82,8 @@ export function metricNames(expression: Expression): string[] {
       return [...metricNames(expression.first), ...metricNames(expression.second)]
     case 'minus':
       return [...metricNames(expression.left), ...metricNames(expression.right)]
+    case 'percent':
+      return [...metricNames(expression.part), ...metricNames(expression.whole)]
     default:
       return metricNames(expression.of)
   }

@@ -1,4 +1,5 @@
 import type { MetricsSource as SourceName } from '@cooperage/contract'
+import type { Expression } from './expressions.ts'
 import type { BucketUsage, UsagePoint } from './usage-tables.ts'
 import type { WidgetQuery } from './widget-queries.ts'
 
@@ -13,12 +14,29 @@ export interface MetricsSource {
   name: SourceName
   /** The series of each query. @throws AppError MetricsUnavailable */
   query(queries: readonly WidgetQuery[], range: TimeRange, signal: AbortSignal): Promise<WidgetSeries[][]>
+  /**
+   * The present values of each measure: none where no sample is fresh, undefined while the metrics of buckets can't be read.
+   * @throws AppError MetricsUnavailable
+   */
+  latest(measures: readonly Measure[], signal: AbortSignal): Promise<(LatestValue[] | undefined)[]>
   /** Size and objects of a bucket over time. @throws AppError MetricsUnavailable */
   usageHistory(bucket: string, range: TimeRange, signal: AbortSignal): Promise<UsagePoint[]>
   /** The first known usage of each bucket from a time on, in seconds since the epoch. @throws AppError MetricsUnavailable */
   firstUsageSince(time: number, signal: AbortSignal): Promise<BucketUsage[]>
   /** As in `MetricsState`. */
   state(): Promise<{ problem: string; since: string }>
+}
+
+/** What an alert watches. */
+export interface Measure {
+  expression: Expression
+  /** Reads the metrics of buckets, which the console reads every five minutes. */
+  isOfBuckets: boolean
+}
+
+export interface LatestValue {
+  labels: Readonly<Record<string, string>>
+  value: number
 }
 
 /** A time range in seconds since the epoch. */

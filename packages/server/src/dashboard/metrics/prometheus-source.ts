@@ -3,7 +3,7 @@ import { PrometheusError, type PrometheusErrorKind, queryRange } from '@cooperag
 import type { FastifyBaseLogger } from 'fastify'
 import type { MetricsSettings } from '../../shared/settings.ts'
 import { promQl } from './expressions.ts'
-import type { MetricsSource, TimeRange } from './metrics-source.ts'
+import { type MetricsSource, SCRAPE_SECONDS, type TimeRange } from './metrics-source.ts'
 import type { BucketUsage } from './usage-tables.ts'
 
 const REASONS: Record<PrometheusErrorKind, Text> = {
@@ -56,6 +56,19 @@ export function prometheusSource(
         range,
         signal,
       ),
+    async latest(measures, signal) {
+      const time = Math.floor(now() / 1000)
+      const range = { start: time, end: time, step: SCRAPE_SECONDS }
+      const queries = measures.map(({ expression }) => promQl(expression, job, range.step))
+      const found = await results(queries, range, signal)
+      return found.map((series) =>
+        series.flatMap(({ metric, values: [first] }) => {
+          // A percentage of nothing, see `percentage` of evaluate.ts.
+          const value = first?.[1] === 'NaN' ? 0 : Number(first?.[1] ?? Number.NaN)
+          return Number.isFinite(value) ? [{ labels: metric, value }] : []
+        }),
+      )
+    },
     async usageHistory(bucket, range, signal) {
       return (await usage(range, signal, bucket)).map(({ time, size, objects }) => ({ time, size, objects }))
     },

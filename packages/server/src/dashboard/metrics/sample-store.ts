@@ -7,6 +7,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { sortedEntries } from '@cooperage/wire'
 import { isDamage, isDiskFull, openDatabase } from '../../shared/sqlite/open-database.ts'
+import { ALERT_METRICS } from './alert-measures.ts'
 import { evaluate, lookbackSeconds, type StoredSeries, windowSeconds } from './evaluate.ts'
 import { parseExposition } from './exposition.ts'
 import type { Expression } from './expressions.ts'
@@ -34,6 +35,9 @@ const SCHEMA = [
   ),
   USAGE_SCHEMA,
 ].join('\n')
+
+/** What is kept of a scrape. */
+const KEPT_METRICS: ReadonlySet<string> = new Set([...WIDGET_METRICS, ...ALERT_METRICS])
 
 /** Of each bucket: a server of a cluster may be behind the others, so the largest value counts. */
 const USAGE_METRICS: ReadonlyMap<string, 'size' | 'objects'> = new Map([
@@ -228,7 +232,7 @@ export class SampleStore {
 
   #numbersOf(exposition: string, instance: string): Uint8Array {
     const values: number[] = []
-    for (const { name, labels, value } of parseExposition(exposition, WIDGET_METRICS)) {
+    for (const { name, labels, value } of parseExposition(exposition, KEPT_METRICS)) {
       const series = this.#seriesOf(name, { instance, ...labels })
       if (series !== undefined) values[series.id] = value
     }

@@ -13,7 +13,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import { programBeside } from '../../shared/program.ts'
 import { DatabaseThread } from '../../shared/sqlite/database-thread.ts'
 import { SteadyClock } from '../../shared/steady-clock.ts'
-import type { MetricsSource } from './metrics-source.ts'
+import { BucketValues } from './bucket-values.ts'
+import { type MetricsSource, SCRAPE_SECONDS } from './metrics-source.ts'
 import type { SamplesThread } from './samples-thread.ts'
 import { USAGE_SECONDS } from './usage-tables.ts'
 
@@ -52,6 +53,7 @@ export function startSampling(options: SampledSourceOptions): SampledSource {
   let problem: FailureText | undefined
   let running: Promise<void> | undefined
   let newestUsage = 0
+  const bucketValues = new BucketValues()
 
   const sample = async () => {
     const given = await token()
@@ -66,6 +68,7 @@ export function startSampling(options: SampledSourceOptions): SampledSource {
       const slot = Math.floor(seconds() / USAGE_SECONDS)
       if (slot !== newestUsage) {
         const buckets = USAGE_LINE.test(text) ? text : await usageOfBuckets(client, given)
+        bucketValues.add(seconds(), buckets ?? '')
         if (buckets !== undefined) await THREAD.call('addUsage', file, seconds(), buckets, isSteady)
         // Before its first count a server has nothing to say, and is asked again with the next scrape.
         if (buckets === undefined || USAGE_LINE.test(buckets)) newestUsage = slot
@@ -119,6 +122,19 @@ export function startSampling(options: SampledSourceOptions): SampledSource {
           values: values.map(([time, value]): [number, string] => [time, String(value)]),
         })),
       )
+    },
+    async latest(measures) {
+      const time = seconds()
+      const range = { start: time, end: time, step: SCRAPE_SECONDS }
+      const ofCluster = measures.filter(({ isOfBuckets }) => !isOfBuckets).map(({ expression }) => expression)
+      const found = await read(THREAD.call('query', file, ofCluster, range, time))
+      return measures.map(({ expression, isOfBuckets }) => {
+        if (isOfBuckets) return bucketValues.latest(expression, time)
+        const series = found.shift() ?? []
+        return series.flatMap(({ labels, values: [first] }) =>
+          first === undefined || !Number.isFinite(first[1]) ? [] : [{ labels, value: first[1] }],
+        )
+      })
     },
     usageHistory: (bucket, range) => read(THREAD.call('usageHistory', file, bucket, range)),
     firstUsageSince: (time) => read(THREAD.call('firstUsageSince', file, time)),

@@ -41,6 +41,7 @@ export class ConsoleMetrics {
   readonly #readBefore = new WeakMap<Socket, number>()
   #jobCounts: JobCounts = () => ({})
   #isReady = false
+  readonly #responses = { requests: 0, errors: 0 }
   #isProcessWatched = false
 
   readonly #requests = new Counter({
@@ -72,6 +73,12 @@ export class ConsoleMetrics {
     name: 'cooperage_transfer_bytes_total',
     help: 'Bytes of uploads and downloads between browsers and the console, with those in progress.',
     labelNames: ['direction'],
+    registers: [this.#registry],
+  })
+  readonly #alertMessages = new Counter({
+    name: 'cooperage_alert_messages_total',
+    help: 'Attempts to send a message about an alert, with tests: delivered or failed.',
+    labelNames: ['outcome'],
     registers: [this.#registry],
   })
   readonly #storageCalls = new Counter({
@@ -145,6 +152,7 @@ export class ConsoleMetrics {
     })
     // Present from the start, so that their first increase is seen.
     for (const outcome of ['done', 'refused', 'failed']) this.#signIns.inc({ outcome }, 0)
+    for (const outcome of ['delivered', 'failed']) this.#alertMessages.inc({ outcome }, 0)
     for (const direction of ['upload', 'download']) this.#transferBytes.inc({ direction }, 0)
   }
 
@@ -167,6 +175,15 @@ export class ConsoleMetrics {
   readonly countStorageCall = ({ api, method, outcome, seconds }: StorageCall): void => {
     this.#storageCalls.inc({ api, method, outcome })
     if (seconds !== undefined) this.#storageDurations.observe({ api }, seconds)
+  }
+
+  countAlertMessage(isDelivered: boolean): void {
+    this.#alertMessages.inc({ outcome: isDelivered ? 'delivered' : 'failed' })
+  }
+
+  /** How many requests have ended since the start, and how many of them with a server error. */
+  responses(): { requests: number; errors: number } {
+    return { ...this.#responses }
   }
 
   /** Counts the jobs of a console, which runs as long as this process: those of tenants have none. */
@@ -223,6 +240,8 @@ export class ConsoleMetrics {
     const { method } = request
     const status = statusOf(response, kind === 'live' && upgradeOf(raw) !== undefined)
     this.#requests.inc({ method, route, status })
+    this.#responses.requests++
+    if (/^5/.test(status)) this.#responses.errors++
     if (kind === 'call') this.#durations.observe({ method, route }, (performance.now() - startedAt) / 1000)
     const outcome = outcomeOf(status)
     if (kind === 'upload' || kind === 'download') this.#transfers.inc({ direction: kind, outcome })

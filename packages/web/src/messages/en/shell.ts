@@ -13,6 +13,7 @@ export const shell = messages('shell', {
   menu: {
     accessKeys: 'Access Keys',
     account: 'Account',
+    alerts: 'Alerts',
     buckets: 'Buckets',
     dashboard: 'Dashboard',
     diagnostics: 'Diagnostic',

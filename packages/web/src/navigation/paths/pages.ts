@@ -17,6 +17,9 @@ export const accountPath = (tab = '') => `/account${queryText({ tab })}`
 /** The account page with the dialog to change the password. */
 export const changePasswordPath = () => '/account/change-password'
 
+/** `tab`: '' for what is firing, `rules`, `channels`, `history`. */
+export const alertsPath = (tab = '') => `/alerts${queryText({ tab })}`
+
 /** The reference of the console's API, a page of the guide. */
 export const apiReferencePath = () => guidePath('api')
 

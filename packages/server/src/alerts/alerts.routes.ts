@@ -1,0 +1,142 @@
+import {
+  type Alert,
+  AppError,
+  acknowledgeAlert,
+  alertName,
+  alertRule,
+  alertSentence,
+  changeAlertRule,
+  countAlerts,
+  downloadAlertRules,
+  listAlertRules,
+  listAlerts,
+  listPastAlerts,
+  muteAlertRule,
+} from '@cooperage/contract'
+import { mayReadMetrics, metricsDenied } from '../dashboard/index.ts'
+import type { Registry, StorageVisit } from '../shared/feature.ts'
+import type { Services } from '../shared/services.ts'
+import { requirePermission } from '../shared/session/require-permission.ts'
+import type { AlertRecord, RuleSettings } from './alert-state.ts'
+import type { Alerts } from './alerts.ts'
+import { prometheusRules } from './prometheus-rules.ts'
+
+/** Rules and channels are settings of the console for this server. */
+export const CHANGE = 'admin:ConfigUpdate'
+
+const iso = (time: number) => (time === 0 ? '' : new Date(time).toISOString())
+
+/** Who may read the metrics sees the alerts. @throws AppError AccessDenied */
+export async function requireReading({ session, storage }: StorageVisit, services: Services): Promise<void> {
+  if (!(await mayReadMetrics(services, session, storage))) throw metricsDenied()
+}
+
+/** The rules and what they found. */
+export function alertRoutes({ routes, services }: Registry, alerts: Alerts): void {
+  const { accounts, now } = services
+  const { tables } = alerts
+
+  routes.withSession(listAlerts, async (visit) => {
+    await requireReading(visit, services)
+    const [open, rules] = await Promise.all([tables.open(), tables.rules()])
+    const firing = open.filter(({ state }) => state === 'firing')
+    return {
+      alerts: firing.map((one) => toAlert(one, mutedOf(rules, now()))).sort((a, b) => (a.fired < b.fired ? 1 : -1)),
+      source: alerts.source?.name ?? ('none' as const),
+      checked: iso(alerts.checkedAt),
+    }
+  })
+
+  routes.withSession(countAlerts, async (visit) => {
+    await requireReading(visit, services)
+    return { firing: await tables.countFiring([...mutedOf(await tables.rules(), now())]) }
+  })
+
+  routes.withSession(listPastAlerts, async (visit) => {
+    await requireReading(visit, services)
+    return (await tables.past()).map((one) => toAlert(one, new Set()))
+  })
+
+  routes.withSession(acknowledgeAlert, async ({ params, ...visit }) => {
+    await requirePermission(CHANGE, visit, services)
+    const { accountName } = await accounts.of(visit.session, visit.storage)
+    // Root's name is half of root's credentials.
+    const by = accountName === visit.session.accessKey ? visit.session.account : accountName
+    if (!(await tables.acknowledge(params.id, by, now()))) throw new AppError('NoSuchAlert')
+  })
+
+  routes.withSession(listAlertRules, async (visit) => {
+    await requireReading(visit, services)
+    const [rules, open] = await Promise.all([tables.rules(), tables.open()])
+    const states = new Set(open.map(({ state, rule }) => `${state} ${rule}`))
+    return rules.map(({ id, threshold, minutes, enabled, mutedUntil, unit, fires, severity }) => {
+      const defaults = alertRule(id)
+      return {
+        id,
+        name: alertName(id),
+        severity,
+        unit,
+        fires,
+        threshold,
+        minutes,
+        enabled,
+        default_threshold: defaults.threshold,
+        default_minutes: defaults.minutes,
+        muted_until: mutedUntil > now() ? iso(mutedUntil) : '',
+        state: alerts.stateOf(id, enabled, states),
+      }
+    })
+  })
+
+  routes.withSession(changeAlertRule, async ({ params, body, ...visit }) => {
+    await requirePermission(CHANGE, visit, services)
+    const { mutedUntil } = await ruleOf(params.rule)
+    await tables.setRule({ id: params.rule, ...body, mutedUntil })
+    await alerts.evaluate()
+  })
+
+  routes.withSession(muteAlertRule, async ({ params, body, ...visit }) => {
+    await requirePermission(CHANGE, visit, services)
+    const mutedUntil = body.until === '' ? 0 : Date.parse(body.until)
+    await tables.setRule({ ...(await ruleOf(params.rule)), mutedUntil })
+    await alerts.evaluate()
+  })
+
+  routes.withSession(downloadAlertRules, async ({ reply, ...visit }) => {
+    await requireReading(visit, services)
+    return await reply
+      .header('content-type', 'application/yaml; charset=utf-8')
+      .header('content-disposition', 'attachment; filename="cooperage-storage-rules.yaml"')
+      .send(prometheusRules(await tables.rules()))
+  })
+
+  async function ruleOf(id: RuleSettings['id']): Promise<RuleSettings> {
+    const found = (await tables.rules()).find((one) => one.id === id)
+    if (found === undefined) throw new Error(`There is no rule ${id}`)
+    return found
+  }
+}
+
+function mutedOf(rules: readonly RuleSettings[], now: number): Set<string> {
+  return new Set(rules.filter(({ mutedUntil }) => mutedUntil > now).map(({ id }) => id))
+}
+
+function toAlert(record: AlertRecord, muted: ReadonlySet<string>): Alert {
+  const { id, rule, subject, value, threshold, firedAt, resolvedAt, acknowledgedBy, acknowledgedAt } = record
+  const { severity, unit } = alertRule(rule)
+  return {
+    id,
+    rule,
+    subject,
+    severity,
+    value,
+    threshold,
+    unit,
+    text: alertSentence(rule, subject, value),
+    fired: iso(firedAt),
+    resolved: iso(resolvedAt),
+    acknowledged_by: acknowledgedBy,
+    acknowledged: iso(acknowledgedAt),
+    muted: muted.has(rule),
+  }
+}

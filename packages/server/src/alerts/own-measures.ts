@@ -1,0 +1,110 @@
+/** What the rules about the console itself measure. */
+
+import { X509Certificate } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { connect } from 'node:tls'
+import type { Expiring } from '@cooperage/contract'
+import { decodeJwt } from 'jose/jwt/decode'
+import { verifyLicense } from '../license/index.ts'
+import { readOptional } from '../shared/data-folder.ts'
+import type { ServerSettings } from '../shared/settings.ts'
+
+const DAY_MS = 24 * 3600_000
+/** How long the ends are taken for granted: none of them changes often, and the storage server's needs a connection. */
+const KEPT_MS = 3600_000
+const CONNECT_TIMEOUT_MS = 5_000
+
+/** Days until something expires, by what it is; negative once it has. What the console can't find out is left out. */
+export class Expiries {
+  readonly #settings: ServerSettings
+  readonly #now: () => number
+  #ends: Promise<Map<Expiring, number>> | undefined
+  #readAt = Number.NEGATIVE_INFINITY
+
+  constructor(settings: ServerSettings, now: () => number) {
+    this.#settings = settings
+    this.#now = now
+  }
+
+  async days(): Promise<Map<string, number>> {
+    const now = this.#now()
+    if (this.#ends === undefined || now - this.#readAt >= KEPT_MS) {
+      this.#readAt = now
+      this.#ends = this.#read()
+    }
+    const days = new Map<string, number>()
+    for (const [what, end] of await this.#ends) days.set(what, (end - now) / DAY_MS)
+    return days
+  }
+
+  async #read(): Promise<Map<Expiring, number>> {
+    const readers: Record<Expiring, () => Promise<number | undefined>> = {
+      consoleCertificate: async () => this.#consoleCertificate(),
+      storageCertificate: async () => this.#storageCertificate(),
+      license: async () => this.#license(),
+      metricsToken: async () => this.#metricsToken(),
+    }
+    const found = await Promise.all(
+      Object.entries(readers).map(async ([what, read]) => [what, await read().catch(() => undefined)] as const),
+    )
+    return new Map(found.flatMap(([what, end]) => (end === undefined ? [] : [[what as Expiring, end]])))
+  }
+
+  async #consoleCertificate(): Promise<number | undefined> {
+    const { tls } = this.#settings
+    return tls && new X509Certificate(await readFile(tls.certFile)).validToDate.getTime()
+  }
+
+  /** Also of one that isn't trusted: an expired one is the point. Nothing is sent. */
+  async #storageCertificate(): Promise<number | undefined> {
+    const { protocol, hostname, port } = this.#settings.storageUrl
+    if (protocol !== 'https:') return undefined
+    const host = hostname.replace(/^\[|\]$/g, '')
+    const { promise, resolve, reject } = Promise.withResolvers<number>()
+    const socket = connect({ host, port: Number(port || 443), servername: hostname, rejectUnauthorized: false })
+    socket.setTimeout(CONNECT_TIMEOUT_MS, () => reject(new Error('no response in time')))
+    socket.once('error', reject).once('secureConnect', () => resolve(Date.parse(socket.getPeerCertificate().valid_to)))
+    try {
+      return await promise
+    } finally {
+      socket.destroy()
+    }
+  }
+
+  async #license(): Promise<number | undefined> {
+    const { dataDir, licensePublicKey } = this.#settings
+    const key = licensePublicKey && (await readOptional(join(dataDir, 'license')))
+    if (!key || !licensePublicKey) return undefined
+    const { expires_at } = await verifyLicense(key.trim(), licensePublicKey, { now: this.#now(), mayBeExpired: true })
+    return Date.parse(expires_at)
+  }
+
+  /** Its claims are only read: the storage server checks them. */
+  async #metricsToken(): Promise<number | undefined> {
+    const token = await this.#settings.metrics?.scrapeToken?.()
+    const { exp } = token === undefined ? {} : decodeJwt(token)
+    return exp === undefined ? undefined : exp * 1000
+  }
+}
+
+/** The percentage of the console's responses that are server errors, over the last minutes. */
+export class ErrorShare {
+  static readonly #WINDOW_MS = 5 * 60_000
+  readonly #counts: () => { requests: number; errors: number }
+  readonly #past: { time: number; requests: number; errors: number }[] = []
+
+  constructor(counts: () => { requests: number; errors: number }, now: number) {
+    this.#counts = counts
+    this.#past.push({ time: now, ...counts() })
+  }
+
+  percent(now: number): number {
+    const latest = { time: now, ...this.#counts() }
+    this.#past.push(latest)
+    while (this.#past.length > 2 && (this.#past[0]?.time ?? now) < now - ErrorShare.#WINDOW_MS) this.#past.shift()
+    const [first = latest] = this.#past
+    const requests = latest.requests - first.requests
+    return requests === 0 ? 0 : (100 * (latest.errors - first.errors)) / requests
+  }
+}

@@ -1,0 +1,29 @@
+/** The rules about the storage server as a rules file of Prometheus. */
+import { ALERT_TEXTS, type AlertRuleId, alertName, fill } from '@cooperage/contract'
+import { stringify } from 'yaml'
+import { ALERT_MEASURES, isMeasured, promQl } from '../dashboard/index.ts'
+import type { RuleSettings } from './alert-state.ts'
+
+/** Seconds between two evaluations, of which the windows of rates are several. */
+const STEP_SECONDS = 60
+
+/** Rules about the console are in `deploy/monitoring/rules.yaml`: they are about its metrics, not about those of the storage server. */
+export function prometheusRules(rules: readonly RuleSettings[]): string {
+  const entries = rules.flatMap(({ id, enabled, threshold, minutes, fires, severity }) => {
+    if (!isMeasured(id) || !enabled) return []
+    const query = promQl(ALERT_MEASURES[id].expression, '', STEP_SECONDS)
+    return {
+      alert: `Storage${id.charAt(0).toUpperCase()}${id.slice(1)}`,
+      expr: `${query} ${fires === 'above' ? '>' : '<'} ${threshold}`,
+      ...(minutes > 0 && { for: `${minutes}m` }),
+      labels: { severity },
+      annotations: { summary: alertName(id).text, description: sentenceFor(id) },
+    }
+  })
+  return stringify({ groups: [{ name: 'cooperage-storage', rules: entries }] }, { lineWidth: 0 })
+}
+
+/** With Prometheus's placeholders where the console inserts the value and the bucket. */
+function sentenceFor(rule: AlertRuleId): string {
+  return fill(ALERT_TEXTS[`${rule}Now`], { value: '{{ $value | humanize }}', subject: '{{ $labels.bucket }}' })
+}

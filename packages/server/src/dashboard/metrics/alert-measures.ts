@@ -1,0 +1,65 @@
+/** What the rules of alerts about the storage server measure. MinIO's names; the embedded engine has most of them too. */
+import type { AlertRuleId } from '@cooperage/contract'
+import { divided, either, max, metric, metricNames, minus, percent, rate, sum } from './expressions.ts'
+import type { Measure } from './metrics-source.ts'
+
+/** The rules whose values are metrics of the storage server. The others are about the console. */
+export type MeasuredRule = Exclude<AlertRuleId, 'expiry' | 'noMetrics' | 'consoleErrors'>
+
+const NANOSECONDS_OF_HOUR = 3600e9
+
+/** The cluster reports a value once for each server that is scraped. */
+const ofCluster = (name: string) => max([], metric(name))
+const ofEachBucket = (name: string) => max(['bucket'], metric(name))
+const usable = ofCluster('minio_cluster_capacity_usable_total_bytes')
+
+export const ALERT_MEASURES: Readonly<Record<MeasuredRule, Measure>> = {
+  // Servers of 2021 have the second name.
+  driveOffline: {
+    expression: either(ofCluster('minio_cluster_drive_offline_total'), ofCluster('minio_cluster_disk_offline_total')),
+    isOfBuckets: false,
+  },
+  serverOffline: { expression: ofCluster('minio_cluster_nodes_offline_total'), isOfBuckets: false },
+  // Only the embedded engine has it: a cluster heals them.
+  damagedObjects: { expression: ofCluster('cooperage_cluster_damaged_objects'), isOfBuckets: false },
+  capacity: {
+    expression: percent(minus(usable, ofCluster('minio_cluster_capacity_usable_free_bytes')), usable),
+    isOfBuckets: false,
+  },
+  quota: {
+    expression: percent(ofEachBucket('minio_bucket_usage_total_bytes'), ofEachBucket('minio_bucket_quota_total_bytes')),
+    isOfBuckets: true,
+  },
+  requestErrors: {
+    expression: percent(
+      sum([], rate('minio_s3_requests_5xx_errors_total')),
+      // Before its first request the embedded engine counts bytes only.
+      either(sum([], rate('minio_s3_requests_total')), sum([], rate('minio_s3_traffic_received_bytes'))),
+    ),
+    isOfBuckets: false,
+  },
+  replication: {
+    expression: sum(['bucket'], metric('minio_bucket_replication_last_hour_failed_count')),
+    isOfBuckets: true,
+  },
+  scanner: {
+    expression: divided(ofCluster('minio_usage_last_activity_nano_seconds'), NANOSECONDS_OF_HOUR),
+    isOfBuckets: false,
+  },
+}
+
+export function isMeasured(rule: AlertRuleId): rule is MeasuredRule {
+  return rule in ALERT_MEASURES
+}
+
+const namesOf = (isOfBuckets: boolean): ReadonlySet<string> =>
+  new Set(
+    Object.values(ALERT_MEASURES)
+      .filter((measure) => measure.isOfBuckets === isOfBuckets)
+      .flatMap(({ expression }) => metricNames(expression)),
+  )
+
+/** The metrics of the cluster that any rule reads. */
+export const ALERT_METRICS = namesOf(false)
+/** Those of buckets. */
+export const ALERT_BUCKET_METRICS = namesOf(true)

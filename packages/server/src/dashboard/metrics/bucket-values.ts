@@ -1,0 +1,44 @@
+/** The metrics of buckets that alerts read, as of the last scrape: a history would grow with the number of buckets. */
+import { ALERT_BUCKET_METRICS } from './alert-measures.ts'
+import { evaluate, lookbackSeconds, type StoredSeries } from './evaluate.ts'
+import { parseExposition } from './exposition.ts'
+import type { Expression } from './expressions.ts'
+import type { LatestValue } from './metrics-source.ts'
+import { USAGE_SECONDS } from './usage-tables.ts'
+
+/** Of buckets without it nothing is kept but failed replication. */
+const QUOTA = 'minio_bucket_quota_total_bytes'
+const USAGE = 'minio_bucket_usage_total_bytes'
+
+export class BucketValues {
+  #series = new Map<string, StoredSeries[]>()
+  #readAt = Number.NEGATIVE_INFINITY
+
+  /** Replaces what is known. `time`: of the scrape, in seconds since the epoch. */
+  add(time: number, exposition: string): void {
+    const samples = parseExposition(exposition, ALERT_BUCKET_METRICS)
+    const limited = new Set(samples.flatMap(({ name, labels }) => (name === QUOTA ? [labels.bucket] : [])))
+    this.#series = new Map()
+    this.#readAt = time
+    for (const { name, labels, value } of samples) {
+      if (name === USAGE && !limited.has(labels.bucket)) continue
+      const series = this.#series.get(name) ?? []
+      series.push({ labels, times: [time], values: [value] })
+      this.#series.set(name, series)
+    }
+  }
+
+  /** The values of an expression; undefined if the last scrape is too old. */
+  latest(expression: Expression, now: number): LatestValue[] | undefined {
+    if (now - this.#readAt > lookbackSeconds(USAGE_SECONDS)) return undefined
+    const context = {
+      steps: [now],
+      stepSeconds: USAGE_SECONDS,
+      resolution: USAGE_SECONDS,
+      select: (name: string) => this.#series.get(name) ?? [],
+    }
+    return evaluate(expression, context).flatMap(({ labels, values: [value = Number.NaN] }) =>
+      Number.isFinite(value) ? [{ labels, value }] : [],
+    )
+  }
+}
