@@ -1,7 +1,6 @@
 /** The pages of the console, in menu order, and who may open them. */
-import { ALERTS_FEATURE } from './alerts/index.ts'
 import { SERVERS_FEATURE } from './servers/index.ts'
-import { ADMIN_FEATURE, GARAGE_FEATURE, IAM_FEATURE } from './session/index.ts'
+import { ADMIN_FEATURE, ALERTS_FEATURE, GARAGE_FEATURE, IAM_FEATURE } from './session/index.ts'
 
 /**
  * A page opens when the account's policy could allow any of its read actions on some resource, or when it has none, and

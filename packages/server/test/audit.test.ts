@@ -268,6 +268,7 @@ test('records every call that could change something, and the view that does, ex
   expect(ids('change')).toContain('heal.watch')
   expect(ids('export')).toEqual(['iamBackup.export', 'settings.export'])
   expect(ids('test')).toEqual([
+    'alerts.testChannel',
     'buckets.external',
     'identityProviders.test',
     'notificationTargets.test',

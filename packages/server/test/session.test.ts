@@ -25,7 +25,7 @@ test('signs in with valid keys and returns what the account may see', async () =
     pages: PAGES.filter(
       ({ condition, path }) => condition === undefined && !['/cluster', '/migrate'].includes(path),
     ).map(({ path }) => path),
-    features: given.storage.kind === 'minio' ? ['admin', 'kms', 'site-replication'] : ['admin'],
+    features: given.storage.kind === 'minio' ? ['admin', 'alerts', 'kms', 'site-replication'] : ['admin', 'alerts'],
     distributedMode: expect.any(Boolean),
     accountName: given.storage.root.accessKey,
     storage: given.storage.url,
@@ -59,7 +59,8 @@ test('a console that runs the engine says so in the session, and where the keys 
     const user = visitor(own.url)
     await user.signIn(given.storage.root)
     expect((await user.get('/api/v1/session')).json).toMatchObject({
-      features: given.storage.kind === 'minio' ? ['admin', 'kms', 'site-replication', 'engine'] : ['admin', 'engine'],
+      features: given.storage.kind === 'minio' ? ['admin', 'alerts', 'kms', 'site-replication', 'engine']
+          : ['admin', 'alerts', 'engine'],
       storagePublic: 'https://s3.example.com',
     })
 

@@ -4,9 +4,6 @@ import { route } from '../route.ts'
 import { failureText, textSchema } from '../text.ts'
 import { ALERT_RULE_IDS, type AlertRuleId } from './rules.ts'
 
-/** The session has it where the console evaluates rules: not at a server that has S3 only, and not for the tenants of operator mode. */
-export const ALERTS_FEATURE = 'alerts'
-
 /** How many resolved alerts are kept, and for how long. */
 export const MAX_PAST_ALERTS = 1000
 export const PAST_ALERT_DAYS = 90
@@ -19,7 +16,7 @@ const severity = z.enum(['warning', 'critical'])
 const unit = z.enum(['count', 'percent', 'minutes', 'hours', 'days'])
 const STORE_ERROR = 'AlertStoreUnavailable'
 
-export const alert = z.object({
+const entry = z.object({
   id: z.string(),
   rule: ruleId,
   /** A bucket, or what expires; '' for rules about the whole server. */
@@ -43,7 +40,7 @@ export const alert = z.object({
   /** Whether its rule is muted. */
   muted: z.boolean(),
 })
-export type Alert = z.infer<typeof alert>
+export type Alert = z.infer<typeof entry>
 
 export const listAlerts = route({
   id: 'alerts.list',
@@ -51,7 +48,7 @@ export const listAlerts = route({
   path: '/api/v1/alerts',
   summary: 'Lists the alerts that are firing. Needs admin:Prometheus, as all calls about alerts do.',
   response: z.object({
-    alerts: z.array(alert),
+    alerts: z.array(entry),
     /** Where the values come from. */
     source: z.enum(['prometheus', 'console', 'none']),
     /** When the rules were last evaluated, ISO 8601; '' before the first time since the start. */
@@ -74,7 +71,7 @@ export const listPastAlerts = route({
   method: 'GET',
   path: '/api/v1/alerts/past',
   summary: 'Lists the alerts that were resolved, the latest first: at most 1,000 of the last 90 days.',
-  response: z.array(alert),
+  response: z.array(entry),
   errors: [STORE_ERROR],
 })
 
@@ -94,7 +91,7 @@ export const acknowledgeAlert = route({
  */
 const ruleState = z.enum(['ok', 'pending', 'firing', 'noData', 'notMeasured', 'off', 'waiting'])
 
-export const alertRuleEntry = z.object({
+const ruleEntry = z.object({
   id: ruleId,
   name: textSchema,
   severity,
@@ -109,14 +106,14 @@ export const alertRuleEntry = z.object({
   muted_until: z.string(),
   state: ruleState,
 })
-export type AlertRuleEntry = z.infer<typeof alertRuleEntry>
+export type AlertRuleEntry = z.infer<typeof ruleEntry>
 
 export const listAlertRules = route({
   id: 'alerts.rules',
   method: 'GET',
   path: '/api/v1/alerts/rules',
   summary: 'Lists the rules of the alerts, with what each found last.',
-  response: z.array(alertRuleEntry),
+  response: z.array(ruleEntry),
   errors: [STORE_ERROR],
 })
 
@@ -165,7 +162,7 @@ const header = z.string().check(z.maxLength(8_192), z.regex(/^[\x20-\x7e]*$/))
 const mailAddress = z.string().check(z.maxLength(254), z.regex(/^[^\s@<>,;:"\\]+@[^\s@<>,;:"\\]+$/))
 
 /** A channel is stored sealed, and of its settings only the host is returned. */
-export const alertChannel = z.object({
+const channel = z.object({
   id: z.string(),
   name: z.string(),
   kind: z.enum(ALERT_CHANNEL_KINDS),
@@ -179,14 +176,14 @@ export const alertChannel = z.object({
   /** Messages that wait for another attempt. */
   waiting: z.number(),
 })
-export type AlertChannel = z.infer<typeof alertChannel>
+export type AlertChannel = z.infer<typeof channel>
 
 export const listAlertChannels = route({
   id: 'alerts.channels',
   method: 'GET',
   path: '/api/v1/alerts/channels',
   summary: 'Lists where messages about alerts are sent, with the last problem of each channel.',
-  response: z.array(alertChannel),
+  response: z.array(channel),
   errors: [STORE_ERROR],
 })
 

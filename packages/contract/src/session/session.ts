@@ -18,6 +18,9 @@ export const EMBEDDED_FEATURE = 'embedded'
 /** The storage server has MinIO's admin API: accounts, access keys, quotas, settings, live views. */
 export const ADMIN_FEATURE = 'admin'
 
+/** The console evaluates the rules of alerts: not at a server that has S3 only, and not for the tenants of operator mode. */
+export const ALERTS_FEATURE = 'alerts'
+
 /** The storage server has IAM as AWS has it: users, groups, policies and access keys. */
 export const IAM_FEATURE = 'iam'
 

@@ -42,7 +42,7 @@ export function AlertsPage() {
         {tab === 'rules' && (
           <Button
             component="a"
-            href={callUrl(downloadAlertRules)}
+            href={callUrl(downloadAlertRules, {})}
             variant="default"
             leftSection={<IconDownload size={16} />}
           >

@@ -8,15 +8,14 @@ import {
 } from '@cooperage/contract'
 import { IconBell, IconBellOff, IconListCheck, IconPencil } from '@tabler/icons-react'
 import { useMemo } from 'react'
-import { Trans, useTranslation } from 'react-i18next'
+import { useTranslation } from 'react-i18next'
 import { useApiQuery } from '../shared/api/use-api.ts'
 import { useChange } from '../shared/api/use-change.ts'
 import { showError } from '../shared/feedback/messages.ts'
 import { StateMark, type Tone } from '../shared/StateMark.tsx'
 import type { Column, RowAction } from '../shared/table/columns.tsx'
 import { ResourceList } from '../shared/table/ResourceList.tsx'
-import { formatCount } from '../shared/text/numbers.ts'
-import { Timestamp } from '../shared/text/Timestamp.tsx'
+import { formatCount, formatDate } from '../shared/text/numbers.ts'
 import { useDialogs } from '../shared/use-dialogs.tsx'
 import { EditRuleModal, MuteRuleModal, useDenied } from './index.ts'
 
@@ -58,9 +57,7 @@ export function RuleList() {
         cell: ({ state, muted_until }) => (
           <span>
             <StateMark tone={TONES[state]} text={t(`rules.states.${state}`)} />{' '}
-            {muted_until !== '' && (
-              <Trans t={t} i18nKey="rules.mutedUntil" components={{ time: <Timestamp iso={muted_until} /> }} />
-            )}
+            {muted_until !== '' && t('rules.mutedUntil', { time: formatDate(muted_until) })}
           </span>
         ),
       },

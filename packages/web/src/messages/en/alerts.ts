@@ -67,7 +67,7 @@ export const alerts = messages('alerts', {
       off: 'Off',
       waiting: 'Not evaluated yet',
     },
-    mutedUntil: 'Muted until <time/>',
+    mutedUntil: 'Muted until {{time}}',
     edit: 'Edit',
     mute: 'Mute',
     unmute: 'Unmute',
