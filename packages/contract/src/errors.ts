@@ -280,6 +280,11 @@ export const ERRORS = {
     message:
       'The permission to copy to {{server}} has expired, was already used, or is for another place. Start the copy again.',
   },
+  SyncNeedsKeys: {
+    status: 403,
+    message:
+      '{{server}} doesn’t let your account create access keys for the console, and a sync works with them. Sign in there with another account, or choose another server.',
+  },
   CopyDiffers: {
     status: 502,
     message:
@@ -397,6 +402,7 @@ export const ERRORS = {
     status: 404,
     message: 'You have no such job on this console. Jobs are listed for 7 days after their end.',
   },
+  NoSuchSync: { status: 404, message: 'You have no such sync on this console.' },
   NoSuchKmsKey: { status: 404, message: 'The KMS doesn’t have a key named {{key}}.' },
   NoSuchPool: {
     status: 404,
@@ -504,6 +510,27 @@ export const ERRORS = {
     status: 409,
     message: 'A migration to {{bucket}} of {{server}} hasn’t ended. Wait until it ends, or cancel it.',
   },
+  SyncTargetTaken: {
+    status: 409,
+    message:
+      'Another sync or a migration writes to this part of {{bucket}} of {{server}}. Pause or delete it first, or choose another target.',
+  },
+  SyncIntoItself: {
+    status: 409,
+    message: 'The source and the target of a sync overlap. Choose another bucket or folder.',
+  },
+  SyncDeletesMany: {
+    status: 409,
+    message:
+      'This run would delete {{count}} of {{total}} objects at the target, so it has deleted nothing. Check the source, then confirm the deletion on the page Sync.',
+  },
+  SyncSourceEmpty: {
+    status: 409,
+    message:
+      'The source lists no objects, so the run has deleted nothing at the target, which has {{total}}. Check the source. If the target is to be empty, delete its objects yourself.',
+  },
+  NothingToConfirm: { status: 409, message: 'The last run of this sync has no deletions to confirm.' },
+  TooManySyncs: { status: 409, message: 'You have {{count}} syncs. Delete one first.' },
   JobEnded: { status: 409, message: 'The job has already ended. Start a new one.' },
   NothingToRetry: {
     status: 409,

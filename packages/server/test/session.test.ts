@@ -21,9 +21,9 @@ test('signs in with valid keys and returns what the account may see', async () =
   expect(session.json).toMatchObject({
     status: 'ok',
     operator: false,
-    // Root changes its password elsewhere, the cluster is one of Garage, and there is no other server to migrate to.
+    // Root changes its password elsewhere, the cluster is one of Garage, and there is no other server to migrate or sync to.
     pages: PAGES.filter(
-      ({ condition, path }) => condition === undefined && !['/cluster', '/migrate'].includes(path),
+      ({ condition, path }) => condition === undefined && !['/cluster', '/migrate', '/sync'].includes(path),
     ).map(({ path }) => path),
     features: given.storage.kind === 'minio' ? ['admin', 'alerts', 'kms', 'site-replication'] : ['admin', 'alerts'],
     distributedMode: expect.any(Boolean),

@@ -107,7 +107,19 @@ const toServerSpec = z.discriminatedUnion('kind', [
   }),
 ])
 export type ToServerSpec = z.infer<typeof toServerSpec>
-export type JobSpec = z.infer<typeof jobSpec> | ToServerSpec
+/** A run of a sync, which only that starts (decision 44). */
+export interface SyncRunSpec {
+  kind: 'sync'
+  bucket: string
+  prefix: string
+  server: string
+  target_bucket: string
+  target_prefix: string
+  deletes: boolean
+  /** How many deletions somebody has confirmed. */
+  confirmed: number
+}
+export type JobSpec = z.infer<typeof jobSpec> | ToServerSpec | SyncRunSpec
 
 /**
  * - `queued`: starts when a running job ends
@@ -122,7 +134,7 @@ export type JobStatus = z.infer<typeof jobStatus>
 export const serverJob = z.object({
   id: z.string(),
   kind: z.enum([
-    ...['delete', 'copy', 'move', 'copyToServer', 'moveToServer', 'migrate', 'change'],
+    ...['delete', 'copy', 'move', 'copyToServer', 'moveToServer', 'migrate', 'sync', 'change'],
     ...['restore', 'undelete', 'deleteNoncurrent'],
   ] as const),
   /** The account whose permissions it has. */
@@ -222,6 +234,7 @@ export const createJobToServer = route({
     'InvalidObjectName',
     'CopyNotPermitted',
     'MigrationRunning',
+    'SyncTargetTaken',
     'TooManyJobs',
     'NoJobs',
     'OtherServerUnreachable',

@@ -1,4 +1,10 @@
-import { type JobSpec, NAMED_OBJECT_FAILURES, REPORT_ENTRIES, type ReportEntry } from '@cooperage/contract'
+import {
+  type JobSpec,
+  NAMED_OBJECT_FAILURES,
+  REPORT_ENTRIES,
+  type ReportEntry,
+  type SyncEntry,
+} from '@cooperage/contract'
 import type { ConsoleStore, FeatureTables, Statement } from '../shared/console-store/console-store.ts'
 import type { ItemFailure } from './job-kind.ts'
 import type { Event, JobChange, JobState, StoredPage } from './job-record.ts'
@@ -71,7 +77,7 @@ export class JobJournal {
   }
 
   /** The entries of a report, in the order in which they were found. */
-  async report(id: string): Promise<ReportEntry[]> {
+  async report<Entry extends ReportEntry | SyncEntry>(id: string): Promise<Entry[]> {
     const rows = await this.#tables.all('SELECT entry FROM job_report WHERE job = ? ORDER BY seq', id)
     return rows.map(({ entry }) => JSON.parse(String(entry)))
   }

@@ -1,4 +1,4 @@
-import type { JobSpec, Loss, ReportCounts, ReportEntry } from '@cooperage/contract'
+import type { JobSpec, Loss, ReportCounts, ReportEntry, SyncEntry } from '@cooperage/contract'
 import type { StorageClient } from '@cooperage/storage-client'
 import type { Failure } from '../objects/index.ts'
 
@@ -21,16 +21,18 @@ export interface StepResult {
   bytes: number
   skipped: number
   failures: readonly Failure[]
+  /** Objects that a run of a sync has deleted at the target. */
+  deleted?: number
   /** What another server didn't keep of the object. */
   lost?: readonly Loss[]
-  /** What a migration adds to its report. */
+  /** What a migration or a run of a sync adds to its report. */
   report?: ReportPart
 }
 
 /** Counts that are added up, and entries that are kept one by one. */
 export interface ReportPart {
   counts?: Partial<ReportCounts>
-  entries?: readonly ReportEntry[]
+  entries?: readonly (ReportEntry | SyncEntry)[]
 }
 
 /** A phase of a job, as its position begins. */
@@ -66,8 +68,11 @@ export interface JobKind<Spec extends JobSpec = JobSpec, Step = unknown> {
   atOnce: number
   /** What a job at this position is doing, of kinds that have several things to do. */
   phaseOf?(position: string): JobPhase
-  /** Plans from `position` on; '' is the beginning. @throws AppError, storage errors converted */
-  plan(sides: Sides, spec: Spec, position: string): Promise<JobPage<Step>>
+  /**
+   * Plans from `position` on; '' is the beginning. `failed` is how many items have failed so far.
+   * @throws AppError, storage errors converted
+   */
+  plan(sides: Sides, spec: Spec, position: string, failed: number): Promise<JobPage<Step>>
   /**
    * Failures of single objects are part of the result. With `isRepeated` the step may have been done before, completely or in
    * part: it must find out what is left.

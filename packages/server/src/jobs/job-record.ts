@@ -8,6 +8,7 @@ import type {
   Loss,
   ReportCounts,
   ReportEntry,
+  SyncEntry,
 } from '@cooperage/contract'
 import type { Visitor } from '@cooperage/storage-client'
 import type { ItemFailure } from './job-kind.ts'
@@ -47,6 +48,10 @@ export interface JobState {
   bytes: number
   skipped: number
   failed: number
+  /** Of a run of a sync: objects that it has deleted at the target. */
+  deleted?: number
+  /** The sync that it is a run of: its keys are those of the sync, which stay. */
+  sync?: string
   /** Whether another job has retried its failures. */
   isRetried?: boolean
 }
@@ -83,6 +88,6 @@ export interface JobChange {
   page?: StoredPage | null
   failures?: readonly ItemFailure[]
   /** Of the report; the state counts them already. */
-  entries?: readonly ReportEntry[]
+  entries?: readonly (ReportEntry | SyncEntry)[]
   events?: readonly Event[]
 }

@@ -7,7 +7,7 @@ import { fastify } from 'fastify'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ConsoleStore } from '../shared/console-store/console-store.ts'
 import { openConsoleStore } from '../shared/console-store/open-store.ts'
-import type { OtherServers, Permit } from '../shared/other-servers.ts'
+import { OtherServers, type Permit } from '../shared/other-servers.ts'
 import type { Session } from '../shared/session/sealed-session.ts'
 import { JobJournal } from './job-journal.ts'
 import type { JobKind } from './job-kind.ts'
@@ -29,7 +29,7 @@ beforeEach(() => {
   store = openConsoleStore(join(folder, 'console.sqlite'), log)
   journal = new JobJournal(store)
   // As after a change of the console's secret: a job ends as soon as it starts.
-  const here = { title: '', seal: never, open: async () => undefined, clientOf: never, check: never }
+  const here = { title: '', address: '', seal: never, open: async () => undefined, clientOf: never, check: never }
   runner = new JobRunner({ journal, kindOf: never, here, others: undefined, now: () => 1_000_000, log })
 })
 afterEach(async () => {
@@ -106,12 +106,17 @@ test('refuses a second migration into a bucket until the first has ended', async
   const refused = new Error('No keys in this test')
   const side = {
     title: 'Paris',
+    address: 'http://paris',
     seal: async () => 'sealed',
     open: async () => undefined,
     clientOf: never,
     check: never,
   }
-  const others = { side: async () => side } as unknown as OtherServers
+  const others = new OtherServers(
+    () => 0,
+    async () => undefined,
+  )
+  others.add('paris', async () => side)
   const kindOf = () =>
     ({
       check() {},

@@ -12,15 +12,18 @@ import {
   NAMED_OBJECT_FAILURES,
   type ReportCounts,
   type ReportEntry,
+  SYNC_RUNS,
+  type SyncEntry,
+  type SyncRunSpec,
   type ToServerSpec,
 } from '@cooperage/contract'
 import type { StorageClient, Visitor } from '@cooperage/storage-client'
 import type { FastifyBaseLogger } from 'fastify'
 import { inParallel } from '../shared/in-parallel.ts'
-import type { JobAccess, JobSide, OtherServers, Permit } from '../shared/other-servers.ts'
+import type { JobAccess, JobSide, OtherServers, Permit, Writing } from '../shared/other-servers.ts'
 import type { Session } from '../shared/session/sealed-session.ts'
 import type { JobJournal } from './job-journal.ts'
-import { createJobKey, newJobKeys, removeJobKey } from './job-keys.ts'
+import { createJobKey, newJobKeys, removeSealedKey } from './job-keys.ts'
 import type { ItemFailure, JobKind, ReportPart, Sides, Statement } from './job-kind.ts'
 import type { Event, JobState, JobTitle, StoredPage } from './job-record.ts'
 import { RateMeter } from './rate-meter.ts'
@@ -37,6 +40,8 @@ export const MAX_ENDED_BYTES = 16 * 1024 ** 2
 /** The same of migrations, whose reports are kept until they are too old, as the guide promises. */
 export const MAX_ENDED_MIGRATIONS = 500
 export const MAX_ENDED_MIGRATION_BYTES = 256 * 1024 ** 2
+/** What the runs of a sync may occupy; there are at most SYNC_RUNS. */
+const MAX_ENDED_SYNC_BYTES = 16 * 1024 ** 2
 /** Between two attempts while the storage server can't be reached. */
 const RETRY_MS = 5_000
 /** How long running steps may finish when the console stops. */
@@ -97,6 +102,7 @@ export class JobRunner {
 
   constructor(parts: RunnerParts) {
     this.#parts = parts
+    parts.others?.addWriter(() => this.#migrations())
   }
 
   /** Reads the journal, and continues what an earlier console has left. Called at the start, or before the first job. */
@@ -163,12 +169,53 @@ export class JobRunner {
     })
   }
 
+  /** Starts a run of a sync with the keys of that, unless one hasn't ended. */
+  async startRun(sync: SyncToRun, spec: SyncRunSpec): Promise<void> {
+    const { journal, now } = this.#parts
+    await this.load()
+    if (this.runsOf(sync.id).some(isOpen)) return
+    const title = { ...titleOf(spec), server: sync.server }
+    const job = newJob(sync, title, now(), sync.keys.here)
+    Object.assign(job, { sync: sync.id, sealedOtherKey: sync.keys.there, status: 'queued' })
+    this.#jobs.set(job.id, job)
+    try {
+      await journal.add(job, spec, [this.#event('created', job.owner)])
+    } catch (error) {
+      this.#jobs.delete(job.id)
+      throw error
+    }
+    this.#startNext()
+  }
+
+  /** The runs of a sync that are kept, the latest first. */
+  runsOf(sync: string): ShownJob[] {
+    return this.#all()
+      .filter((job) => job.sync === sync)
+      .map((job) => this.#shown(job))
+      .reverse()
+  }
+
+  /** Cancels the run of a sync that hasn't ended, if there is one. */
+  async cancelRun(sync: string, account: string): Promise<void> {
+    const run = this.runsOf(sync).find(isOpen)
+    if (run !== undefined) await this.control(run.id, 'cancel', account)
+  }
+
+  /** Removes the runs of a sync that is deleted. */
+  async forgetRuns(sync: string): Promise<void> {
+    for (const { id } of this.runsOf(sync)) {
+      this.#jobs.delete(id)
+      await this.#parts.journal.remove(id)
+    }
+  }
+
   async #prepare(owner: string, spec: JobSpec): Promise<void> {
     await this.load()
     this.#parts.kindOf(spec).check(spec)
     const isMigration = spec.kind === 'migrate'
     const open = this.#all().filter(
-      (job) => job.owner === owner && !ENDED.has(job.status) && (job.title.kind === 'migrate') === isMigration,
+      (job) =>
+        job.owner === owner && isOpen(job) && job.sync === undefined && (job.title.kind === 'migrate') === isMigration,
     )
     if (open.length >= (isMigration ? MAX_OPEN_MIGRATIONS : MAX_OPEN))
       throw new AppError('TooManyJobs', { count: String(open.length) })
@@ -178,7 +225,7 @@ export class JobRunner {
   async #begin(job: JobState, spec: JobSpec, createKeys: () => Promise<void>): Promise<ShownJob> {
     const { journal } = this.#parts
     // Nothing is awaited in between, so that of two calls at the same time one is refused.
-    this.#refuseSecondMigration(job.title)
+    this.#refuseSecondWriter(job)
     this.#jobs.set(job.id, job)
     try {
       await journal.add(job, spec, [this.#event('created', job.owner)])
@@ -195,17 +242,23 @@ export class JobRunner {
   }
 
   /**
-   * Two migrations into one bucket would take each other's objects for newer ones of the target.
-   * @throws AppError MigrationRunning
+   * Two migrations into one bucket would take each other's objects for newer ones of the target, and a sync would overwrite them.
+   * @throws AppError MigrationRunning, SyncTargetTaken
    */
-  #refuseSecondMigration({ kind, server, targetBucket: bucket }: JobTitle): void {
+  #refuseSecondWriter({ id, title: { kind, server, targetBucket: bucket } }: JobState): void {
     if (kind !== 'migrate' || server === undefined) return
-    const isSame = ({ status, title }: JobState) =>
-      !ENDED.has(status) &&
-      title.kind === 'migrate' &&
-      title.server?.name === server.name &&
-      title.targetBucket === bucket
-    if (this.#all().some(isSame)) throw new AppError('MigrationRunning', { bucket, server: server.title })
+    const writing = this.#parts.others?.writingTo({ id, server: server.name, bucket, prefix: '' })
+    if (writing === undefined) return
+    const code = writing.kind === 'migrate' ? 'MigrationRunning' : 'SyncTargetTaken'
+    throw new AppError(code, { bucket, server: server.title })
+  }
+
+  #migrations(): Writing[] {
+    return this.#all().flatMap((job) => {
+      const { kind, server, targetBucket: bucket } = job.title
+      if (kind !== 'migrate' || server === undefined || !isOpen(job)) return []
+      return [{ id: job.id, kind, server: server.name, bucket, prefix: '' }]
+    })
   }
 
   /** Starts a job of the same owner for the failed items of another that has ended. @throws AppError */
@@ -259,6 +312,15 @@ export class JobRunner {
     const { spec } = await journal.work(this.#job(id).id)
     if (spec.kind !== 'migrate') throw new AppError('NoSuchJob')
     return { spec, entries: await journal.report(id) }
+  }
+
+  /** What a run of a sync has done so far. @throws AppError NoSuchJob for another job */
+  async runReportOf(id: string): Promise<{ spec: SyncRunSpec; entries: SyncEntry[]; failures: ItemFailure[] }> {
+    const { journal } = this.#parts
+    const { spec } = await journal.work(this.#job(id).id)
+    if (spec.kind !== 'sync') throw new AppError('NoSuchJob')
+    const [entries, { failures }] = await Promise.all([journal.report<SyncEntry>(id), journal.log(id)])
+    return { spec, entries, failures }
   }
 
   async logOf(id: string): ReturnType<JobJournal['log']> {
@@ -409,7 +471,7 @@ export class JobRunner {
 
   async #plan(job: JobState, kind: JobKind, spec: JobSpec, { sides, check }: OpenedSides): Promise<StoredPage> {
     await check()
-    const { steps, next, failures = [], skipped = 0 } = await kind.plan(sides, spec, job.position)
+    const { steps, next, failures = [], skipped = 0 } = await kind.plan(sides, spec, job.position, job.failed)
     job.failed += failures.length
     job.skipped += skipped
     job.isPlanned = next === undefined
@@ -426,7 +488,7 @@ export class JobRunner {
   ): Promise<StoredPage | undefined> {
     const { kind, spec, opened, page, isRepeated } = work
     const failures: ItemFailure[] = []
-    const entries: ReportEntry[] = []
+    const entries: (ReportEntry | SyncEntry)[] = []
     const finished = new Set<unknown>()
     const rate = this.#rates.get(job.id) ?? new RateMeter(this.#parts.now)
     this.#rates.set(job.id, rate)
@@ -441,6 +503,7 @@ export class JobRunner {
         job.bytes += result.bytes
         job.skipped += result.skipped
         job.failed += result.failures.length
+        if (result.deleted) job.deleted = (job.deleted ?? 0) + result.deleted
         entries.push(...addReport(job, result.report))
         for (const what of result.lost ?? []) job.lost = { ...job.lost, [what]: (job.lost?.[what] ?? 0) + 1 }
         failures.push(...result.failures)
@@ -490,7 +553,7 @@ export class JobRunner {
     const events = [this.#event(status, account, problem?.text)]
     await this.#set(job, status, { ...(problem && { problem }), events, page: null })
     void this.#removeKeys(job)
-    await this.#limitEnded(job.owner)
+    await this.#limitEnded(job)
   }
 
   /** Removes the keys of an ended job; one that can't be removed yet is tried again until it has expired. */
@@ -499,6 +562,12 @@ export class JobRunner {
     const { server } = job.title
     if (this.#isClosed) return
     try {
+      if (job.sync !== undefined && job.sealedKey !== '') {
+        // They are the sync's.
+        job.sealedKey = ''
+        job.sealedOtherKey = ''
+        await this.#parts.journal.save({ state: job })
+      }
       if (job.sealedKey !== '') {
         await this.#removeKey(job, here, job.sealedKey)
         job.sealedKey = ''
@@ -518,12 +587,9 @@ export class JobRunner {
 
   /** @throws StorageError */
   async #removeKey(job: JobState, side: JobSide | undefined, sealed: string): Promise<void> {
-    const access = await side?.open(sealed)
-    if (side === undefined || access === undefined)
+    const isRead = await removeSealedKey(side, sealed, job.visitor, this.#abort.signal)
+    if (!isRead)
       this.#parts.log.warn({ job: job.id }, 'the access key of a job can’t be read, and stays until it expires')
-    // Those of a session are the visitor's.
-    else if (access.session === undefined)
-      await removeJobKey(await side.clientOf(access, job.visitor, this.#abort.signal))
   }
 
   /** Of a job that never ran. Its keys may exist all the same. */
@@ -566,22 +632,27 @@ export class JobRunner {
     await this.#parts.journal.save({ state: job, events, ...(page === null && { page }) })
   }
 
-  async #limitEnded(owner: string): Promise<void> {
+  /** Removes the oldest ended jobs above the limits, among those that are counted together with this one. */
+  async #limitEnded({ owner, sync, title }: Pick<JobState, 'owner' | 'sync' | 'title'>): Promise<void> {
     const { journal } = this.#parts
-    const ended = this.#all().filter((job) => job.owner === owner && ENDED.has(job.status))
-    const sizes = await journal.sizes(ended.map(({ id }) => id))
-    const isMigration = ({ title }: JobState) => title.kind === 'migrate'
-    for (const [jobs, count, size] of [
-      [ended.filter((job) => !isMigration(job)), MAX_ENDED, MAX_ENDED_BYTES],
-      [ended.filter(isMigration), MAX_ENDED_MIGRATIONS, MAX_ENDED_MIGRATION_BYTES],
-    ] as const) {
-      let bytes = 0
-      for (const [at, { id }] of jobs.sort((a, b) => b.endedAt - a.endedAt).entries()) {
-        bytes += sizes.get(id) ?? 0
-        if (at === 0 || (at < count && bytes <= size)) continue
-        this.#jobs.delete(id)
-        await journal.remove(id)
-      }
+    const isMigration = title.kind === 'migrate'
+    const jobs = this.#all().filter(
+      (job) =>
+        !isOpen(job) && job.owner === owner && job.sync === sync && (job.title.kind === 'migrate') === isMigration,
+    )
+    const sizes = await journal.sizes(jobs.map(({ id }) => id))
+    const [count, size] =
+      sync !== undefined
+        ? [SYNC_RUNS, MAX_ENDED_SYNC_BYTES]
+        : isMigration
+          ? [MAX_ENDED_MIGRATIONS, MAX_ENDED_MIGRATION_BYTES]
+          : [MAX_ENDED, MAX_ENDED_BYTES]
+    let bytes = 0
+    for (const [at, { id }] of jobs.sort((a, b) => b.endedAt - a.endedAt).entries()) {
+      bytes += sizes.get(id) ?? 0
+      if (at === 0 || (at < count && bytes <= size)) continue
+      this.#jobs.delete(id)
+      await journal.remove(id)
     }
   }
 
@@ -589,11 +660,14 @@ export class JobRunner {
   async #trim(): Promise<void> {
     const oldest = this.#parts.now() - JOB_DAYS * DAY_MS
     for (const job of this.#all()) {
-      if (!ENDED.has(job.status) || job.endedAt > oldest || job.sealedKey || job.sealedOtherKey) continue
+      // The runs of a sync are limited by their number.
+      if (isOpen(job) || job.sync !== undefined) continue
+      if (job.endedAt > oldest || job.sealedKey || job.sealedOtherKey) continue
       this.#jobs.delete(job.id)
       await this.#parts.journal.remove(job.id)
     }
-    for (const owner of new Set(this.#all().map((job) => job.owner))) await this.#limitEnded(owner)
+    const groups = new Map(this.#all().map((job) => [`${job.sync ?? job.title.kind === 'migrate'} ${job.owner}`, job]))
+    for (const job of groups.values()) await this.#limitEnded(job)
   }
 
   #every(ms: number, work: () => Promise<void>): void {
@@ -632,8 +706,15 @@ export class JobRunner {
   }
 }
 
+export function isOpen({ status }: Pick<JobState, 'status'>): boolean {
+  return !ENDED.has(status)
+}
+
 /** Adds what a step reports to the counts of its job, and returns the entries, which are stored one by one. */
-function addReport(job: JobState, { counts = {}, entries = [] }: ReportPart = {}): readonly ReportEntry[] {
+function addReport(
+  job: JobState,
+  { counts = {}, entries = [] }: ReportPart = {},
+): readonly (ReportEntry | SyncEntry)[] {
   const sums: Partial<ReportCounts> = { ...job.report?.counts }
   for (const [name, count] of Object.entries(counts) as [keyof ReportCounts, number][]) {
     sums[name] = (sums[name] ?? 0) + count
@@ -662,8 +743,17 @@ interface OpenedSides {
   check: () => Promise<void>
 }
 
+/** A sync as its runs need it: its sealed keys, and the other server by its name and its title. */
+export interface SyncToRun {
+  id: string
+  owner: string
+  visitor: Visitor | undefined
+  keys: { here: string; there: string }
+  server: { name: string; title: string }
+}
+
 /** A failure at the other server is none of the session here, nor of its storage server. */
-function ofOther(error: unknown, server: string): unknown {
+export function ofOther(error: unknown, server: string): unknown {
   if (!(error instanceof AppError)) return error
   if (error.code === 'SessionEnded') return new AppError('CopyNotPermitted', { server }, { cause: error })
   return PASSING.has(error.code) ? new AppError('OtherServerUnreachable', { server }, { cause: error }) : error
@@ -708,6 +798,11 @@ function titleOf(spec: JobSpec): JobTitle {
     const { target_bucket: targetBucket, expected: total } = spec
     return { kind, bucket, first: '', items: 1, targetBucket, target: '', at: '', total }
   }
+  if (spec.kind === 'sync') {
+    const { prefix: first, target_bucket: targetBucket, target_prefix: target } = spec
+    const contents = { search: '', deep: true }
+    return { kind, bucket, first, items: 1, contents, targetBucket, target, at: '', total: 0 }
+  }
   if (!('units' in spec)) {
     const at = spec.kind === 'restore' ? spec.at : ''
     return {
@@ -738,7 +833,7 @@ function titleOf(spec: JobSpec): JobTitle {
 }
 
 /** The number of its objects, or what a dry run has counted; 0 if there are folders that nobody has counted. */
-function totalOf(spec: Exclude<JobSpec, { kind: 'migrate' }>): number {
+function totalOf(spec: Exclude<JobSpec, { kind: 'migrate' | 'sync' }>): number {
   if ('expected' in spec && spec.expected !== undefined) return spec.expected
   if ('units' in spec) return spec.units.some(isFolder) ? 0 : spec.units.length
   const hasAllVersions = spec.kind === 'delete' && spec.all_versions

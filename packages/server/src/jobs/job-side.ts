@@ -16,6 +16,7 @@ export async function jobSide({ settings, endpoint, sealerFor, sessions, now }: 
   }
   return {
     title: settings.server?.title ?? '',
+    address: endpoint.url.origin,
     seal: sealer.seal,
     open: sealer.open,
     async clientOf(access, visitor, signal) {

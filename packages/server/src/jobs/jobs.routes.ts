@@ -17,16 +17,9 @@ import { accountPermissions } from '@cooperage/wire/policy'
 import type { FastifyRequest } from 'fastify'
 import { validBucketName } from '../buckets/index.ts'
 import type { Registry, StorageVisit } from '../shared/feature.ts'
-import type { JobSide } from '../shared/other-servers.ts'
 import { allows } from '../shared/session/require-permission.ts'
-import { JobJournal } from './job-journal.ts'
-import { canRetry, JobRunner, type ShownJob } from './job-runner.ts'
-import { jobSide } from './job-side.ts'
+import { canRetry, isOpen, type JobRunner, type ShownJob } from './job-runner.ts'
 import { kindOf } from './kinds/index.ts'
-
-/** For administrators with several replicas. */
-export const REPLICA_WARNING =
-  'Jobs on the server are kept in the data folder, not in the database of COOPERAGE_AUDIT_STORE: each runs and is listed only at the console where it was started.'
 
 const NO_COUNTS: ReportCounts = {
   versions: 0,
@@ -43,15 +36,8 @@ const NO_COUNTS: ReportCounts = {
 
 type VisitRequest = StorageVisit & { request: FastifyRequest }
 
-export function jobRoutes({ routes, services, log, onClose }: Registry): void {
+export function jobRoutes({ routes, services }: Registry, open: () => Promise<JobRunner>): void {
   const { server } = services.settings
-  let side: Promise<JobSide> | undefined
-  const here = () => {
-    side ??= jobSide(services)
-    return side
-  }
-  if (server !== undefined) services.others?.add(server.name, here)
-  const open = openRunner()
 
   routes.withSession(
     createJob,
@@ -89,9 +75,13 @@ export function jobRoutes({ routes, services, log, onClose }: Registry): void {
     const account = await ownerOf(visit)
     if (everyone) await requireFor('', 'admin:ListServiceAccounts', visit)
     const jobs = await runner.list()
-    return jobs
-      .filter(({ status, owner }) => status !== 'preparing' && (everyone || owner === account))
-      .map((job) => toJob(job, account))
+    return (
+      jobs
+        .filter(({ status, owner }) => status !== 'preparing' && (everyone || owner === account))
+        // Those that have ended are listed with the sync.
+        .filter((job) => job.sync === undefined || isOpen(job))
+        .map((job) => toJob(job, account))
+    )
   })
 
   routes.withSession(getJob, async ({ params: { id }, ...visit }) => {
@@ -167,38 +157,6 @@ export function jobRoutes({ routes, services, log, onClose }: Registry): void {
     if (owner !== '') throw new AppError('NoSuchJob')
     throw new AppError('AccessDenied', { action, task: taskOf(action), resource: placeText('server') })
   }
-
-  /** Continues jobs at the start if anything is stored, otherwise for the first call. @throws AppError NoJobs */
-  function openRunner(): () => Promise<JobRunner> {
-    const { settings, now, store, metrics } = services
-    // The console of a tenant is closed when it has no visitors.
-    if (settings.tenant !== undefined) return () => Promise.reject(new AppError('NoJobs'))
-    // Only several replicas need that database.
-    if (settings.auditStore instanceof URL) log.warn(REPLICA_WARNING)
-    let opened: Promise<JobRunner> | undefined
-    const openOnce = () => {
-      opened ??= here().then((side) => {
-        const runner = new JobRunner({
-          journal: new JobJournal(store),
-          kindOf,
-          here: side,
-          others: services.others,
-          now,
-          log,
-        })
-        metrics.countJobs(() => runner.counts())
-        return runner
-      })
-      return opened
-    }
-    if (store.isCreated()) {
-      openOnce()
-        .then((runner) => runner.load())
-        .catch((error: unknown) => log.error({ err: error }, 'jobs on the server don’t continue'))
-    }
-    onClose(async () => await (await opened)?.close())
-    return openOnce
-  }
 }
 
 /** As `account` sees it. */
@@ -230,13 +188,14 @@ function toJob(job: ShownJob, account: string): ServerJob {
 }
 
 /** What the other server didn't keep, and of how many objects. */
-function lostOf({ lost }: ShownJob) {
+export function lostOf({ lost }: ShownJob) {
   return LOSSES.flatMap((what) => {
     const count = lost?.[what]
     return count === undefined ? [] : [{ what, count }]
   })
 }
 
-function isoTime(time: number): string {
+/** Of milliseconds since the epoch. */
+export function isoTime(time: number): string {
   return new Date(time).toISOString()
 }

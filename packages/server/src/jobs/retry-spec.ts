@@ -14,6 +14,7 @@ export function retrySpec(spec: JobSpec, failures: readonly ItemFailure[]): JobS
     case 'moveToServer':
       return { ...spec, units: items.flatMap((item) => unitOf(spec.units, item)) }
     case 'migrate':
+    case 'sync':
       // Needs a new permission of the other server; the next run copies what failed.
       return undefined
     case 'delete':

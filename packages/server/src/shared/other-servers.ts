@@ -18,6 +18,8 @@ export type JobAccess = z.infer<typeof jobAccess>
 export interface JobSide {
   /** What people call it. */
   title: string
+  /** Where it is. Two names may lead to one server. */
+  address: string
   seal(access: JobAccess): Promise<string>
   /** Undefined for what another secret has sealed. */
   open(sealed: string): Promise<JobAccess | undefined>
@@ -41,6 +43,18 @@ export interface Permit {
   storageOf(signal: AbortSignal): StorageClient
 }
 
+/** A part of a bucket that something writes to until it ends: two of these would work against each other. */
+export interface Writing {
+  /** Of the sync or the job. */
+  id: string
+  kind: 'migrate' | 'sync'
+  /** The name of the server. */
+  server: string
+  bucket: string
+  /** '' for the whole bucket. */
+  prefix: string
+}
+
 /** Permissions that nobody used, of all consoles. */
 const MAX_PERMITS = 1_000
 
@@ -50,6 +64,7 @@ export class OtherServers {
   readonly #open: (name: string) => Promise<void>
   readonly #sides = new Map<string, () => Promise<JobSide>>()
   readonly #permits = new Map<string, Permit & { until: number }>()
+  readonly #writers = new Set<() => readonly Writing[]>()
 
   /** @param open opens the console of a server, which adds its side */
   constructor(now: () => number, open: (name: string) => Promise<void>) {
@@ -66,6 +81,24 @@ export class OtherServers {
   async side(name: string): Promise<JobSide | undefined> {
     await this.#open(name)
     return await this.#sides.get(name)?.()
+  }
+
+  /** @param writings what the syncs or the migrations of a console write to at present */
+  addWriter(writings: () => readonly Writing[]): void {
+    this.#writers.add(writings)
+  }
+
+  /** What writes to the same part of a bucket already, of all consoles that are open. */
+  writingTo({ id, server, bucket, prefix }: Omit<Writing, 'kind'>): Writing | undefined {
+    return [...this.#writers]
+      .flatMap((writings) => writings())
+      .find(
+        (one) =>
+          one.id !== id &&
+          one.server === server &&
+          one.bucket === bucket &&
+          (one.prefix.startsWith(prefix) || prefix.startsWith(one.prefix)),
+      )
   }
 
   /** Returns a token that is random, valid for two minutes, and good for one job. */

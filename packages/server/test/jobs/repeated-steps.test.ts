@@ -21,7 +21,7 @@ async function planned(spec: JobSpec) {
   const storage = { endpoint, credentials: given.storage.root, signal: new AbortController().signal }
   const kind: JobKind = kindOf(spec)
   const sides = { storage }
-  const { steps, next } = await kind.plan(sides, spec, '')
+  const { steps, next } = await kind.plan(sides, spec, '', 0)
   expect(next).toBeUndefined()
   return async (isRepeated: boolean) => {
     const sum: StepResult = { done: 0, bytes: 0, skipped: 0, failures: [] }

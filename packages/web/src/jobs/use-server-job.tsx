@@ -5,6 +5,7 @@ import {
   type JobSpec,
   listJobs,
   SELECTION_LIMIT,
+  type SyncRunSpec,
   type ToServerSpec,
 } from '@cooperage/contract'
 import { Switch } from '@mantine/core'
@@ -20,7 +21,7 @@ import { formatCount } from '../shared/text/numbers.ts'
 export interface ServerJobChoice {
   /** Whether the job is to run on the server. */
   isChosen: boolean
-  start: (spec: Exclude<JobSpec, ToServerSpec>) => void
+  start: (spec: Exclude<JobSpec, ToServerSpec | SyncRunSpec>) => void
   isPending: boolean
   error: ApiError | null
   /** The choice, for a dialog that starts a job. */
@@ -31,7 +32,7 @@ export interface ServerJobChoice {
 const ON_SERVER_ABOVE = 1_000
 
 interface JobRows {
-  kind: Exclude<JobSpec['kind'], ToServerSpec['kind']>
+  kind: Exclude<JobSpec, ToServerSpec | SyncRunSpec>['kind']
   /** The number of rows. */
   items: number
   /** Whether the job can find its rows by itself, however many they are. */

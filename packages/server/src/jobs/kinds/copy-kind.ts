@@ -52,8 +52,8 @@ const MAX_NUMBER = 100
 const FROM = ['s3:GetObject', 's3:GetObjectVersion', 's3:GetObjectTagging']
 const TO = ['s3:GetObject', 's3:PutObject', 's3:PutObjectTagging', 's3:AbortMultipartUpload']
 /** To another server: locks, which the copy doesn't get, are named in the log. */
-const FROM_HERE = [...FROM, 's3:GetObjectRetention', 's3:GetObjectLegalHold']
-const TO_OTHER = [...TO, 's3:GetObjectTagging']
+export const FROM_HERE = [...FROM, 's3:GetObjectRetention', 's3:GetObjectLegalHold']
+export const TO_OTHER = [...TO, 's3:GetObjectTagging']
 
 /**
  * Copies, and moves: these delete a source that is still what was copied. To another server the bytes pass through the console,
@@ -170,7 +170,8 @@ async function isSame(
   return isDeepStrictEqual(factsOf(head), factsOf(there)) && etagOf(head) === etag
 }
 
-function factsOf(head: Head) {
+/** What describes an object besides its bytes, and how many tags it has. */
+export function factsOf(head: Head) {
   return { described: describing(head), tags: Number(head['x-amz-tagging-count'] ?? 0) }
 }
 

@@ -5,6 +5,7 @@ import { changeKind } from './change-kind.ts'
 import { copyKind } from './copy-kind.ts'
 import { deleteKind } from './delete-kind.ts'
 import { migrateKind } from './migrate/migrate-kind.ts'
+import { syncKind } from './sync-kind.ts'
 import { versionsKind } from './versions-kind.ts'
 
 const KINDS = {
@@ -14,6 +15,7 @@ const KINDS = {
   copyToServer: copyKind,
   moveToServer: copyKind,
   migrate: migrateKind,
+  sync: syncKind,
   change: changeKind,
   restore: versionsKind,
   undelete: versionsKind,

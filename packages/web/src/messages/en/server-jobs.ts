@@ -20,6 +20,7 @@ export const serverJobs = messages('serverJobs', {
     copyToServer: 'Copy {{items}} to {{target}} on {{server}}',
     moveToServer: 'Move {{items}} to {{target}} on {{server}}',
     migrate: 'Migrate {{items}} to {{target}} on {{server}}',
+    sync: 'Sync {{items}} to {{target}} on {{server}}',
     change: 'Change {{items}}',
     restore: 'Restore {{items}} to {{moment}}',
     undelete: 'Restore deleted objects in {{items}}',

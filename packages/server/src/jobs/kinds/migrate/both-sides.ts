@@ -9,10 +9,12 @@ import { isCopy, type Listed, MAX_PAIRS, type Match, matchVersions } from './mat
 
 const HEADS_AT_ONCE = 4
 
-/** A bucket on one of the two servers. */
+/** A bucket on one of the two servers, or a folder of it. */
 export interface Side {
   storage: StorageClient
   bucket: string
+  /** What the keys in it are below; absent for the whole bucket. */
+  prefix?: string
   /** What people call the other server; undefined for the source. */
   server?: string
 }
@@ -34,14 +36,25 @@ export interface Both {
 /** @throws Error for a job without another server */
 export function bothSides(
   { storage, other }: Sides,
-  { bucket, target_bucket }: { bucket: string; target_bucket: string },
+  { bucket, prefix = '', target_bucket, target_prefix = '' }: Places,
   mode: Mode,
 ): Both {
-  if (other === undefined) throw new Error('A migration needs another server')
-  return { source: { storage, bucket }, target: { ...other, bucket: target_bucket }, mode }
+  if (other === undefined) throw new Error('Two sides need another server')
+  return {
+    source: { storage, bucket, prefix },
+    target: { ...other, bucket: target_bucket, prefix: target_prefix },
+    mode,
+  }
 }
 
-/** What both sides have of a key, oldest first. */
+interface Places {
+  bucket: string
+  prefix?: string
+  target_bucket: string
+  target_prefix?: string
+}
+
+/** What both sides have of a key, which is without the prefix of either, oldest first. */
 export interface KeyOnBoth {
   key: string
   source: Listed[]
@@ -81,15 +94,21 @@ async function readKeys(side: Side, { versions }: Mode, after: string): Promise<
 
 /** A page may be empty although others follow. @throws AppError StorageUnreadable if it doesn't say where they begin */
 async function readObjects(side: Side, after: string): Promise<Keys> {
-  const { storage, bucket } = side
+  const { storage, bucket, prefix = '' } = side
   let token: string | undefined
   for (;;) {
-    const from = token === undefined ? { startAfter: after } : { continuationToken: token }
-    const listing = listObjectsPage(storage, bucket, { prefix: '', ...from })
-    const { objects, isTruncated, nextContinuationToken }: ListObjectsV2Page = await onSide(
+    // The placeholder of the folder itself isn't in it.
+    const from = token === undefined ? { startAfter: prefix + after } : { continuationToken: token }
+    const listing = listObjectsPage(storage, bucket, { prefix, ...from })
+    const {
+      objects: listed,
+      isTruncated,
+      nextContinuationToken,
+    }: ListObjectsV2Page = await onSide(
       side,
-      withStorageErrors({ action: 's3:ListBucket', bucket }, listing),
+      withStorageErrors({ action: 's3:ListBucket', bucket, key: prefix }, listing),
     )
+    const objects = listed.map((object) => ({ ...object, key: object.key.slice(prefix.length) }))
     const last = objects.at(-1)?.key
     if (isTruncated && last === undefined) {
       if (nextContinuationToken === undefined || nextContinuationToken === token)
@@ -142,10 +161,11 @@ function byKey(versions: readonly ListedVersion[]): Map<string, Listed[]> {
 }
 
 async function listKey(side: Side, { versions }: Mode, key: string): Promise<Listed[]> {
-  const { storage, bucket } = side
+  const { storage, bucket, prefix = '' } = side
+  const whole = prefix + key
   if (versions) {
     const all: Listed[] = []
-    const pages = versionsOfKey(storage, bucket, key)
+    const pages = versionsOfKey(storage, bucket, whole)
     for (;;) {
       const { value, done } = await onSide(side, pages.next())
       if (done || value === undefined) return all.reverse()
@@ -153,10 +173,10 @@ async function listKey(side: Side, { versions }: Mode, key: string): Promise<Lis
     }
   }
   const listing = withStorageErrors(
-    { action: 's3:ListBucket', bucket, key },
-    listObjectsPage(storage, bucket, { prefix: key, maxKeys: 1 }),
+    { action: 's3:ListBucket', bucket, key: whole },
+    listObjectsPage(storage, bucket, { prefix: whole, maxKeys: 1 }),
   )
-  return (await onSide(side, listing)).objects.filter((object) => object.key === key).map(listedObject)
+  return (await onSide(side, listing)).objects.filter((object) => object.key === whole).map(listedObject)
 }
 
 function listedVersion({ versionId, size, etag, lastModified, isDeleteMarker }: ListedVersion): Listed {
@@ -226,8 +246,9 @@ async function readEncryption(side: Side, key: string, version: Listed): Promise
 
 /** The headers of a version, or of an object. @throws AppError */
 export async function headOn(side: Side, key: string, { id }: Listed): Promise<Record<string, string>> {
-  const { storage, bucket } = side
-  return await onSide(side, headSource(storage, { bucket, key, ...(id !== '' && { versionId: id }) }))
+  const { storage, bucket, prefix = '' } = side
+  const source = { bucket, key: prefix + key, ...(id !== '' && { versionId: id }) }
+  return await onSide(side, headSource(storage, source))
 }
 
 const SILENT = new Set(['StorageUnreachable', 'StorageTimeout', 'StorageUnreadable'])

@@ -81,18 +81,18 @@ export async function copyKey(both: Both, step: CopyStep, isRepeated: boolean): 
 }
 
 /** Undefined if the source doesn't have it any more. @throws AppError PreconditionFailed if it changes all the time */
-async function copyVersion(
+export async function copyVersion(
   { source, target, mode }: Both,
   key: string,
   version: Listed,
 ): Promise<readonly Loss[] | undefined> {
-  const to = { ...target, key, hasLock: mode.locks }
+  const to = { ...target, key: (target.prefix ?? '') + key, hasLock: mode.locks }
   if (version.isMarker) {
-    await atTarget(to, 's3:DeleteObject', deleteObject(target.storage, target.bucket, key))
+    await atTarget(to, 's3:DeleteObject', deleteObject(target.storage, target.bucket, to.key))
     return []
   }
   const { id } = version
-  const from = { bucket: source.bucket, key, ...(id !== '' && { versionId: id }) }
+  const from = { bucket: source.bucket, key: (source.prefix ?? '') + key, ...(id !== '' && { versionId: id }) }
   let head = await headIfThere(source, key, version)
   if (head === undefined) return undefined
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {

@@ -1,0 +1,182 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { SyncRunSpec, SyncSpec } from '@cooperage/contract'
+import { fastify } from 'fastify'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { ConsoleStore } from '../../shared/console-store/console-store.ts'
+import { openConsoleStore } from '../../shared/console-store/open-store.ts'
+import { type JobSide, OtherServers } from '../../shared/other-servers.ts'
+import type { JobState } from '../job-record.ts'
+import type { JobRunner, ShownJob, SyncToRun } from '../job-runner.ts'
+import { SyncStore } from './sync-store.ts'
+import { Syncs } from './syncs.ts'
+
+const HOUR_MS = 3600_000
+const { log } = fastify()
+const never = () => {
+  throw new Error('not used')
+}
+const side: JobSide = {
+  title: 'Paris',
+  address: 'http://paris',
+  seal: never,
+  open: async () => undefined,
+  clientOf: never,
+  check: never,
+}
+
+/** The runs that were started; each ends when the test says so. */
+class FakeRunner {
+  readonly runs: ShownJob[] = []
+  readonly load = async () => undefined
+  readonly cancelRun = async () => undefined
+  readonly forgetRuns = async (sync: string) => {
+    for (const run of this.runs) if (run.sync === sync) run.sync = 'forgotten'
+  }
+
+  async startRun({ id, owner }: SyncToRun, _spec: SyncRunSpec): Promise<void> {
+    this.runs.push({ id: `${this.runs.length}`, sync: id, owner, status: 'running' } as ShownJob)
+  }
+
+  runsOf(sync: string): ShownJob[] {
+    return this.runs.filter((run) => run.sync === sync).reverse()
+  }
+
+  end(status: JobState['status'] = 'done'): void {
+    for (const run of this.runs) run.status = status
+  }
+}
+
+let folder: string
+let store: ConsoleStore
+let runner: FakeRunner
+let now: number
+let syncs: Syncs | undefined
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  folder = mkdtempSync(join(tmpdir(), 'cooperage-syncs-'))
+  store = openConsoleStore(join(folder, 'console.sqlite'), log)
+  runner = new FakeRunner()
+  now = 10 * HOUR_MS
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  syncs?.close()
+  await store.close()
+  rmSync(folder, { recursive: true })
+})
+
+const SPEC: SyncSpec = {
+  bucket: 'photos',
+  prefix: '',
+  server: 'paris',
+  target_bucket: 'copy',
+  target_prefix: '',
+  schedule: { every: 'hour' },
+  deletes: false,
+}
+
+/** A console that starts, with what earlier ones have stored. */
+async function start(): Promise<Syncs> {
+  syncs?.close()
+  const others = new OtherServers(
+    () => now,
+    async () => undefined,
+  )
+  others.add('paris', async () => side)
+  syncs = new Syncs({
+    store: new SyncStore(store),
+    runner: runner as unknown as JobRunner,
+    here: side,
+    others,
+    now: () => now,
+    log,
+  })
+  await syncs.load()
+  return syncs
+}
+
+async function given(id: string, nextAt: number, own: Partial<SyncSpec> = {}): Promise<void> {
+  const keys = { server: 'paris', here: 'sealed', there: 'sealed' }
+  const spec = { ...SPEC, target_bucket: id, ...own }
+  const state = {
+    id,
+    owner: 'ann',
+    createdAt: 0,
+    spec,
+    serverTitle: 'Paris',
+    isEnabled: true,
+    nextAt,
+    keys,
+    discarded: [],
+  }
+  await new SyncStore(store).save(state)
+}
+
+test('a time that passed while the console was down is made up for once, after a restart too', async () => {
+  await given('late', 2 * HOUR_MS)
+  await given('early', 11 * HOUR_MS)
+  const first = await start()
+  await vi.waitFor(() => expect(runner.runs).toHaveLength(1))
+  expect(runner.runs[0]).toMatchObject({ sync: 'late', owner: 'ann' })
+  await vi.waitFor(async () => expect(await first.get('late', 'ann')).toMatchObject({ nextAt: 11 * HOUR_MS }))
+  runner.end()
+  const second = await start()
+  expect((await second.list('ann')).map(({ nextAt }) => nextAt)).toEqual([11 * HOUR_MS, 11 * HOUR_MS])
+  expect(runner.runs).toHaveLength(1)
+})
+
+test('no run starts while the one before runs, and one does when it has ended', async () => {
+  await given('a', 10 * HOUR_MS)
+  await start()
+  await vi.waitFor(() => expect(runner.runs).toHaveLength(1))
+  now += 3 * HOUR_MS
+  const again = await start()
+  expect(runner.runs).toHaveLength(1)
+  runner.end('stopped')
+  vi.advanceTimersByTime(2_000)
+  await vi.waitFor(() => expect(runner.runs).toHaveLength(2))
+  await vi.waitFor(async () => expect(await again.get('a', 'ann')).toMatchObject({ nextAt: 14 * HOUR_MS }))
+})
+
+test('a crash between the start of a run and the time of the next one starts no other', async () => {
+  await given('a', 9 * HOUR_MS)
+  await runner.startRun({ id: 'a', owner: 'ann' } as SyncToRun, {} as SyncRunSpec)
+  await start()
+  vi.advanceTimersByTime(2_000)
+  expect(runner.runs).toHaveLength(1)
+})
+
+test('one that was never completed, or is deleted, is forgotten with its keys and runs', async () => {
+  const discarded = [{ server: 'paris', here: 'sealed', there: 'sealed' }]
+  const keyless = {
+    owner: 'ann',
+    createdAt: 0,
+    spec: SPEC,
+    serverTitle: 'Paris',
+    isEnabled: false,
+    nextAt: 0,
+    discarded,
+  }
+  await new SyncStore(store).save({ id: 'begun', ...keyless })
+  await runner.startRun({ id: 'begun', owner: 'ann' } as SyncToRun, {} as SyncRunSpec)
+  const one = await start()
+  expect(await one.list('ann')).toEqual([])
+  await vi.waitFor(async () => expect(await new SyncStore(store).all()).toEqual([]))
+  expect(runner.runsOf('begun')).toEqual([])
+})
+
+test('a paused one gives its target free, and doesn’t take it back from another', async () => {
+  await given('a', 11 * HOUR_MS, { target_bucket: 'shared' })
+  await given('b', 0, { target_bucket: 'shared', target_prefix: 'in/', schedule: { every: 'once' } })
+  const one = await start()
+  const taken = { code: 'SyncTargetTaken' }
+  await expect(one.control('b', 'ann', 'run')).rejects.toMatchObject(taken)
+  await one.control('a', 'ann', 'pause')
+  await one.control('b', 'ann', 'run')
+  await expect(one.control('a', 'ann', 'resume')).rejects.toMatchObject(taken)
+  runner.end()
+  expect(await one.control('a', 'ann', 'resume')).toMatchObject({ isEnabled: true, nextAt: expect.any(Number) })
+  await expect(one.control('a', 'bob', 'pause')).rejects.toMatchObject({ code: 'NoSuchSync' })
+})

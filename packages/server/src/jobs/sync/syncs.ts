@@ -1,0 +1,330 @@
+import { randomUUID } from 'node:crypto'
+import { AppError, MAX_SYNCS, type SyncAction, type SyncSpec } from '@cooperage/contract'
+import type { StorageClient } from '@cooperage/storage-client'
+import type { Credentials } from '@cooperage/wire'
+import type { FastifyBaseLogger } from 'fastify'
+import { createKeyedMutex } from '../../shared/keyed-mutex.ts'
+import type { JobSide, OtherServers, Permit, Writing } from '../../shared/other-servers.ts'
+import { createLimitedKey, newJobKeys, removeSealedKey } from '../job-keys.ts'
+import type { Statement } from '../job-kind.ts'
+import { isOpen, type JobRunner, ofOther, type ShownJob } from '../job-runner.ts'
+import { syncAt, syncKind } from '../kinds/sync-kind.ts'
+import type { SyncKeys, SyncState, SyncStore } from './sync-store.ts'
+import { firstTime, nextTime } from './sync-time.ts'
+
+/** Between two looks at the clock. */
+const TICK_MS = 2_000
+/** Between two attempts to remove keys from a server that can't be reached. */
+const CLEAN_EVERY_MS = 60_000
+/** What the list of access keys shows. */
+const KEY_NAME = 'cooperage-sync'
+
+interface SyncParts {
+  store: SyncStore
+  runner: Pick<JobRunner, 'load' | 'startRun' | 'runsOf' | 'cancelRun' | 'forgetRuns'>
+  /** The storage server of this console. */
+  here: JobSide
+  others: OtherServers
+  now: () => number
+  log: FastifyBaseLogger
+}
+
+/** Who saves a sync, and with whose permissions here and there. */
+interface Saving {
+  owner: string
+  storage: StorageClient
+  permit: Permit
+}
+
+/**
+ * The syncs of a console, and what starts their runs, which are jobs. Everything that the next start needs is stored before it
+ * happens: keys before they exist, and a run before the time of the next one. A time that passes while the console is down, or
+ * while the run before hasn't ended, is made up for once.
+ */
+export class Syncs {
+  readonly #parts: SyncParts
+  readonly #syncs = new Map<string, SyncState>()
+  /** What is being created or changed, and will write there. */
+  readonly #pending = new Map<string, SyncSpec>()
+  /** When keys of a sync couldn't be removed. */
+  readonly #notCleaned = new Map<string, number>()
+  /** Changes of a sync, one after the other. */
+  readonly #inTurn = createKeyedMutex()
+  readonly #abort = new AbortController()
+  #loaded: Promise<void> | undefined
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(parts: SyncParts) {
+    this.#parts = parts
+    parts.others.addWriter(() => this.#writings())
+  }
+
+  /** Reads the store, and begins to look at the clock. Called at the start, or before the first call. */
+  load(): Promise<void> {
+    this.#loaded ??= this.#load().catch((error: unknown) => {
+      this.#loaded = undefined
+      throw error
+    })
+    return this.#loaded
+  }
+
+  /** The syncs of an account, in the order of their creation. */
+  async list(owner: string): Promise<SyncState[]> {
+    await this.load()
+    return this.#all().filter((sync) => sync.owner === owner && sync.keys !== undefined)
+  }
+
+  /** @throws AppError NoSuchSync for one of another account too */
+  async get(id: string, owner: string): Promise<SyncState> {
+    await this.load()
+    const sync = this.#syncs.get(id)
+    if (sync?.keys === undefined || sync.owner !== owner) throw new AppError('NoSuchSync')
+    return sync
+  }
+
+  runsOf({ id }: SyncState): ShownJob[] {
+    return this.#parts.runner.runsOf(id)
+  }
+
+  /** @throws AppError TooManySyncs, and the errors of saving */
+  async create(spec: SyncSpec, saving: Saving): Promise<SyncState> {
+    const count = (await this.list(saving.owner)).length
+    if (count >= MAX_SYNCS) throw new AppError('TooManySyncs', { count: String(count) })
+    const sync: SyncState = {
+      id: randomUUID(),
+      owner: saving.owner,
+      createdAt: this.#parts.now(),
+      spec,
+      serverTitle: '',
+      isEnabled: false,
+      nextAt: 0,
+      discarded: [],
+    }
+    return await this.#inTurn(sync.id, () => this.#save(sync, spec, saving))
+  }
+
+  /** Replaces its keys too, by ones of those who save it. @throws AppError NoSuchSync, and the errors of saving */
+  async change(id: string, spec: SyncSpec, saving: Saving): Promise<SyncState> {
+    return await this.#inTurn(id, async () => await this.#save(await this.get(id, saving.owner), spec, saving))
+  }
+
+  /** @throws AppError NoSuchSync, SyncTargetTaken, NothingToConfirm */
+  async control(id: string, owner: string, action: SyncAction): Promise<SyncState> {
+    return await this.#inTurn(id, async () => {
+      const { runner, now } = this.#parts
+      const sync = await this.get(id, owner)
+      if (action === 'pause') {
+        await this.#store(sync, { isEnabled: false, nextAt: 0 })
+        await runner.cancelRun(id, owner)
+        return sync
+      }
+      this.#refuseTaken(sync.id, sync.spec, sync.serverTitle)
+      if (action === 'resume') {
+        await this.#store(sync, { isEnabled: true, nextAt: firstTime(sync.spec.schedule, now()) })
+        this.#tick()
+        return sync
+      }
+      const deletions = action === 'confirm' ? unconfirmed(this.runsOf(sync)[0])?.deletions : 0
+      if (deletions === undefined) throw new AppError('NothingToConfirm')
+      await this.#startRun(sync, deletions)
+      return sync
+    })
+  }
+
+  /** @throws AppError NoSuchSync */
+  async remove(id: string, owner: string): Promise<void> {
+    await this.#inTurn(id, async () => {
+      const sync = await this.get(id, owner)
+      const { keys, ...rest } = sync
+      const discarded = keys === undefined ? sync.discarded : [...sync.discarded, keys]
+      await this.#parts.store.save({ ...rest, isEnabled: false, nextAt: 0, discarded })
+      Object.assign(sync, { isEnabled: false, nextAt: 0, discarded })
+      delete sync.keys
+      await this.#parts.runner.cancelRun(id, owner)
+      await this.#clean(sync)
+    })
+  }
+
+  close(): void {
+    clearTimeout(this.#timer)
+    this.#abort.abort()
+  }
+
+  async #load(): Promise<void> {
+    await this.#parts.runner.load()
+    for (const sync of await this.#parts.store.all()) this.#syncs.set(sync.id, sync)
+    this.#keepTime()
+  }
+
+  #keepTime(): void {
+    if (this.#abort.signal.aborted) return
+    this.#tick()
+    this.#timer = setTimeout(() => this.#keepTime(), TICK_MS).unref()
+  }
+
+  /** Starts what is due, and removes keys that are no longer needed. */
+  #tick(): void {
+    const { now, log } = this.#parts
+    for (const sync of this.#all()) {
+      if (this.#isDue(sync)) {
+        this.#inTurn(sync.id, async () => {
+          if (this.#isDue(sync)) await this.#startRun(sync, 0)
+        }).catch((error: unknown) => log.error({ err: error, sync: sync.id }, 'a sync can’t be started'))
+      }
+      const isLate = now() - (this.#notCleaned.get(sync.id) ?? 0) >= CLEAN_EVERY_MS
+      if ((sync.discarded.length > 0 || sync.keys === undefined) && isLate)
+        void this.#inTurn(sync.id, () => this.#clean(sync))
+    }
+  }
+
+  #isDue(sync: SyncState): boolean {
+    const { isEnabled, nextAt, keys } = sync
+    return isEnabled && keys !== undefined && nextAt > 0 && nextAt <= this.#parts.now() && !this.#hasOpenRun(sync)
+  }
+
+  #hasOpenRun(sync: SyncState): boolean {
+    return this.runsOf(sync).some(isOpen)
+  }
+
+  /** The run is stored before the time of the next one: after a crash in between it is found, and no other is started. */
+  async #startRun(sync: SyncState, confirmed: number): Promise<void> {
+    const { id, owner, visitor, keys, spec, serverTitle, createdAt, isEnabled } = sync
+    if (keys === undefined) return
+    const { schedule, ...what } = spec
+    const server = { name: spec.server, title: serverTitle }
+    await this.#parts.runner.startRun({ id, owner, visitor, keys, server }, { kind: 'sync', ...what, confirmed })
+    await this.#store(sync, { nextAt: isEnabled ? nextTime(schedule, createdAt, this.#parts.now()) : 0 })
+  }
+
+  /** @throws AppError SyncIntoItself, SyncTargetTaken, SyncNeedsKeys, CopyNotPermitted, and storage errors */
+  async #save(sync: SyncState, spec: SyncSpec, { owner, storage, permit }: Saving): Promise<SyncState> {
+    const { here, others, runner, now } = this.#parts
+    const there = await others.side(permit.server)
+    if (there === undefined) throw new AppError('CopyNotPermitted', { server: permit.server })
+    refuseItself(spec, here, there)
+    // Nothing is awaited in between, so that of two calls at the same time one is refused.
+    this.#refuseTaken(sync.id, spec, there.title)
+    this.#pending.set(sync.id, spec)
+    this.#syncs.set(sync.id, sync)
+    const [own, other] = [newJobKeys(), newJobKeys()]
+    try {
+      const keys = { server: spec.server, here: await here.seal(own), there: await there.seal(other) }
+      await this.#store(sync, { discarded: [...sync.discarded, keys] })
+      const what = { kind: 'sync' as const, ...spec, confirmed: 0 }
+      await createKey(sync, here, storage, own, syncKind.statements(what))
+      const statements = syncKind.otherStatements?.(what) ?? []
+      const elsewhere = permit.storageOf(this.#abort.signal)
+      await createKey(sync, there, elsewhere, other, statements).catch((error: unknown) => {
+        throw ofOther(error, there.title)
+      })
+      await runner.cancelRun(sync.id, owner)
+      const before = sync.keys === undefined ? [] : [sync.keys]
+      await this.#store(sync, {
+        visitor: storage.visitor,
+        spec,
+        serverTitle: there.title,
+        isEnabled: true,
+        nextAt: firstTime(spec.schedule, now()),
+        keys,
+        discarded: [...sync.discarded.filter((one) => one !== keys), ...before],
+      })
+    } finally {
+      this.#pending.delete(sync.id)
+      await this.#clean(sync)
+    }
+    this.#tick()
+    return sync
+  }
+
+  /** @throws AppError SyncTargetTaken */
+  #refuseTaken(id: string, { server, target_bucket: bucket, target_prefix: prefix }: SyncSpec, title: string): void {
+    if (this.#parts.others.writingTo({ id, server, bucket, prefix }) !== undefined) {
+      throw new AppError('SyncTargetTaken', { bucket, server: title })
+    }
+  }
+
+  /** What the syncs write to that start by themselves, that run, or that are being saved. */
+  #writings(): Writing[] {
+    return this.#all().flatMap((sync) => {
+      const pending = this.#pending.get(sync.id)
+      const isActive = sync.nextAt > 0 || this.#hasOpenRun(sync)
+      const specs = [...(pending === undefined ? [] : [pending]), ...(isActive ? [sync.spec] : [])]
+      return specs.map(({ server, target_bucket: bucket, target_prefix: prefix }) => ({
+        ...{ id: sync.id, kind: 'sync' as const },
+        ...{ server, bucket, prefix },
+      }))
+    })
+  }
+
+  async #store(sync: SyncState, change: Partial<SyncState>): Promise<void> {
+    await this.#parts.store.save({ ...sync, ...change })
+    Object.assign(sync, change)
+  }
+
+  /** Removes what is discarded, and a sync that is deleted. What can't be removed yet is tried again. */
+  async #clean(sync: SyncState): Promise<void> {
+    const { runner, store, log, now } = this.#parts
+    try {
+      for (const keys of [...sync.discarded]) {
+        await this.#removeKeys(sync, keys)
+        await this.#store(sync, { discarded: sync.discarded.filter((one) => one !== keys) })
+      }
+      if (sync.keys !== undefined || !this.#syncs.has(sync.id)) return
+      await runner.forgetRuns(sync.id)
+      await store.remove(sync.id)
+      this.#syncs.delete(sync.id)
+    } catch (error) {
+      if (this.#abort.signal.aborted) return
+      if (!this.#notCleaned.has(sync.id))
+        log.warn({ err: error, sync: sync.id }, 'access keys of a sync aren’t removed yet')
+      this.#notCleaned.set(sync.id, now())
+    }
+  }
+
+  /** @throws StorageError */
+  async #removeKeys({ id, visitor }: SyncState, { server, here, there }: SyncKeys): Promise<void> {
+    const { others, log } = this.#parts
+    for (const [side, sealed] of [
+      [this.#parts.here, here],
+      [await others.side(server), there],
+    ] as const) {
+      const isRead = await removeSealedKey(side, sealed, visitor, this.#abort.signal)
+      if (!isRead) log.warn({ sync: id }, 'an access key of a sync can’t be read, and stays')
+    }
+  }
+
+  #all(): SyncState[] {
+    return [...this.#syncs.values()]
+  }
+}
+
+/** @throws AppError SyncIntoItself */
+function refuseItself(spec: SyncSpec, here: JobSide, there: JobSide): void {
+  const { bucket, prefix, target_bucket: target, target_prefix: targetPrefix } = spec
+  if (here.address !== there.address || bucket !== target) return
+  if (targetPrefix.startsWith(prefix) || prefix.startsWith(targetPrefix)) throw new AppError('SyncIntoItself')
+}
+
+/** @throws AppError SyncNeedsKeys with the name of the server, and storage errors */
+async function createKey(
+  { id }: SyncState,
+  { title: server }: JobSide,
+  storage: StorageClient,
+  keys: Credentials,
+  statements: readonly Statement[],
+): Promise<void> {
+  const description = `Sync ${id} of the console. Removed when the sync is deleted.`
+  try {
+    await createLimitedKey(storage, keys, statements, { name: KEY_NAME, description, expiresAt: undefined })
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'JobKeyRefused') throw error
+    throw new AppError('SyncNeedsKeys', { server }, { cause: error })
+  }
+}
+
+/** What somebody has to confirm before the next run deletes it; undefined if there is nothing. */
+export function unconfirmed(last: ShownJob | undefined): { deletions: number; objects: number } | undefined {
+  if (last?.status !== 'stopped' || last.text?.key !== 'error:SyncDeletesMany') return undefined
+  const { extra: deletions, target: objects } = syncAt(last.position).counts
+  return { deletions, objects }
+}
