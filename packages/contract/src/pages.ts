@@ -57,6 +57,9 @@ export const jobPages: readonly Page[] = [
 /** A migration lists the buckets, and is a job that writes to another storage server. */
 const migrationPages: readonly Page[] = [{ path: '/migrate', actions: BUCKET_READ, needs: [SERVERS_FEATURE] }]
 
+/** A sync reads objects, and writes them to another storage server. */
+const syncPages: readonly Page[] = [{ path: '/sync', actions: OBJECT_USE, needs: [SERVERS_FEATURE] }]
+
 /** Your own account needs no permission. Its page has its access keys and sessions. */
 export const accountPages: readonly Page[] = [
   { path: '/account', actions: [], needs: [ADMIN_FEATURE, IAM_FEATURE] },
@@ -111,6 +114,7 @@ export const PAGES: readonly Page[] = [
   { path: '/object-browser/:bucket/*', actions: OBJECT_USE },
   ...jobPages,
   ...migrationPages,
+  ...syncPages,
   ...accountPages,
   ...licensePages,
 ]

@@ -13,8 +13,9 @@ export const useCan = createUseCan({ seeAll: 'admin:ListServiceAccounts' } as co
 export const feature: Feature = {
   pages: {
     '/jobs': async () => (await import('./JobsPage.tsx')).JobsPage,
-    // The switch of storage servers and their list lead here.
+    // The switch of storage servers and their list lead to these two.
     '/migrate': async () => (await import('./migration/MigratePage.tsx')).MigratePage,
+    '/sync': async () => (await import('./sync/SyncPage.tsx')).SyncPage,
   },
   menu: {
     label: 'jobs',

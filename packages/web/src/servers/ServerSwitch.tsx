@@ -1,13 +1,15 @@
 import '../messages/en/servers.ts'
-import { listServers } from '@cooperage/contract'
+import { listServers, listSyncs } from '@cooperage/contract'
 import { Menu } from '@mantine/core'
-import { IconLayoutList, IconSelector, IconTransferOut } from '@tabler/icons-react'
+import { IconLayoutList, IconRefreshDot, IconSelector, IconTransferOut } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { basePath } from '../navigation/base-path.ts'
-import { migratePath } from '../navigation/paths/pages.ts'
+import { migratePath, syncPath } from '../navigation/paths/pages.ts'
 import { serverBase, serversUrl } from '../navigation/server-paths.ts'
 import { useSession } from '../session/index.ts'
 import { useApiQuery } from '../shared/api/use-api.ts'
+import { StateMark } from '../shared/StateMark.tsx'
+import { formatCount } from '../shared/text/numbers.ts'
 import { plainName } from '../shared/text/visible-name.ts'
 import { ServerTitle } from './ServerTitle.tsx'
 import classes from './servers.module.css'
@@ -16,7 +18,7 @@ import classes from './servers.module.css'
 export function ServerSwitch() {
   const { t } = useTranslation('servers')
   const { data } = useApiQuery(listServers, {}, { staleTime: Number.POSITIVE_INFINITY })
-  const mayMigrate = useSession()?.pages.includes(migratePath()) === true
+  const pages = useSession()?.pages
   const here = data?.servers.find(({ isHere }) => isHere)
   if (here === undefined) return null
   return (
@@ -36,7 +38,7 @@ export function ServerSwitch() {
             </Menu.Item>
           ))}
         <Menu.Divider />
-        {mayMigrate && (
+        {pages?.includes(migratePath()) && (
           <Menu.Item
             component="a"
             href={basePath() + migratePath().slice(1)}
@@ -45,10 +47,28 @@ export function ServerSwitch() {
             {t('migrate')}
           </Menu.Item>
         )}
+        {pages?.includes(syncPath()) && <SyncItem />}
         <Menu.Item component="a" href={serversUrl()} leftSection={<IconLayoutList size={16} aria-hidden="true" />}>
           {t('all')}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
+  )
+}
+
+/** Asks for the syncs when the menu is opened. */
+function SyncItem() {
+  const { t } = useTranslation('servers')
+  const { data = [] } = useApiQuery(listSyncs, {})
+  const count = data.filter(({ needs_attention: isFailing }) => isFailing).length
+  return (
+    <Menu.Item
+      component="a"
+      href={basePath() + syncPath().slice(1)}
+      leftSection={<IconRefreshDot size={16} aria-hidden="true" />}
+    >
+      {t('sync')}
+      {count > 0 && <StateMark tone="bad" text={t('syncsFailing', { count, number: formatCount(count) })} />}
+    </Menu.Item>
   )
 }

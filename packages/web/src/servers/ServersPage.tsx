@@ -1,11 +1,18 @@
 import '../messages/en/servers.ts'
 import { listServers, type ServerLabel } from '@cooperage/contract'
-import { IconArrowsDiff, IconExternalLink, IconLogin2, IconServer2, IconTransferOut } from '@tabler/icons-react'
+import {
+  IconArrowsDiff,
+  IconExternalLink,
+  IconLogin2,
+  IconRefreshDot,
+  IconServer2,
+  IconTransferOut,
+} from '@tabler/icons-react'
 import { type UseQueryResult, useQueries, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { bucketPath } from '../navigation/paths/buckets.ts'
-import { migratePath } from '../navigation/paths/pages.ts'
+import { migratePath, syncPath } from '../navigation/paths/pages.ts'
 import { serverBase } from '../navigation/server-paths.ts'
 import { useApiQuery } from '../shared/api/use-api.ts'
 import { LanguageMenu } from '../shared/LanguageMenu.tsx'
@@ -72,6 +79,13 @@ export function ServersPage() {
         icon: IconTransferOut,
         appliesTo: ({ session }) => session?.pages.includes(migratePath()) === true,
         onSelect: ({ name }) => window.location.assign(serverBase(name) + migratePath().slice(1)),
+      },
+      {
+        id: 'sync',
+        label: t('sync'),
+        icon: IconRefreshDot,
+        appliesTo: ({ session }) => session?.pages.includes(syncPath()) === true,
+        onSelect: ({ name }) => window.location.assign(serverBase(name) + syncPath().slice(1)),
       },
     ],
     [t],

@@ -2,11 +2,14 @@ import {
   getServerInfo,
   getSession,
   listBuckets,
+  listSyncs,
   type ServerInfo,
   type ServerLabel,
   type Session,
+  type Sync,
 } from '@cooperage/contract'
 import i18next from 'i18next'
+import { syncPath } from '../navigation/paths/pages.ts'
 import { serverBase } from '../navigation/server-paths.ts'
 import { ApiError, isSignedOut } from '../shared/api/api-error.ts'
 import { callAt } from '../shared/api/call.ts'
@@ -47,11 +50,14 @@ export async function loadServer(name: string, signal: AbortSignal): Promise<Ser
     })
   try {
     const session = await callAt(base, getSession, {}, either)
-    const [info, list] = await Promise.all([
+    const [info, list, syncs = []] = await Promise.all([
       session.pages.includes('/dashboard') ? unlessRefused(callAt(base, getServerInfo, {}, either)) : undefined,
       unlessRefused(callAt(base, listBuckets, { query: { names_only: true } }, either)),
+      session.pages.includes(syncPath()) ? unlessRefused(callAt(base, listSyncs, {}, either)) : undefined,
     ])
-    const problem = info === undefined ? '' : problemOf(info)
+    const problem = [info === undefined ? '' : problemOf(info), syncProblem(syncs)]
+      .filter((text) => text !== '')
+      .join(' ')
     const state = problem === '' ? 'online' : 'degraded'
     return { state, problem, session, info, buckets: list?.buckets.map((bucket) => bucket.name) }
   } catch (error) {
@@ -73,6 +79,12 @@ export function problemOf({ servers }: Pick<ServerInfo, 'servers'>): string {
   ]
     .filter((text) => text !== false)
     .join(' ')
+}
+
+/** Whether syncs from a storage server need somebody to look. */
+function syncProblem(syncs: readonly Pick<Sync, 'needs_attention'>[]): string {
+  const count = syncs.filter(({ needs_attention: isFailing }) => isFailing).length
+  return count === 0 ? '' : i18next.t('servers:syncsFailing', { count, number: count })
 }
 
 export function drivesOf({ servers }: Pick<ServerInfo, 'servers'>): { number: number; online: number } {

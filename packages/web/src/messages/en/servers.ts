@@ -42,6 +42,9 @@ export const servers = messages('servers', {
   switch: 'Storage server: {{title}}. Switch to another one',
   all: 'All servers',
   migrate: 'Migrate to another server',
+  sync: 'Sync to other servers',
+  syncsFailing_one: '{{number}} sync needs attention.',
+  syncsFailing_other: '{{number}} syncs need attention.',
   compare: 'Compare {{bucket}} with another bucket',
   place: {
     server: 'Server',

@@ -39,6 +39,9 @@ export const jobsPath = (tab = '') => `/jobs${queryText({ tab })}`
 /** The assistant that moves buckets from this storage server to another one. */
 export const migratePath = () => '/migrate'
 
+/** The syncs from this storage server to others. */
+export const syncPath = () => '/sync'
+
 export const KMS_TABS = ['status', 'keys', 'import'] as const
 export type KmsTab = (typeof KMS_TABS)[number]
 

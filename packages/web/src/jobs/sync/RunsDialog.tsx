@@ -1,0 +1,227 @@
+import {
+  controlJob,
+  formatBytes,
+  getSyncReport,
+  listSyncRuns,
+  listSyncs,
+  SYNC_RUNS,
+  type Sync,
+  type SyncReport,
+  type SyncRun,
+} from '@cooperage/contract'
+import { ActionIcon, Button } from '@mantine/core'
+import { IconDownload, IconFileCheck, IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { failureReason } from '../../shared/api/api-error.ts'
+import { useApiQuery } from '../../shared/api/use-api.ts'
+import { useChange } from '../../shared/api/use-change.ts'
+import { ErrorState } from '../../shared/ErrorState.tsx'
+import { showError } from '../../shared/feedback/messages.ts'
+import layout from '../../shared/layout.module.css'
+import { ModalForm } from '../../shared/ModalForm.tsx'
+import { StateMark } from '../../shared/StateMark.tsx'
+import { saveFile } from '../../shared/save-file.ts'
+import { formatCount, formatSecond } from '../../shared/text/numbers.ts'
+import { ObjectName } from '../../shared/text/ObjectName.tsx'
+import { Timestamp } from '../../shared/text/Timestamp.tsx'
+import classes from '../migration/migration.module.css'
+import { isOpenJob } from '../server-job.ts'
+import { placeText, reportCsv, runState } from './sync-text.ts'
+
+/** Objects in the dialog; the files have all that the report has. */
+const SHOWN = 200
+const REFRESH_MS = 2_000
+
+/** The runs of a sync, and the report of each. */
+export function RunsDialog({ sync, onClose }: { sync: Sync; onClose: () => void }) {
+  const { t } = useTranslation('sync')
+  const [shown, setShown] = useState<SyncRun>()
+  return (
+    <ModalForm
+      title={t(shown ? 'report.title' : 'runs.title')}
+      onClose={onClose}
+      onSubmit={onClose}
+      submitLabel={t('runs.close')}
+      {...(shown ? { back: { label: t('report.back'), onClick: () => setShown(undefined) } } : { hasOneButton: true })}
+      isWide
+    >
+      {shown ? <Report sync={sync} run={shown} /> : <Runs sync={sync} onShow={setShown} />}
+    </ModalForm>
+  )
+}
+
+function Runs({ sync, onShow }: { sync: Sync; onShow: (run: SyncRun) => void }) {
+  const { t } = useTranslation('sync')
+  const { data, error, isFetching, refetch } = useApiQuery(
+    listSyncRuns,
+    { params: { id: sync.id } },
+    { refetchOnMount: 'always', refreshMs: REFRESH_MS },
+  )
+  const { mutate: control } = useChange(controlJob, { changes: [listSyncRuns, listSyncs], onError: showError })
+  if (data === undefined)
+    return error && <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
+  if (data.length === 0) return <p>{t('runs.none')}</p>
+  return (
+    <>
+      <div className={layout.tableArea}>
+        <table className={layout.table}>
+          <thead>
+            <tr>
+              {(['started', 'status', 'copied', 'deleted', 'failed'] as const).map((name) => (
+                <th key={name} scope="col">
+                  {t(`runs.${name}`)}
+                </th>
+              ))}
+              <td />
+            </tr>
+          </thead>
+          <tbody>
+            {data.map((run) => (
+              <tr key={run.id}>
+                <td>
+                  <Timestamp iso={run.started} isExact />
+                </td>
+                <td>
+                  <StateMark {...runState(t, run)} />
+                </td>
+                <td>{t('report.value', { number: formatCount(run.copied), size: formatBytes(run.bytes) })}</td>
+                <td>{formatCount(run.deleted)}</td>
+                <td>{formatCount(run.failed)}</td>
+                <td>
+                  <ActionIcon
+                    variant="subtle"
+                    color="neutral"
+                    aria-label={`${t('runs.report')} ${formatSecond(run.started)}`}
+                    title={t('runs.report')}
+                    onClick={() => onShow(run)}
+                  >
+                    <IconFileCheck size={16} />
+                  </ActionIcon>
+                  {isOpenJob(run) && (
+                    <ActionIcon
+                      variant="subtle"
+                      color="neutral"
+                      aria-label={t('runs.stop')}
+                      title={t('runs.stop')}
+                      onClick={() => control({ params: { id: run.id }, body: { action: 'cancel' } })}
+                    >
+                      <IconX size={16} />
+                    </ActionIcon>
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p className={layout.note}>{t('runs.hint', { number: formatCount(SYNC_RUNS) })}</p>
+    </>
+  )
+}
+
+function Report({ sync, run }: { sync: Sync; run: SyncRun }) {
+  const { t } = useTranslation(['sync', 'serverJobs'])
+  const { data, error, isFetching, refetch } = useApiQuery(
+    getSyncReport,
+    { params: { id: run.id } },
+    { refetchOnMount: 'always', ...(isOpenJob(run) && { refreshMs: REFRESH_MS }) },
+  )
+  if (data === undefined)
+    return error && <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
+  const { problem, text, failures, entries } = data
+  const name = `${sync.bucket}-sync-${data.started.slice(0, 16).replaceAll(/\D/g, '')}`
+  const isKept = data.status === 'done' && data.deletes && data.failed > 0
+  return (
+    <>
+      {problem !== '' && <p className={layout.bad}>{failureReason({ message: problem, text })}</p>}
+      {isKept && <p className={layout.warn}>{t('report.kept')}</p>}
+      <Facts report={data} />
+      <Objects
+        title={t('report.failures')}
+        rows={failures.map((failure) => ({ name: failure.path, finding: failureReason(failure), isBad: true }))}
+      />
+      <Objects
+        title={t('report.entries')}
+        rows={entries.map((entry) => ({ name: entry.name, finding: t(`report.kinds.${entry.kind}`), isBad: false }))}
+      />
+      <div className={layout.buttons}>
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={16} />}
+          onClick={() => saveFile(`${name}.json`, new Blob([`${JSON.stringify(data, null, 2)}\n`], JSON_FILE))}
+        >
+          {t('report.json')}
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={16} />}
+          onClick={() => saveFile(`${name}.csv`, new Blob([reportCsv(t, data)], CSV_FILE))}
+        >
+          {t('report.csv')}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function Facts({ report }: { report: SyncReport }) {
+  const { t } = useTranslation(['sync', 'serverJobs'])
+  const { source, target, started, ended, copied, bytes, deleted, skipped, failed, lost } = report
+  const facts: [string, string][] = [
+    [t('columns.source'), `${source.server} · ${placeText(source.bucket, source.prefix)}`],
+    [t('columns.target'), `${target.server} · ${placeText(target.bucket, target.prefix)}`],
+    [t('runs.started'), formatSecond(started)],
+    ...(ended === '' ? [] : [[t('runs.ended'), formatSecond(ended)] as [string, string]]),
+    [t('runs.copied'), t('report.value', { number: formatCount(copied), size: formatBytes(bytes) })],
+    [t('runs.deleted'), formatCount(deleted)],
+    [t('runs.skipped'), formatCount(skipped)],
+    [t('runs.failed'), formatCount(failed)],
+    ...lost.map(({ what, count }): [string, string] => [
+      t('report.lost'),
+      `${t(`serverJobs:log.losses.${what}`)}: ${formatCount(count)}`,
+    ]),
+  ]
+  return (
+    <dl className={layout.facts}>
+      {facts.map(([fact, value]) => (
+        <div key={`${fact} ${value}`}>
+          <dt>{fact}</dt>
+          <dd>
+            <ObjectName name={value} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Objects({
+  title,
+  rows,
+}: {
+  title: string
+  rows: readonly { name: string; finding: string; isBad: boolean }[]
+}) {
+  const { t } = useTranslation('sync')
+  if (rows.length === 0) return null
+  return (
+    <>
+      <h3 className={layout.subheading}>{title}</h3>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
+      <ul className={classes.entries} tabIndex={0} aria-label={title}>
+        {rows.slice(0, SHOWN).map(({ name, finding, isBad }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: an object can be in it twice; the list only grows
+          <li key={index}>
+            <ObjectName name={name} />
+            <span className={isBad ? layout.bad : layout.muted}>{finding}</span>
+          </li>
+        ))}
+        {rows.length > SHOWN && <li>{t('report.more')}</li>}
+      </ul>
+    </>
+  )
+}
+
+const JSON_FILE = { type: 'application/json' }
+const CSV_FILE = { type: 'text/csv' }

@@ -1,0 +1,235 @@
+import '../../messages/en/server-jobs.ts'
+import '../../messages/en/sync.ts'
+import { ADMIN_FEATURE, controlSync, deleteSync, listSyncs, type Sync, type SyncAction } from '@cooperage/contract'
+import {
+  IconAlertTriangle,
+  IconListDetails,
+  IconPencil,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconPlus,
+  IconRefresh,
+  IconRefreshDot,
+  IconTrash,
+} from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useServers } from '../../servers/index.ts'
+import { useSession } from '../../session/index.ts'
+import { failureReason } from '../../shared/api/api-error.ts'
+import { useApiQuery } from '../../shared/api/use-api.ts'
+import { useChange } from '../../shared/api/use-change.ts'
+import { ConfirmDialog } from '../../shared/ConfirmDialog.tsx'
+import { DeletionDialog } from '../../shared/DeletionDialog.tsx'
+import { ExplainedButton } from '../../shared/ExplainedButton.tsx'
+import { showError } from '../../shared/feedback/messages.ts'
+import { ListPage } from '../../shared/ListPage.tsx'
+import { PageHeader } from '../../shared/PageHeader.tsx'
+import { StateMark } from '../../shared/StateMark.tsx'
+import type { Column, RowAction } from '../../shared/table/columns.tsx'
+import { ResourceList } from '../../shared/table/ResourceList.tsx'
+import { formatCount, formatDate } from '../../shared/text/numbers.ts'
+import { ObjectName } from '../../shared/text/ObjectName.tsx'
+import { Timestamp } from '../../shared/text/Timestamp.tsx'
+import { plainName } from '../../shared/text/visible-name.ts'
+import { useDialogs } from '../../shared/use-dialogs.tsx'
+import { usePageTitle } from '../../shared/use-page-title.ts'
+import { isOpenJob } from '../server-job.ts'
+import { RunsDialog } from './RunsDialog.tsx'
+import { SyncDialog } from './SyncDialog.tsx'
+import { countsText, placeText, scheduleText, stateOf } from './sync-text.ts'
+
+const NONE: readonly Sync[] = []
+const REFRESH_MS = 2_000
+/** While nothing runs: the clock may start something. */
+const IDLE_REFRESH_MS = 15_000
+
+const sourceOf = ({ bucket, prefix }: Sync) => placeText(bucket, prefix)
+const targetOf = ({ target_bucket: bucket, target_prefix: prefix }: Sync) => placeText(bucket, prefix)
+const textsOf = (sync: Sync) => [sourceOf(sync), targetOf(sync), sync.server_title]
+const isRunning = ({ last }: Sync) => last !== undefined && isOpenJob(last)
+
+/** What is copied from this storage server to others again and again. */
+export function SyncPage() {
+  const { t } = useTranslation('sync')
+  usePageTitle(t('title'))
+  const here = plainName(useServers().find(({ isHere }) => isHere)?.title ?? '')
+  const hasKeys = useSession()?.features.includes(ADMIN_FEATURE) === true
+  const [isBusy, setBusy] = useState(true)
+  const list = useApiQuery(listSyncs, {}, { refreshMs: isBusy ? REFRESH_MS : IDLE_REFRESH_MS })
+  const rows = list.data ?? NONE
+  const isAnyOpen = rows.some(isRunning)
+  if (isAnyOpen !== isBusy && list.data !== undefined) setBusy(isAnyOpen)
+  const { open, dialog } = useDialogs({
+    create: (close) => <SyncDialog onClose={close} />,
+    edit: (close, sync: Sync) => <SyncDialog sync={sync} onClose={close} />,
+    runs: (close, sync: Sync) => <RunsDialog sync={sync} onClose={close} />,
+    confirm: (close, sync: Sync) => <ConfirmDeletions sync={sync} onClose={close} />,
+    delete: (close, sync: Sync) => (
+      <DeletionDialog
+        title={t('remove.title')}
+        route={deleteSync}
+        input={{ params: { id: sync.id } }}
+        changes={[listSyncs]}
+        goneCodes={['NoSuchSync']}
+        notice={t('remove.done')}
+        onClose={close}
+      >
+        <p>
+          <ObjectName name={`${sourceOf(sync)} → ${targetOf(sync)}`} />
+        </p>
+        <p>{t('remove.note', { server: plainName(sync.server_title) })}</p>
+      </DeletionDialog>
+    ),
+  })
+  const columns = useColumns()
+  const actions = useActions(open)
+  return (
+    <ListPage>
+      <PageHeader title={t('title')} below={t('purpose', { source: here })} />
+      <ResourceList
+        id="syncs"
+        query={list}
+        label={t('list')}
+        columns={columns}
+        rows={rows}
+        rowId={({ id }) => id}
+        rowName={sourceOf}
+        onOpen={(sync) => () => open('runs', sync)}
+        actions={actions}
+        search={{ label: t('search'), texts: textsOf }}
+        add={
+          <ExplainedButton
+            leftSection={<IconPlus size={16} />}
+            disabledReason={hasKeys ? undefined : t('noKeys', { server: here })}
+            onClick={() => open('create')}
+          >
+            {t('add')}
+          </ExplainedButton>
+        }
+        empty={{
+          icon: IconRefreshDot,
+          title: t('empty'),
+          hint: hasKeys ? t('emptyHint') : t('noKeys', { server: here }),
+        }}
+        count={(count) => t('count', { count, number: formatCount(count) })}
+      />
+      {dialog}
+    </ListPage>
+  )
+}
+
+type Opening = (kind: 'runs' | 'edit' | 'confirm' | 'delete', sync: Sync) => void
+
+function useActions(open: Opening): RowAction<Sync>[] {
+  const { t } = useTranslation('sync')
+  const { mutate: control } = useChange(controlSync, { changes: [listSyncs], onError: showError })
+  return useMemo(() => {
+    const controlling = (action: SyncAction) => ({
+      id: action,
+      label: t(`actions.${action}`),
+      onSelect: ({ id }: Sync) => control({ params: { id }, body: { action } }),
+    })
+    return [
+      { id: 'runs', label: t('actions.runs'), icon: IconListDetails, onSelect: (sync) => open('runs', sync) },
+      {
+        id: 'confirm',
+        label: t('actions.confirm'),
+        icon: IconAlertTriangle,
+        appliesTo: ({ unconfirmed }) => unconfirmed !== undefined,
+        onSelect: (sync) => open('confirm', sync),
+      },
+      { ...controlling('run'), icon: IconRefresh, appliesTo: (sync) => !isRunning(sync) },
+      { ...controlling('pause'), icon: IconPlayerPause, appliesTo: ({ enabled }) => enabled, isInMenu: true },
+      { ...controlling('resume'), icon: IconPlayerPlay, appliesTo: ({ enabled }) => !enabled, isInMenu: true },
+      {
+        id: 'edit',
+        label: t('actions.edit'),
+        icon: IconPencil,
+        isInMenu: true,
+        onSelect: (sync) => open('edit', sync),
+      },
+      {
+        id: 'delete',
+        label: t('actions.delete'),
+        icon: IconTrash,
+        isDestructive: true,
+        isInMenu: true,
+        onSelect: (sync) => open('delete', sync),
+      },
+    ]
+  }, [t, open, control])
+}
+
+function ConfirmDeletions({ sync, onClose }: { sync: Sync; onClose: () => void }) {
+  const { t } = useTranslation('sync')
+  const confirm = useChange(controlSync, { changes: [listSyncs], notice: t('started'), onDone: onClose })
+  const { deletions, objects } = sync.unconfirmed ?? { deletions: 0, objects: 0 }
+  return (
+    <ConfirmDialog
+      title={t('confirm.title', { deletions: formatCount(deletions), objects: formatCount(objects) })}
+      confirmLabel={t('confirm.submit')}
+      onConfirm={() => confirm.mutate({ params: { id: sync.id }, body: { action: 'confirm' } })}
+      onClose={onClose}
+      call={confirm}
+    >
+      <p>{t('confirm.note', { place: plainName(targetOf(sync)), server: plainName(sync.server_title) })}</p>
+    </ConfirmDialog>
+  )
+}
+
+function useColumns(): Column<Sync>[] {
+  const { t } = useTranslation('sync')
+  return useMemo(
+    () => [
+      { id: 'source', header: t('columns.source'), width: 'minmax(150px, 1fr)', name: sourceOf },
+      {
+        id: 'target',
+        header: t('columns.target'),
+        width: 'minmax(170px, 1fr)',
+        text: (sync) => `${sync.server_title} ${targetOf(sync)}`,
+        cell: (sync) => (
+          <span>
+            {plainName(sync.server_title)} · <ObjectName name={targetOf(sync)} />
+          </span>
+        ),
+      },
+      {
+        id: 'status',
+        header: t('columns.status'),
+        width: '190px',
+        text: (sync) => stateOf(t, sync).text,
+        cell: (sync) => (
+          <span title={sync.last && failureReason({ message: sync.last.problem, text: sync.last.text })}>
+            <StateMark {...stateOf(t, sync)} />
+          </span>
+        ),
+      },
+      {
+        id: 'last',
+        header: t('columns.last'),
+        width: 'minmax(200px, 1fr)',
+        onPhone: 'shortened',
+        text: ({ last }) => last?.started ?? '',
+        cell: ({ last }) =>
+          last && [formatDate(last.started), countsText(t, last)].filter((text) => text !== '').join(' · '),
+      },
+      {
+        id: 'schedule',
+        header: t('columns.schedule'),
+        width: '190px',
+        onPhone: 'hidden',
+        text: ({ schedule }) => scheduleText(t, schedule),
+      },
+      {
+        id: 'next',
+        header: t('columns.next'),
+        width: '160px',
+        onPhone: 'hidden',
+        text: ({ next }) => next,
+        cell: ({ next }) => <Timestamp iso={next} />,
+      },
+    ],
+    [t],
+  )
+}

@@ -1,0 +1,77 @@
+import type { Sync, SyncReport, SyncRun } from '@cooperage/contract'
+import i18next, { type TFunction } from 'i18next'
+import { beforeAll, expect, test } from 'vitest'
+import { sync as texts } from '../../messages/en/sync.ts'
+import { countsText, prefixOf, reportCsv, scheduleText, stateOf } from './sync-text.ts'
+
+let t: TFunction<'sync'>
+beforeAll(async () => {
+  const words = i18next.createInstance()
+  await words.init({ lng: 'en', resources: { en: { sync: texts } }, ns: ['sync'] })
+  t = words.getFixedT('en', 'sync') as unknown as TFunction<'sync'>
+})
+
+const run: SyncRun = {
+  id: '1',
+  status: 'done',
+  phase: 'copy',
+  started: '2026-11-29T10:00:00.000Z',
+  ended: '2026-11-29T10:01:00.000Z',
+  copied: 0,
+  bytes: 0,
+  deleted: 0,
+  skipped: 3,
+  failed: 0,
+  problem: '',
+}
+const sync = (own: Partial<Sync>): Sync => ({
+  id: '1',
+  bucket: 'photos',
+  prefix: '',
+  server: 'paris',
+  server_title: 'Paris',
+  target_bucket: 'copy',
+  target_prefix: '',
+  schedule: { every: 'hour' },
+  deletes: false,
+  enabled: true,
+  created: '',
+  next: '',
+  needs_attention: false,
+  ...own,
+})
+
+test('the state is what needs attention, then what runs, then how the last run ended', () => {
+  const of = (own: Partial<Sync>) => Object.values(stateOf(t, sync(own))).join(' ')
+  const unconfirmed = { deletions: 101, objects: 102 }
+  expect(of({})).toBe('muted Not run yet')
+  expect(of({ last: run })).toBe('good Done')
+  expect(of({ last: { ...run, failed: 1 } })).toBe('warn Done with errors')
+  expect(of({ last: { ...run, status: 'stopped' } })).toBe('bad Failed')
+  expect(of({ last: { ...run, status: 'stopped' }, unconfirmed })).toBe('warn Confirm deletions')
+  expect(of({ last: { ...run, status: 'stopped' }, enabled: false })).toBe('muted Paused')
+  expect(of({ last: { ...run, status: 'running', phase: 'delete', ended: '' }, enabled: false })).toBe('muted Deleting')
+})
+
+test('says what a run did, failures first', () => {
+  expect(countsText(t, run)).toBe('nothing to copy')
+  expect(countsText(t, { ...run, copied: 1200, deleted: 2, failed: 1 })).toBe('1 failed · 1,200 copied · 2 deleted')
+  expect(countsText(t, { ...run, status: 'stopped' })).toBe('')
+})
+
+test('a schedule says its time zone, and a folder that is typed ends in one slash', () => {
+  expect(scheduleText(t, { every: 'day', at: '02:30' })).toBe('Every day at 02:30 UTC')
+  expect(scheduleText(t, { every: 'hour' })).toBe('Every hour')
+  expect(['', '/', 'a', '/a/b//'].map(prefixOf)).toEqual(['', '', 'a/', 'a/b/'])
+})
+
+test('a report as CSV keeps names that spreadsheets would run or split apart', () => {
+  const report = {
+    ...run,
+    failures: [{ path: '=cmd()', message: 'Denied, "really".' }],
+    entries: [{ kind: 'deleted', name: 'a\r\nb' }],
+  } as Partial<SyncReport> as SyncReport
+  expect(reportCsv(t, report)).toBe(
+    'Outcome,Object,Reason\r\nFailed,\'=cmd(),"Denied, ""really""."\r\nDeleted,"a\r\nb",\r\n',
+  )
+})

@@ -1,0 +1,74 @@
+import type { Sync, SyncReport, SyncRun, SyncSchedule } from '@cooperage/contract'
+import type { TFunction } from 'i18next'
+import { failureReason } from '../../shared/api/api-error.ts'
+import { csvOf } from '../../shared/csv.ts'
+import type { Tone } from '../../shared/StateMark.tsx'
+import { formatCount } from '../../shared/text/numbers.ts'
+
+type T = TFunction<'sync'>
+
+/** A bucket, or a folder of it, as people write it. */
+export function placeText(bucket: string, prefix: string): string {
+  return prefix === '' ? bucket : `${bucket}/${prefix}`
+}
+
+/** The prefix of a folder that someone typed; '' for the whole bucket. */
+export function prefixOf(typed: string): string {
+  const path = typed.replace(/^\/+|\/+$/g, '')
+  return path === '' ? '' : `${path}/`
+}
+
+export function scheduleText(t: T, schedule: SyncSchedule): string {
+  return schedule.every === 'day'
+    ? t('schedules.dayAt', { time: schedule.at })
+    : t(`schedules.${schedule.every as 'once' | 'hour'}`)
+}
+
+/** What a sync is doing, or how its latest run ended. */
+export function stateOf(t: T, { last, enabled, unconfirmed }: Sync): { tone: Tone; text: string } {
+  if (unconfirmed) return { tone: 'warn', text: t('states.confirm') }
+  const run = last && runState(t, last)
+  if (run && last.ended === '') return run
+  if (!enabled) return { tone: 'muted', text: t('states.paused') }
+  return run ?? { tone: 'muted', text: t('states.new') }
+}
+
+export function runState(t: T, { status, phase, failed }: SyncRun): { tone: Tone; text: string } {
+  switch (status) {
+    case 'queued':
+      return { tone: 'muted', text: t('states.queued') }
+    case 'running':
+      return { tone: 'muted', text: t(`states.${phase}`) }
+    case 'waiting':
+      return { tone: 'warn', text: t('states.waiting') }
+    case 'paused':
+      return { tone: 'warn', text: t('states.held') }
+    case 'stopped':
+      return { tone: 'bad', text: t('states.failed') }
+    case 'canceled':
+      return { tone: 'muted', text: t('states.canceled') }
+    default:
+      return failed > 0 ? { tone: 'warn', text: t('states.incomplete') } : { tone: 'good', text: t('states.done') }
+  }
+}
+
+/** What a run did, in a few words. */
+export function countsText(t: T, { copied, deleted, failed, status }: SyncRun): string {
+  const found = [
+    ...(failed > 0 ? [t('counts.failed', { number: formatCount(failed) })] : []),
+    ...(copied > 0 ? [t('counts.copied', { number: formatCount(copied) })] : []),
+    ...(deleted > 0 ? [t('counts.deleted', { number: formatCount(deleted) })] : []),
+  ]
+  return found.length === 0 && status === 'done' ? t('counts.same') : found.join(' · ')
+}
+
+/** The objects of a report as a table to keep. */
+export function reportCsv(t: T, { failures, entries }: SyncReport): string {
+  return csvOf(
+    [t('report.outcome'), t('report.object'), t('report.reason')],
+    [
+      ...failures.map((failure) => [t('report.kinds.failed'), failure.path, failureReason(failure)]),
+      ...entries.map(({ kind, name }) => [t(`report.kinds.${kind}`), name, '']),
+    ],
+  )
+}
