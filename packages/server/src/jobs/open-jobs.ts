@@ -1,6 +1,4 @@
-import { existsSync } from 'node:fs'
 import { AppError } from '@cooperage/contract'
-import { consoleStoreFile } from '../shared/console-store/open-store.ts'
 import type { Registry } from '../shared/feature.ts'
 import type { JobSide } from '../shared/other-servers.ts'
 import { JobJournal } from './job-journal.ts'
@@ -57,7 +55,7 @@ export function openJobs({ services, log, onClose }: Registry): OpenedJobs {
       return syncs
     },
   }
-  if (existsSync(consoleStoreFile(settings.dataDir))) {
+  if (store.isCreated()) {
     opened
       .runner()
       .then((one) => one.load())
