@@ -41,6 +41,31 @@ export const listConfigurations = route({
   }),
 })
 
+/** How many changed keys of a section are listed; `total` counts all. */
+export const LISTED_CHANGES = 20
+
+/** A key whose value isn't the server's default. */
+export const changedKey = z.object({
+  /** '' for the unnamed target. */
+  target: z.string(),
+  key: z.string(),
+  /** '' for a secret. */
+  value: z.string(),
+  secret: z.boolean(),
+  source: z.enum(['stored', 'environment']),
+})
+export type ChangedKey = z.infer<typeof changedKey>
+
+export const listChangedSettings = route({
+  id: 'settings.changed',
+  method: 'GET',
+  path: '/api/v1/changed-configs',
+  summary: 'Lists what is changed from the defaults in each configuration section, as it is stored.',
+  response: z.object({
+    sections: z.array(z.object({ section: z.string(), changed: z.array(changedKey), total: z.number() })),
+  }),
+})
+
 /** The stored values. A key without a value has the value ''. Secret values are never returned. */
 export const getConfiguration = route({
   id: 'settings.get',
@@ -143,6 +168,8 @@ export const configurationChange = z.object({
   id: z.string(),
   /** ISO 8601. */
   createdAt: z.string(),
+  /** The account that made it, if the audit log has exactly one that can have; otherwise ''. */
+  account: z.string(),
   lines: z.array(
     z.object({
       section: z.string(),

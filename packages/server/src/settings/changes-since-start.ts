@@ -2,7 +2,7 @@ import { AppError } from '@cooperage/contract'
 import { type ConfigHistoryEntry, listConfigHistory, type StorageClient, serverInfo } from '@cooperage/storage-client'
 import { withStorageErrors } from '../shared/storage-errors.ts'
 import { isAppliedLive, isSurelySince, type PendingChanges } from './pending-changes.ts'
-import { CONFIG_ACTION, OLD_SITE, parseSectionId, readSection, type Section } from './sections.ts'
+import { CONFIG_ACTION, OLD_SITE, parseSectionId, readSection, readSections, type Section } from './sections.ts'
 import { isNotInEffect, runningTargets, type StoredTarget, storedTargets } from './stored-targets.ts'
 
 /** When the server last started, in milliseconds since the epoch by its own clock, and the history of its configuration. */
@@ -41,6 +41,25 @@ export async function readPending(storage: StorageClient, pending: PendingChange
   }
 }
 
+/** Several sections, as {@link readStored} reads one. @throws AppError AccessDenied */
+export async function readAllStored(storage: StorageClient, names: readonly string[], pending: PendingChanges) {
+  const [sections, start] = await Promise.all([readSections(storage, names), readStartIfAllowed(storage)])
+  return sections.map((section) => {
+    const { name } = section
+    if (start === undefined || (isAppliedLive(name) && !pending.has(name))) {
+      return { section, targets: runningTargets(section) }
+    }
+    return { section, targets: storedTargets(section, { ...start, noted: pending.targetsOf(name, start.startedAt) }) }
+  })
+}
+
+function readStartIfAllowed(storage: StorageClient): Promise<Start | undefined> {
+  return readStart(storage).catch((error) => {
+    if (error instanceof AppError && error.code === 'AccessDenied') return undefined
+    throw error
+  })
+}
+
 /**
  * A section with its targets as they are stored. Visitors who can't read when the server started get the values in effect.
  * @throws AppError NoSuchConfiguration, AccessDenied
@@ -54,13 +73,7 @@ export async function readStored(
     const section = await readSection(storage, name)
     return { section, targets: runningTargets(section) }
   }
-  const [section, start] = await Promise.all([
-    readSection(storage, name),
-    readStart(storage).catch((error) => {
-      if (error instanceof AppError && error.code === 'AccessDenied') return undefined
-      throw error
-    }),
-  ])
+  const [section, start] = await Promise.all([readSection(storage, name), readStartIfAllowed(storage)])
   if (start === undefined) return { section, targets: runningTargets(section) }
   return { section, targets: storedTargets(section, { ...start, noted: pending.targetsOf(name, start.startedAt) }) }
 }

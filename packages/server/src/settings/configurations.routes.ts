@@ -1,11 +1,14 @@
 import {
   AppError,
+  type ChangedKey,
   CONFIGURATION_HISTORY_LIMIT,
   type ConfigurationChange,
   type ConfigurationDetails,
   type ConfigurationKey,
   getConfiguration,
   getConfigurationDetails,
+  LISTED_CHANGES,
+  listChangedSettings,
   listConfigurationHistory,
   listConfigurations,
   reasonText,
@@ -29,14 +32,15 @@ import { type ConfigTarget, parseConfigChange } from '@cooperage/wire'
 import type { Registry } from '../shared/feature.ts'
 import { runSteps, type Step } from '../shared/run-steps.ts'
 import { withStorageErrors } from '../shared/storage-errors.ts'
+import { findAuthors } from './change-authors.ts'
 import { withChangeErrors } from './change-errors.ts'
-import { readStored } from './changes-since-start.ts'
+import { readAllStored, readStored } from './changes-since-start.ts'
 import type { PendingChanges } from './pending-changes.ts'
 import { isSecretKey } from './secret-keys.ts'
 import { toDetails } from './section-details.ts'
 import { CONFIG_ACTION, keysIn, parseSectionId } from './sections.ts'
 
-export function configurationRoutes({ routes }: Registry, pending: PendingChanges): void {
+export function configurationRoutes({ routes, services }: Registry, pending: PendingChanges): void {
   routes.withSession(listConfigurations, async ({ storage }) => {
     const sections = await withStorageErrors({ action: CONFIG_ACTION }, listConfigSections(storage))
     const configurations = sections.map(({ section, description, hasTargets }) => ({
@@ -45,6 +49,21 @@ export function configurationRoutes({ routes }: Registry, pending: PendingChange
       hasTargets,
     }))
     return { configurations, total: configurations.length }
+  })
+
+  routes.withSession(listChangedSettings, async ({ storage }) => {
+    const listed = await withStorageErrors({ action: CONFIG_ACTION }, listConfigSections(storage))
+    const sections = await readAllStored(
+      storage,
+      listed.map(({ section }) => section),
+      pending,
+    )
+    return {
+      sections: sections.map(({ section, targets }) => {
+        const changed = changedKeys(toDetails(section, targets))
+        return { section: section.name, changed: changed.slice(0, LISTED_CHANGES), total: changed.length }
+      }),
+    }
   })
 
   routes.withSession(getConfiguration, async ({ params, storage }) => {
@@ -110,14 +129,17 @@ export function configurationRoutes({ routes }: Registry, pending: PendingChange
     return toDetails(section, targets)
   }
 
-  routes.withSession(listConfigurationHistory, async ({ storage }) => {
+  routes.withSession(listConfigurationHistory, async ({ storage, session, request }) => {
     const entries = await withStorageErrors(
       { action: CONFIG_ACTION },
       listConfigHistory(storage, CONFIGURATION_HISTORY_LIMIT),
     )
     const keysOf = keysBySection(storage)
-    const changes = await Promise.all(entries.map((entry) => toChange(entry, keysOf)))
-    return { changes: changes.reverse() }
+    const [changes, authorOf] = await Promise.all([
+      Promise.all(entries.map((entry) => toChange(entry, keysOf))),
+      findAuthors(entries, { session, storage, request }, services),
+    ])
+    return { changes: changes.map((change) => ({ ...change, account: authorOf(change) })).reverse() }
   })
 
   routes.withSession(restoreConfiguration, async ({ params, storage }) => {
@@ -155,6 +177,14 @@ function invalid(key: string, why: Text): AppError {
   return new AppError('InvalidConfiguration', { reason: why }, { refusal: { key } })
 }
 
+function changedKeys({ targets }: ConfigurationDetails): ChangedKey[] {
+  return targets.flatMap(({ target, keys }) =>
+    keys.flatMap(({ key, value, secret, source }) =>
+      source === 'default' ? [] : [{ target, key, value, secret, source }],
+    ),
+  )
+}
+
 /** The keys of sections, each requested once; none for a section that the server no longer has. */
 function keysBySection(storage: StorageClient): (section: string) => Promise<string[]> {
   const known = new Map<string, Promise<string[]>>()
@@ -176,7 +206,7 @@ function keysBySection(storage: StorageClient): (section: string) => Promise<str
 async function toChange(
   entry: ConfigHistoryEntry,
   keysOf: (section: string) => Promise<string[]>,
-): Promise<ConfigurationChange> {
+): Promise<Omit<ConfigurationChange, 'account'>> {
   const lines = (await setsIn(entry, keysOf)).map(({ section, target, values }) => ({
     section,
     target,

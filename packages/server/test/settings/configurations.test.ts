@@ -1,7 +1,7 @@
 /** The configuration of the server (spec identity-and-settings 2, 3 and 7), on the engine and on MinIO. */
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer } from 'node:net'
-import { accountsOf, allow, targetKind, waitUntil } from '@cooperage/testkit'
+import { accountsOf, allow, targetKind, uniqueName, waitUntil } from '@cooperage/testkit'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { withConsole } from '../running-console.ts'
 import { testOn } from '../test-on.ts'
@@ -123,6 +123,26 @@ test('before a restart, the uploads of all users are counted', async () => {
   socket.write(body.subarray(-20))
   await waitUntil('it is over', async () => (await uploads()) === 0)
   socket.destroy()
+})
+
+test('lists what is changed from the defaults in each section, without secrets', async () => {
+  interface Changes {
+    sections: { section: string; total: number; changed: { target: string; key: string; value: string }[] }[]
+  }
+  const changed = async (section: string) =>
+    ((await admin.get('/api/v1/changed-configs')).json as Changes).sections.find((one) => one.section === section)
+  await reset('api')
+  expect(await changed('api')).toEqual({ section: 'api', changed: [], total: 0 })
+  await put('api', { requests_max: '77' })
+  const requests = { target: '', key: 'requests_max', value: '77', secret: false, source: 'stored' }
+  expect(await changed('api')).toEqual({ section: 'api', changed: [requests], total: 1 })
+  await reset('api')
+  const target = uniqueName('hook').replaceAll('-', '')
+  await put(`audit_webhook:${target}`, { endpoint: 'http://127.0.0.1:9/', auth_token: 'Bearer hidden-token' })
+  const text = JSON.stringify(await changed('audit_webhook'))
+  expect(text).toContain(`"target":"${target}"`)
+  expect(text).not.toContain('hidden-token')
+  await reset(`audit_webhook:${target}`)
 })
 
 test('a secret is stored and never returned', async () => {

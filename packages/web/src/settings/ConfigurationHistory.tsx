@@ -13,7 +13,9 @@ import { useChange } from '../shared/api/use-change.ts'
 import { ModalForm } from '../shared/ModalForm.tsx'
 import type { Column, RowAction } from '../shared/table/columns.tsx'
 import { ResourceList } from '../shared/table/ResourceList.tsx'
+import { ObjectName } from '../shared/text/ObjectName.tsx'
 import { Timestamp } from '../shared/text/Timestamp.tsx'
+import { Unknown } from '../shared/text/Unknown.tsx'
 import { useDialogs } from '../shared/use-dialogs.tsx'
 import { WarningNote } from '../shared/WarningNote.tsx'
 import { UNCHECKED } from './form-changes.ts'
@@ -39,6 +41,15 @@ export function ConfigurationHistory() {
         cell: ({ createdAt }) => <Timestamp iso={createdAt} />,
       },
       {
+        id: 'account',
+        header: t('history.columns.account'),
+        width: '180px',
+        onPhone: 'hidden',
+        text: ({ account }) => account,
+        cell: ({ account }) =>
+          account === '' ? <Unknown reason={t('history.noAccount')} /> : <ObjectName name={account} />,
+      },
+      {
         id: 'change',
         header: t('history.columns.change'),
         width: 'minmax(240px, 1fr)',
@@ -61,6 +72,7 @@ export function ConfigurationHistory() {
   return (
     <>
       <ResourceList
+        id="configuration-history"
         query={list}
         label={t('history.list')}
         columns={columns}

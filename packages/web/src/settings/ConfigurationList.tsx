@@ -1,17 +1,21 @@
-import { LISTED_SECTIONS, listConfigurations } from '@cooperage/contract'
+import { type ChangedKey, LISTED_SECTIONS, listChangedSettings, listConfigurations } from '@cooperage/contract'
 import { IconDownload, IconPencil, IconSettings, IconUpload } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AppLink } from '../navigation/AppLink.tsx'
 import { useNavigation } from '../navigation/navigation.ts'
 import { configurationPath, settingsPath } from '../navigation/paths/settings.ts'
-import { useApiQuery } from '../shared/api/use-api.ts'
+import { useApiQuery, useInvalidate } from '../shared/api/use-api.ts'
 import { ExplainedButton } from '../shared/ExplainedButton.tsx'
+import layout from '../shared/layout.module.css'
 import type { Column, RowAction } from '../shared/table/columns.tsx'
 import { ResourceList } from '../shared/table/ResourceList.tsx'
+import { Unknown } from '../shared/text/Unknown.tsx'
+import { plainName } from '../shared/text/visible-name.ts'
 import { useDialogs } from '../shared/use-dialogs.tsx'
 import { ExportDialog, useDenied } from './index.ts'
 import { useSectionName, useSectionPurpose } from './section-names.ts'
+import classes from './settings.module.css'
 
 interface Row {
   section: string
@@ -21,6 +25,8 @@ interface Row {
 }
 
 const textsOf = ({ section, name, description }: Row) => [section, name, description]
+
+const isListed = (section: string) => LISTED_SECTIONS.some((one) => one === section)
 
 /** Servers still have this section, but no longer list it. */
 const UNLISTED = 'region'
@@ -32,8 +38,11 @@ export function ConfigurationList() {
   const nameOf = useSectionName()
   const purposeOf = useSectionPurpose()
   const list = useApiQuery(listConfigurations, {})
+  const invalidate = useInvalidate()
   const { configure: denied } = useDenied('', 'configure')
   const { open, dialog } = useDialogs({ export: (close) => <ExportDialog onClose={close} /> })
+  const changes = useApiQuery(listChangedSettings, {}, { refetchOnMount: 'always' })
+  const changedIn = useMemo(() => new Map(changes.data?.sections.map((one) => [one.section, one])), [changes.data])
   const rows = useMemo<Row[]>(() => {
     const reported = list.data?.configurations ?? []
     const first: readonly string[] = LISTED_SECTIONS
@@ -56,10 +65,29 @@ export function ConfigurationList() {
           isAbsent ? (
             name
           ) : (
-            <AppLink to={configurationPath(section)} tabIndex={-1} translate={name === section ? 'no' : undefined}>
+            <AppLink
+              to={configurationPath(section)}
+              tabIndex={-1}
+              translate={isListed(section) ? undefined : 'no'}
+              title={section}
+            >
               {name}
             </AppLink>
           ),
+      },
+      {
+        id: 'changed',
+        header: t('sections.columns.changed'),
+        width: 'minmax(200px, 1.5fr)',
+        onPhone: 'shortened',
+        isUnsorted: true,
+        cell: ({ section, isAbsent }) => {
+          if (isAbsent) return null
+          if (changes.error) return <Unknown reason={changes.error.message} />
+          const found = changedIn.get(section)
+          if (found === undefined) return changes.data && <Unknown reason={t('sections.unlisted')} />
+          return <Changed {...found} />
+        },
       },
       {
         id: 'description',
@@ -69,7 +97,7 @@ export function ConfigurationList() {
           isAbsent ? t('sections.absent') : <span translate="no">{description}</span>,
       },
     ],
-    [t],
+    [t, changedIn, changes.data, changes.error],
   )
   const actions = useMemo<RowAction<Row>[]>(
     () => [
@@ -86,7 +114,9 @@ export function ConfigurationList() {
   return (
     <>
       <ResourceList
+        id="configurations"
         query={list}
+        onRefresh={() => void invalidate(listConfigurations, listChangedSettings)}
         search={{ label: t('sections.search'), texts: textsOf }}
         buttons={
           <>
@@ -120,5 +150,20 @@ export function ConfigurationList() {
       />
       {dialog}
     </>
+  )
+}
+
+/** The values of a section that aren’t the defaults of the server. */
+function Changed({ changed, total }: { changed: readonly ChangedKey[]; total: number }) {
+  const { t } = useTranslation('settings')
+  if (total === 0) return <span className={layout.muted}>{t('sections.default')}</span>
+  const text = changed.map(({ target, key, value, secret }) => {
+    const shown = secret ? t('history.secret') : plainName(value)
+    return `${target === '' ? '' : `${target}: `}${key}=${shown}`
+  })
+  return (
+    <span className={classes.changed} title={text.join('\n')} translate="no">
+      {text.join(', ')}
+    </span>
   )
 }

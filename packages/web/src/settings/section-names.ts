@@ -4,13 +4,33 @@ import { useTranslation } from 'react-i18next'
 import { configurationKeys } from '../messages/en/configuration-keys.ts'
 import { settings } from '../messages/en/settings.ts'
 
+const SPELLED: Readonly<Record<string, string>> = {
+  amqp: 'AMQP',
+  api: 'API',
+  ilm: 'ILM',
+  mqtt: 'MQTT',
+  mysql: 'MySQL',
+  nats: 'NATS',
+  nsq: 'NSQ',
+  postgres: 'PostgreSQL',
+  tls: 'TLS',
+}
+
+/** The name of a section of the server, spelled as the specification spells others: `notify_mysql` is Notify MySQL. */
+export function spelledName(section: string): string {
+  return section
+    .split('_')
+    .map((word) => SPELLED[word] ?? word.slice(0, 1).toUpperCase() + word.slice(1))
+    .join(' ')
+}
+
 /** The names of sections: those of the specification, or the server's own. */
 export function useSectionName(): (section: string) => string {
   const { t } = useTranslation('settings')
   return useCallback(
     (section) => {
       const listed = LISTED_SECTIONS.find((one) => one === section)
-      return listed === undefined ? section : t(`sections.names.${listed}`)
+      return listed === undefined ? spelledName(section) : t(`sections.names.${listed}`)
     },
     [t],
   )

@@ -19,7 +19,9 @@ export const settings = messages('settings', {
     search: 'Search configurations',
     count_one: '{{count}} section',
     count_other: '{{count}} sections',
-    columns: { name: 'Configuration', description: 'Description' },
+    columns: { name: 'Configuration', description: 'Description', changed: 'Changed from the default' },
+    default: 'Default',
+    unlisted: 'The server doesn’t list this section. Open it to see its values.',
     edit: 'Edit',
     region: 'Region of the server. Newer servers have it in the section site.',
     absent: 'This storage server doesn’t have this section.',
@@ -185,7 +187,8 @@ export const settings = messages('settings', {
   },
   history: {
     list: 'Configuration history',
-    columns: { time: 'Time', change: 'Change' },
+    columns: { time: 'Time', account: 'Account', change: 'Change' },
+    noAccount: 'The server doesn’t report it, and the audit log of this console doesn’t show who it was.',
     restore: 'Restore',
     restoreTitle: 'Restore this change',
     restoreNote:
