@@ -140,7 +140,7 @@ if (targetKind() === 'minio') {
         await subscribing.getByLabel('ARN').selectOption('arn:minio:sqs::orders:postgresql')
         await subscribing.getByRole('switch', { name: 'PUT' }).click()
         await subscribing.getByRole('button', { name: 'Save' }).click()
-        await expect(rowOf(page, 'arn:minio:sqs::orders:postgresql')).toBeVisible()
+        await expect(rowOf(page, 'orders (postgresql)')).toBeVisible()
         await storage.request({ method: 'PUT', bucket: 'photos', key: 'cat.jpg', body: 'x' })
         await waitUntil('the database has the event', async () =>
           (await postgres.events()).some(({ name }) => name === 'photos/cat.jpg'),

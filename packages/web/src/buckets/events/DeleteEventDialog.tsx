@@ -3,7 +3,7 @@ import { type BucketEvent, deleteBucketEvent, listBucketEvents } from '@cooperag
 import { useTranslation } from 'react-i18next'
 import { DeletionDialog } from '../../shared/DeletionDialog.tsx'
 import { plainName } from '../../shared/text/visible-name.ts'
-import { eventNames, whereOf } from './event-text.ts'
+import { eventNames, targetName, whereOf } from './event-text.ts'
 
 interface DeleteEventDialogProps {
   bucket: string
@@ -26,7 +26,7 @@ export function DeleteEventDialog({ bucket, event, onClose }: DeleteEventDialogP
     >
       <p>
         {t('deletion.question', {
-          arn: plainName(arn),
+          arn: plainName(targetName(arn)),
           events: eventNames(event),
           where: t(`deletion.where.${whereOf(event)}`, {
             prefix: plainName(prefix),

@@ -10,12 +10,13 @@ import { useApiQuery } from '../../shared/api/use-api.ts'
 import { ExplainedButton } from '../../shared/ExplainedButton.tsx'
 import type { Column, RowAction } from '../../shared/table/columns.tsx'
 import { ResourceList } from '../../shared/table/ResourceList.tsx'
+import { ObjectName } from '../../shared/text/ObjectName.tsx'
 import { useDialogs } from '../../shared/use-dialogs.tsx'
 import classes from '../detail/bucket.module.css'
 import type { BucketTabProps } from '../detail/tabs.ts'
 import { useDenied } from '../index.ts'
 import { DeleteEventDialog } from './DeleteEventDialog.tsx'
-import { eventNames, eventRowName } from './event-text.ts'
+import { eventNames, eventRowName, targetName } from './event-text.ts'
 import { SubscribeModal } from './SubscribeModal.tsx'
 
 const NONE: readonly BucketEvent[] = []
@@ -39,7 +40,12 @@ export function EventsTab({ bucket }: BucketTabProps) {
         id: 'arn',
         header: t('columns.arn'),
         width: 'minmax(220px, 2fr)',
-        name: ({ arn }) => arn,
+        name: ({ arn }) => targetName(arn),
+        cell: ({ arn }) => (
+          <span title={arn}>
+            <ObjectName name={targetName(arn)} />
+          </span>
+        ),
       },
       {
         id: 'events',

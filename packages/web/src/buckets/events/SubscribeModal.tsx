@@ -3,10 +3,15 @@ import { type EventType, eventType, listArns, listBucketEvents, subscribeToEvent
 import { NativeSelect, Switch, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { AppLink } from '../../navigation/AppLink.tsx'
+import { notificationTargetsPath, pickServicePath } from '../../navigation/paths/notification-targets.ts'
+import { useSession } from '../../session/index.ts'
 import { useApiQuery } from '../../shared/api/use-api.ts'
 import { useChange } from '../../shared/api/use-change.ts'
 import fields from '../../shared/fields/fields.module.css'
 import { ModalForm } from '../../shared/ModalForm.tsx'
+import { plainName } from '../../shared/text/visible-name.ts'
+import { targetName } from './event-text.ts'
 
 interface SubscribeModalProps {
   bucket: string
@@ -20,11 +25,13 @@ export function SubscribeModal({ bucket, onClose }: SubscribeModalProps) {
   const targets = useApiQuery(listArns, {})
   const [form, setForm] = useState({ arn: '', types: new Set<EventType>(), prefix: '', suffix: '' })
   const arns = targets.data?.arns ?? []
+  const canAdd = useSession()?.pages.includes(notificationTargetsPath()) === true
   // With a single target there is nothing to choose.
   const arn = form.arn.trim() || (arns.length === 1 ? (arns[0] ?? '') : '')
   const save = useChange(subscribeToEvent, {
     changes: [listBucketEvents],
-    notice: ({ existed }) => (existed ? t('form.existed') : t('form.saved', { arn, bucket })),
+    notice: ({ existed }) =>
+      existed ? t('form.existed') : t('form.saved', { arn: plainName(targetName(arn)), bucket }),
     onDone: onClose,
   })
   const missing = () => {
@@ -66,8 +73,9 @@ export function SubscribeModal({ bucket, onClose }: SubscribeModalProps) {
         <NativeSelect
           label={t('form.arn')}
           data-autofocus
-          data={[{ value: '', label: t('form.choose') }, ...arns.map((value) => ({ value, label: value }))]}
+          data={[{ value: '', label: t('form.choose') }, ...arns.map((value) => ({ value, label: targetName(value) }))]}
           value={arn}
+          description={canAdd && <AppLink to={pickServicePath()}>{t('addTarget')}</AppLink>}
           onChange={(event) => setForm({ ...form, arn: event.currentTarget.value })}
         />
       )}
