@@ -115,6 +115,7 @@ test('several users are added to groups, and without users or permission nothing
   signIn,
   storage,
   given,
+  provokes,
 }) => {
   await test.step('a server without users has none to assign', async () => {
     await page.route('**/api/v1/users', (route) => route.fulfill({ json: { users: [] } }))
@@ -194,6 +195,7 @@ test('several users are added to groups, and without users or permission nothing
   })
 
   await test.step('a group that doesn’t exist is reported, with the way back', async () => {
+    provokes(404)
     await page.goto('/groups/no%2Fsuch')
     await expect(page.getByText(text('groupPage:missing.title'))).toBeVisible()
     await page.getByRole('button', { name: text('groupPage:missing.back') }).click()

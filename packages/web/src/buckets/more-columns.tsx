@@ -35,7 +35,7 @@ export function moreBucketColumns({ exposures, growth }: About): Column<BucketRo
     {
       id: 'access',
       header: t('access'),
-      width: '170px',
+      width: '160px',
       onPhone: 'hidden',
       isHiddenAtFirst: true,
       cell: ({ name }) => <Access bucket={name} loader={exposures} />,
@@ -83,7 +83,7 @@ function factColumn<Fact extends BucketFact>(
   return {
     id: fact,
     header,
-    width: '140px',
+    width: '120px',
     onPhone: 'hidden',
     isHiddenAtFirst: true,
     cell: ({ name }) => (

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { EmptyState } from '../shared/EmptyState.tsx'
 import type { Column, RowAction } from '../shared/table/columns.tsx'
 import type { TableQuery } from '../shared/table/QueryTable.tsx'
-import { ResourceList } from '../shared/table/ResourceList.tsx'
+import { placedButton, ResourceList } from '../shared/table/ResourceList.tsx'
 import classes from './groups.module.css'
 
 const same = (name: string) => name
@@ -33,6 +33,7 @@ export function GroupNames({ kind, names, query, empty, buttons, add, onOpen }: 
   const actions: readonly RowAction<string>[] = onOpen
     ? [{ id: 'view', label: t('groups:actions.view'), icon: IconEye, onSelect: onOpen }]
     : NO_ACTIONS
+  const placed = placedButton(query, names, add)
   return (
     <div className={classes.list}>
       <ResourceList
@@ -45,9 +46,13 @@ export function GroupNames({ kind, names, query, empty, buttons, add, onOpen }: 
         onOpen={(name) => (onOpen ? () => onOpen(name) : undefined)}
         actions={actions}
         search={{ label: t(`${kind}.search`), texts: textsOf, isCaseSensitive: true }}
-        buttons={buttons}
-        add={add}
-        empty={empty}
+        buttons={
+          <div className={classes.buttons}>
+            {buttons}
+            {placed.usual}
+          </div>
+        }
+        empty={{ ...empty, action: placed.whenEmpty }}
         count={(count) => count > 0 && t(`${kind}.count`, { count })}
       />
     </div>

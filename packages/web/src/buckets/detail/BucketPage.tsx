@@ -86,9 +86,7 @@ function BucketFrame({ bucket, tab }: { bucket: string; tab: string }) {
         {!isMissing && <BucketActions bucket={bucket} />}
       </PageHeader>
       <div className={classes.body}>
-        {!isMissing && (
-          <BucketTabs bucket={bucket} tabs={tabs.filter((one) => one.access === 'open').map((one) => one.tab)} />
-        )}
+        {!isMissing && <BucketTabs bucket={bucket} tabs={tabs.filter((one) => one.access !== 'denied')} />}
         <div className={classes.content}>
           <Suspense>{content()}</Suspense>
         </div>

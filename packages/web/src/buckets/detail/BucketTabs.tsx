@@ -4,10 +4,10 @@ import { AppLink } from '../../navigation/AppLink.tsx'
 import { useCurrentPath } from '../../navigation/navigation.ts'
 import { bucketPath } from '../../navigation/paths/buckets.ts'
 import classes from './bucket.module.css'
-import type { BucketTab } from './tabs.ts'
+import type { useBucketTabs } from './use-bucket-tabs.ts'
 
 /** The tabs on the left of a bucket's page; on a phone a row above it. They are links: each tab has its own address. */
-export function BucketTabs({ bucket, tabs }: { bucket: string; tabs: readonly BucketTab[] }) {
+export function BucketTabs({ bucket, tabs }: { bucket: string; tabs: ReturnType<typeof useBucketTabs> }) {
   const { t } = useTranslation('bucket')
   const path = useCurrentPath()
   const list = useRef<HTMLUListElement>(null)
@@ -20,12 +20,13 @@ export function BucketTabs({ bucket, tabs }: { bucket: string; tabs: readonly Bu
   return (
     <nav aria-label={t('tabs.label')}>
       <ul className={classes.tabs} ref={list}>
-        {tabs.map(({ segment, label, icon: Icon }) => {
+        {tabs.map(({ tab: { segment, label, icon: Icon }, access }) => {
           if (label === undefined || Icon === undefined) return null
           const to = bucketPath(bucket, segment)
           const isCurrent = path === to || path.startsWith(`${to}/`)
           return (
-            <li key={segment}>
+            // It keeps its place until the account's permissions are known, so that the others don't move.
+            <li key={segment} data-unknown={access === 'unknown' || undefined}>
               <AppLink to={to} className={classes.tab} aria-current={isCurrent ? 'page' : undefined}>
                 <Icon size={18} aria-hidden="true" />
                 {t(`tabs.${label}`)}

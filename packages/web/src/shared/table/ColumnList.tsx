@@ -101,6 +101,7 @@ function Tool({ icon: Icon, label, isOff, onClick }: ToolProps) {
       variant="subtle"
       color="neutral"
       size={28}
+      className={classes.tool}
       aria-label={label}
       title={label}
       {...offIf(isOff)}
