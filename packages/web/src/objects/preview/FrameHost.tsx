@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { basePath } from '../../navigation/base-path.ts'
 import { ApiError } from '../../shared/api/api-error.ts'
+import { Loading } from '../../shared/Loading.tsx'
 import { plainName } from '../../shared/text/visible-name.ts'
 import { FORWARDED_KEYS, type FromFrame, READY, type Show, type ToFrame } from './frame/protocol.ts'
 import classes from './Preview.module.css'
@@ -34,6 +35,7 @@ export function FrameHost({ object, read, name, onKey }: FrameHostProps) {
   const { t } = useTranslation('preview')
   const frame = useRef<HTMLIFrameElement>(null)
   const [isStopped, setStopped] = useState(false)
+  const [isWaiting, setWaiting] = useState(true)
   const scheme = useComputedColorScheme()
   const keys = useRef(onKey)
   keys.current = onKey
@@ -45,6 +47,7 @@ export function FrameHost({ object, read, name, onKey }: FrameHostProps) {
     const send = (message: ToFrame, transfer: Transferable[] = []) => port.postMessage(message, transfer)
     let heardAt = performance.now()
     let reads = 0
+    setWaiting(true)
 
     const sendBytes = async (id: number, start: number, end: number) => {
       const isRange = [id, start, end].every(Number.isSafeInteger) && start >= 0 && end > start && end <= object.size
@@ -59,11 +62,14 @@ export function FrameHost({ object, read, name, onKey }: FrameHostProps) {
         send({ type: 'failed', id, message: t('unreadable', { reason: error.message }) })
       } finally {
         reads--
+        setWaiting(false)
       }
     }
     port.onmessage = ({ data }: MessageEvent<FromFrame>) => {
       heardAt = performance.now()
       if (data.type === 'read') void sendBytes(data.id, data.start, data.end)
+      // What reads nothing, as the words for an object that can't be shown, is drawn by then.
+      else if (data.type === 'pong' && reads === 0) setWaiting(false)
       else if (data.type === 'key' && FORWARDED_KEYS.includes(data.key)) keys.current(data.key)
     }
     const onReady = ({ source, data }: MessageEvent) => {
@@ -94,16 +100,23 @@ export function FrameHost({ object, read, name, onKey }: FrameHostProps) {
     )
   }
   return (
-    <iframe
-      key={scheme}
-      ref={frame}
-      className={classes.frame}
-      title={t('frame', { name: plainName(name) })}
-      src={`${basePath()}preview-frame`}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: the focus trap of the dialog only includes what has a tab index
-      tabIndex={0}
-      sandbox="allow-scripts"
-      referrerPolicy="no-referrer"
-    />
+    <div className={classes.host}>
+      <iframe
+        key={scheme}
+        ref={frame}
+        className={classes.frame}
+        title={t('frame', { name: plainName(name) })}
+        src={`${basePath()}preview-frame`}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the focus trap of the dialog only includes what has a tab index
+        tabIndex={0}
+        sandbox="allow-scripts"
+        referrerPolicy="no-referrer"
+      />
+      {isWaiting && (
+        <div className={classes.waiting}>
+          <Loading />
+        </div>
+      )}
+    </div>
   )
 }
