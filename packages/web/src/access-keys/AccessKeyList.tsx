@@ -5,6 +5,7 @@ import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApiQuery } from '../shared/api/use-api.ts'
 import { ExplainedButton } from '../shared/ExplainedButton.tsx'
+import { StateMark } from '../shared/StateMark.tsx'
 import type { Column } from '../shared/table/columns.tsx'
 import { placedButton, ResourceList } from '../shared/table/ResourceList.tsx'
 import { useDialogs } from '../shared/use-dialogs.tsx'
@@ -55,9 +56,11 @@ export function AccessKeyList({ user, buttons }: AccessKeyListProps) {
       {
         id: 'status',
         header: t('columns.status'),
-        width: '100px',
+        width: '130px',
         compare: (a, b) => Number(b.enabled) - Number(a.enabled),
-        text: ({ enabled }) => t(enabled ? 'status.enabled' : 'status.disabled'),
+        cell: ({ enabled }) => (
+          <StateMark tone={enabled ? 'good' : 'muted'} text={t(enabled ? 'status.enabled' : 'status.disabled')} />
+        ),
       },
       {
         id: 'policy',

@@ -6,6 +6,7 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApiQuery } from '../shared/api/use-api.ts'
 import layout from '../shared/layout.module.css'
+import { StateMark } from '../shared/StateMark.tsx'
 import type { Column } from '../shared/table/columns.tsx'
 import { ResourceList } from '../shared/table/ResourceList.tsx'
 import { formatCount } from '../shared/text/numbers.ts'
@@ -94,11 +95,14 @@ export function AllKeys() {
       {
         id: 'status',
         header: t('columns.status'),
-        width: '110px',
+        width: '130px',
         compare: (a, b) => Number(b.enabled) - Number(a.enabled),
-        cell: ({ enabled }) => (
-          <Known value={enabled === undefined ? undefined : t(enabled ? 'status.enabled' : 'status.disabled')} />
-        ),
+        cell: ({ enabled }) =>
+          enabled === undefined ? (
+            <Known value={undefined} />
+          ) : (
+            <StateMark tone={enabled ? 'good' : 'muted'} text={t(enabled ? 'status.enabled' : 'status.disabled')} />
+          ),
       },
     ],
     [t],

@@ -21,6 +21,7 @@ import layout from '../shared/layout.module.css'
 import { NotFoundPage } from '../shared/NotFoundPage.tsx'
 import { PageHeader } from '../shared/PageHeader.tsx'
 import { StaleNotice } from '../shared/StaleNotice.tsx'
+import { StateMark } from '../shared/StateMark.tsx'
 import { formatCount } from '../shared/text/numbers.ts'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
 import { Timestamp } from '../shared/text/Timestamp.tsx'
@@ -192,9 +193,7 @@ function GroupFacts({ group: { status, members, policy, isPolicyKnown, updatedAt
   const facts: [label: string, value: ReactNode][] = [
     [
       t('groups:columns.status'),
-      <span key="status" className={layout.status} data-status={status}>
-        {t(`groups:status.${status}`)}
-      </span>,
+      <StateMark key="status" tone={status === 'enabled' ? 'good' : 'muted'} text={t(`groups:status.${status}`)} />,
     ],
     [t('groups:columns.members'), formatCount(members.length)],
     [t('groups:columns.policies'), isPolicyKnown ? formatCount(count) : t('groups:policiesUnknown')],

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { AppLink } from '../navigation/AppLink.tsx'
 import { groupPath } from '../navigation/paths/groups.ts'
 import layout from '../shared/layout.module.css'
+import { StateMark } from '../shared/StateMark.tsx'
 import type { Column } from '../shared/table/columns.tsx'
 import { formatCount } from '../shared/text/numbers.ts'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
@@ -54,9 +55,7 @@ export function useGroupColumns(opens: boolean): Column<string>[] {
         header: t('columns.status'),
         width: '130px',
         cell: summary(({ status }) => (
-          <span className={layout.status} data-status={status}>
-            {t(`status.${status}`)}
-          </span>
+          <StateMark tone={status === 'enabled' ? 'good' : 'muted'} text={t(`status.${status}`)} />
         )),
       },
     ]

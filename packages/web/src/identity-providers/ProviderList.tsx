@@ -11,6 +11,7 @@ import { useApiQuery } from '../shared/api/use-api.ts'
 import { useChange } from '../shared/api/use-change.ts'
 import { ExplainedButton } from '../shared/ExplainedButton.tsx'
 import { showError } from '../shared/feedback/messages.ts'
+import { StateMark } from '../shared/StateMark.tsx'
 import type { Column, RowAction } from '../shared/table/columns.tsx'
 import { ResourceList } from '../shared/table/ResourceList.tsx'
 import { plainName } from '../shared/text/visible-name.ts'
@@ -67,9 +68,12 @@ export function ProviderList({ type }: { type: ProviderType }) {
       {
         id: 'status',
         header: t('columns.status'),
-        width: '110px',
+        width: '130px',
         isNamedOnPhone: true,
         text: ({ enabled }) => t(enabled ? 'enabled' : 'disabled'),
+        cell: ({ enabled }) => (
+          <StateMark tone={enabled ? 'good' : 'muted'} text={t(enabled ? 'enabled' : 'disabled')} />
+        ),
       },
     ],
     [t, type],

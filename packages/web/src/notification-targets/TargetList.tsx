@@ -29,6 +29,7 @@ import { configurationId } from '../settings/index.ts'
 import { useApiQuery } from '../shared/api/use-api.ts'
 import { useChange } from '../shared/api/use-change.ts'
 import { showError } from '../shared/feedback/messages.ts'
+import { StateMark } from '../shared/StateMark.tsx'
 import type { Column, RowAction } from '../shared/table/columns.tsx'
 import { ResourceList } from '../shared/table/ResourceList.tsx'
 import { Timestamp } from '../shared/text/Timestamp.tsx'
@@ -40,6 +41,8 @@ import classes from './notification-targets.module.css'
 const REFRESH_MS = 15_000
 const NONE: readonly NotificationEndpoint[] = []
 const textsOf = (target: NotificationEndpoint) => [targetName(target)]
+
+const TONES = { online: 'good', offline: 'bad', disabled: 'muted', inactive: 'muted' } as const
 
 /** All targets, with what can be done with each. */
 export function TargetList() {
@@ -64,8 +67,8 @@ export function TargetList() {
         width: 'minmax(120px, 1fr)',
         text: ({ status }) => t(`status.${status}`),
         cell: ({ status, reason, since }) => (
-          <span className={classes.status} data-status={status}>
-            {t(`status.${status}`)}{' '}
+          <span className={classes.status}>
+            <StateMark tone={TONES[status]} text={t(`status.${status}`)} />{' '}
             {reason !== '' && (
               <span className={classes.reason} title={reason}>
                 {reason}

@@ -20,6 +20,7 @@ import layout from '../shared/layout.module.css'
 import { NotFoundPage } from '../shared/NotFoundPage.tsx'
 import { PageHeader } from '../shared/PageHeader.tsx'
 import { StaleNotice } from '../shared/StaleNotice.tsx'
+import { StateMark } from '../shared/StateMark.tsx'
 import { formatCount } from '../shared/text/numbers.ts'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
 import { Timestamp } from '../shared/text/Timestamp.tsx'
@@ -121,7 +122,10 @@ function UserFacts({ user: { status, memberOf, policy, updatedAt } }: { user: Us
   const { t } = useTranslation('userPage')
   const updated = updatedAt === '' ? t('facts.never') : <Timestamp key="time" iso={updatedAt} />
   const facts: [label: string, value: ReactNode][] = [
-    [t('facts.status'), t(`facts.${status}`)],
+    [
+      t('facts.status'),
+      <StateMark key="status" tone={status === 'enabled' ? 'good' : 'muted'} text={t(`facts.${status}`)} />,
+    ],
     [t('facts.groups'), formatCount(memberOf.length)],
     [t('facts.policies'), formatCount(policy.length)],
     // IAM doesn't report it.

@@ -7,6 +7,7 @@ import { useHasIam, useSession } from '../session/index.ts'
 import { createBatchLoader } from '../shared/api/batch-loader.ts'
 import { call } from '../shared/api/call.ts'
 import layout from '../shared/layout.module.css'
+import { StateMark } from '../shared/StateMark.tsx'
 import type { Column } from '../shared/table/columns.tsx'
 import { FactCell } from '../shared/table/FactCell.tsx'
 import { formatDate } from '../shared/text/numbers.ts'
@@ -42,11 +43,7 @@ export function useUserColumns(own: string | undefined): Column<User>[] {
         header: t('columns.status'),
         width: '120px',
         text: ({ status }) => status,
-        cell: ({ status }) => (
-          <span className={layout.status} data-status={status}>
-            {t(`status.${status}`)}
-          </span>
-        ),
+        cell: ({ status }) => <StateMark tone={status === 'enabled' ? 'good' : 'muted'} text={t(`status.${status}`)} />,
       },
       {
         id: 'policies',

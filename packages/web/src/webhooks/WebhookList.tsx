@@ -28,6 +28,7 @@ import { configurationId, ResetDialog } from '../settings/index.ts'
 import { useApiQuery } from '../shared/api/use-api.ts'
 import { useChange } from '../shared/api/use-change.ts'
 import { showError } from '../shared/feedback/messages.ts'
+import { StateMark } from '../shared/StateMark.tsx'
 import type { Column, RowAction } from '../shared/table/columns.tsx'
 import { ResourceList } from '../shared/table/ResourceList.tsx'
 import { plainName } from '../shared/text/visible-name.ts'
@@ -79,8 +80,9 @@ export function WebhookList({ kind }: { kind: WebhookKind }) {
       {
         id: 'status',
         header: t('columns.status'),
-        width: '110px',
+        width: '130px',
         text: (webhook) => t(`status.${statusOf(webhook)}`),
+        cell: (webhook) => <StateMark tone={TONES[statusOf(webhook)]} text={t(`status.${statusOf(webhook)}`)} />,
       },
       {
         id: 'endpoint',
@@ -174,6 +176,8 @@ export function WebhookList({ kind }: { kind: WebhookKind }) {
     </>
   )
 }
+
+const TONES = { online: 'good', enabled: 'good', offline: 'bad', disabled: 'muted' } as const
 
 function statusOf({ enabled, state }: Webhook): 'online' | 'offline' | 'enabled' | 'disabled' {
   if (!enabled) return 'disabled'

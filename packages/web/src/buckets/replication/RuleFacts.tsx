@@ -1,8 +1,8 @@
 import type { ReplicationRule, ReplicationTarget } from '@cooperage/contract'
-import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { pairsOf } from '../../shared/fields/pairs.ts'
+import { StateMark } from '../../shared/StateMark.tsx'
 import { Bytes } from '../../shared/text/Bytes.tsx'
 import { ObjectName } from '../../shared/text/ObjectName.tsx'
 import { Timestamp } from '../../shared/text/Timestamp.tsx'
@@ -87,20 +87,13 @@ function Tags({ tags }: { tags: string }) {
 function TargetState({ target: { online, lastOnline } }: { target: ReplicationTarget }) {
   const { t } = useTranslation('replication')
   if (online) {
-    return (
-      <span className={classes.state} data-tone="good">
-        <IconCheck size={16} aria-hidden="true" /> {t('rule.online')}
-      </span>
-    )
+    return <StateMark tone="good" text={t('rule.online')} />
   }
   // Servers report a new target as offline until their first check.
   if (lastOnline === '') return t('rule.notChecked')
   return (
-    <span className={classes.state} data-tone="bad">
-      <IconAlertTriangle size={16} aria-hidden="true" />
-      <span>
-        {t('rule.offlineSince')} <Timestamp iso={lastOnline} />
-      </span>
-    </span>
+    <>
+      <StateMark tone="bad" text={t('rule.offlineSince')} /> <Timestamp iso={lastOnline} />
+    </>
   )
 }

@@ -1,10 +1,9 @@
 import type { ReplicationRule } from '@cooperage/contract'
-import { IconAlertTriangle } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { StateMark } from '../../shared/StateMark.tsx'
 import type { Column } from '../../shared/table/columns.tsx'
 import { ObjectName } from '../../shared/text/ObjectName.tsx'
-import classes from './replication.module.css'
 import { destinationOf, isOffline, isTargetKnown } from './rule-text.ts'
 
 /** The columns of the specification (core-console 2); the status also shows a target that doesn't respond. */
@@ -48,15 +47,10 @@ export function useRuleColumns(): Column<ReplicationRule>[] {
         width: 'minmax(120px, 0.9fr)',
         text: ({ status }) => t(`status.${status}`),
         cell: (rule) => (
-          <span className={classes.status}>
-            {t(`status.${rule.status}`)}
-            {isOffline(rule) && (
-              <span className={classes.offline}>
-                <IconAlertTriangle size={14} aria-hidden="true" />
-                {t('offline')}
-              </span>
-            )}
-          </span>
+          <>
+            <StateMark tone={rule.status === 'Enabled' ? 'good' : 'muted'} text={t(`status.${rule.status}`)} />{' '}
+            {isOffline(rule) && <StateMark tone="bad" text={t('offline')} />}
+          </>
         ),
       },
     ],
