@@ -32,7 +32,7 @@ const ADMINISTRATION = [
   '/webhook/logger',
   '/webhook/audit',
 ]
-const TOOLS = ['/logs', '/trace', '/heal', '/health-info']
+const TOOLS = ['/logs', '/trace', '/alerts', '/heal', '/health-info']
 const ALL_PAGES = [...BUCKETS, ...BROWSER]
 /** Of an account that may do everything with S3. */
 const S3_PAGES = [...BUCKETS, '/watch', ...BROWSER]
@@ -43,6 +43,7 @@ const ADMIN_PAGES = [
   '/logs',
   '/watch',
   '/trace',
+  '/alerts',
   '/heal',
   '/health-info',
   ...BROWSER,
@@ -141,7 +142,7 @@ const KINDS: Record<string, Kind> = {
   writeonly: { keys: () => accounts.user('writeonly'), pages: BROWSER, may: ['write', 'writeTeam', 'writeOther'] },
   diagnostics: {
     keys: () => accounts.user('diagnostics'),
-    pages: [...DASHBOARD, '/pools', '/logs', '/trace', '/health-info'],
+    pages: [...DASHBOARD, '/pools', '/logs', '/trace', '/alerts', '/health-info'],
     may: [],
   },
   'several policies': {

@@ -59,7 +59,9 @@ test('a console that runs the engine says so in the session, and where the keys 
     const user = visitor(own.url)
     await user.signIn(given.storage.root)
     expect((await user.get('/api/v1/session')).json).toMatchObject({
-      features: given.storage.kind === 'minio' ? ['admin', 'alerts', 'kms', 'site-replication', 'engine']
+      features:
+        given.storage.kind === 'minio'
+          ? ['admin', 'alerts', 'kms', 'site-replication', 'engine']
           : ['admin', 'alerts', 'engine'],
       storagePublic: 'https://s3.example.com',
     })

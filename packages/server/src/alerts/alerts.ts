@@ -123,7 +123,7 @@ export class Alerts {
     if (profile?.kind === 's3') return
     if (this.#hasReplicas && !(await this.tables.takeTurn(this.#holder, time, time + TURN_MS))) return
     const [rules, open, channels] = await Promise.all([this.tables.rules(), this.tables.open(), this.tables.channels()])
-    const found = await this.#observe(time)
+    const found = await this.#observe(time, profile?.product === 'Cooperage')
     const all: Advanced = { alerts: [], gone: [], messages: [] }
     for (const rule of rules) {
       const seen = rule.enabled ? (found.get(rule.id) ?? 'noData') : 'off'
@@ -151,7 +151,7 @@ export class Alerts {
     await this.#deliver(channels)
   }
 
-  async #observe(time: number): Promise<Map<AlertRuleId, Observation>> {
+  async #observe(time: number, isEngine: boolean): Promise<Map<AlertRuleId, Observation>> {
     const found = new Map<AlertRuleId, Observation>()
     const measured = Object.keys(ALERT_MEASURES).filter((id) =>
       isMeasured(id as AlertRuleId),
@@ -162,7 +162,10 @@ export class Alerts {
     for (const [index, id] of measured.entries()) {
       const ofRule = values?.[index]
       if (ofRule === undefined || !hasData) found.set(id, 'noData')
-      else found.set(id, ofRule.length === 0 ? 'notMeasured' : bySubject(ofRule))
+      else if (ofRule.length > 0) found.set(id, bySubject(ofRule))
+      // Only buckets with a quota or with replication have these metrics, and the embedded engine doesn't replicate.
+      else if (ALERT_MEASURES[id].isOfBuckets && !(isEngine && id === 'replication')) found.set(id, new Map())
+      else found.set(id, 'notMeasured')
     }
     const minutes = (time - this.#metricsAt) / 60_000
     found.set('noMetrics', this.source === undefined ? 'notMeasured' : new Map([['', minutes]]))

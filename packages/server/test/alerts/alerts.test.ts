@@ -105,6 +105,9 @@ test('rules have a state each: what the server does not measure is said, and wha
     serverOffline: 'ok',
     damagedObjects: isEngine ? 'ok' : 'notMeasured',
     capacity: 'ok',
+    // No bucket has one.
+    quota: 'ok',
+    replication: isEngine ? 'notMeasured' : 'ok',
     requestErrors: 'ok',
     scanner: 'off',
     noMetrics: 'ok',

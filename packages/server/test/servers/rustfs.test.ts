@@ -36,7 +36,7 @@ test('signs in to a replay of RustFS, and out without revoking the other session
   const user = visitor(console.url)
   expect((await user.signIn({ accessKey: 'alice', secretKey: 'alice-secret' })).status).toBe(201)
   const { json } = await user.get('/api/v1/session')
-  expect(json).toMatchObject({ product: 'RustFS', accountName: 'alice', features: ['admin', 'heal'] })
+  expect(json).toMatchObject({ product: 'RustFS', accountName: 'alice', features: ['admin', 'alerts', 'heal'] })
   expect((json as { pages: string[] }).pages).toContain('/users')
   const copy = user.twin()
   expect((await user.call('POST', '/api/v1/logout')).status).toBe(200)
@@ -88,7 +88,7 @@ describe('a replay of RustFS', () => {
 
   test('is recognized without a Server header, and offers what it has', async () => {
     const json = await call('GET', '/session')
-    expect(json).toMatchObject({ product: 'RustFS', features: ['admin'], passwordChange: 'root' })
+    expect(json).toMatchObject({ product: 'RustFS', features: ['admin', 'alerts'], passwordChange: 'root' })
     const { pages } = json as { pages: string[] }
     for (const page of ['/users', '/groups', '/policies', '/access-keys', '/settings']) {
       expect(pages).toContain(page)

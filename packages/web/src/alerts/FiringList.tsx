@@ -35,7 +35,7 @@ export function FiringList() {
       id: 'acknowledged',
       header: t('columns.acknowledged'),
       width: 'minmax(140px, 1fr)',
-      isNamedOnPhone: true,
+      onPhone: 'hidden',
       text: ({ acknowledged_by }) => acknowledged_by || '–',
     },
   ]

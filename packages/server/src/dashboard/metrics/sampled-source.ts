@@ -68,7 +68,7 @@ export function startSampling(options: SampledSourceOptions): SampledSource {
       const slot = Math.floor(seconds() / USAGE_SECONDS)
       if (slot !== newestUsage) {
         const buckets = USAGE_LINE.test(text) ? text : await usageOfBuckets(client, given)
-        bucketValues.add(seconds(), buckets ?? '')
+        if (buckets !== undefined) bucketValues.add(seconds(), buckets)
         if (buckets !== undefined) await THREAD.call('addUsage', file, seconds(), buckets, isSteady)
         // Before its first count a server has nothing to say, and is asked again with the next scrape.
         if (buckets === undefined || USAGE_LINE.test(buckets)) newestUsage = slot
