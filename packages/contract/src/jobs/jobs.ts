@@ -5,6 +5,7 @@ import {
   existingTarget,
   type FolderContents,
   folderContents,
+  NAMED_OBJECT_FAILURES,
   objectFailure,
   objectsChange,
   SELECTION_LIMIT,
@@ -104,6 +105,10 @@ const toServerSpec = z.discriminatedUnion('kind', [
     ...taken,
     /** How many versions and delete markers the preflight has counted; 0 if it didn't count all. */
     expected: z._default(z.int().check(z.minimum(0)), 0),
+    /** Only these objects, and no settings of the bucket; absent for all. */
+    keys: z.optional(
+      z.array(z.string().check(z.minLength(1), z.maxLength(1024))).check(z.maxLength(NAMED_OBJECT_FAILURES)),
+    ),
   }),
 ])
 export type ToServerSpec = z.infer<typeof toServerSpec>
@@ -145,8 +150,9 @@ export const serverJob = z.object({
   items: z.number(),
   /** Present if the job is about what a list of the folder `first` shows. */
   contents: z.optional(folderContents),
-  /** Of a copy or a move to another storage server: its title. Otherwise ''. */
+  /** Of a job to another storage server: its title and its name. Otherwise ''. */
   server: z.string(),
+  server_name: z.string(),
   /** Of a copy or a move: where `first` goes. Otherwise ''. */
   target_bucket: z.string(),
   target: z.string(),
@@ -291,4 +297,24 @@ export const retryJob = route({
   status: 201,
   response: serverJob,
   errors: [...BUCKET_ERRORS, 'NoSuchJob', 'NothingToRetry', 'JobKeyRefused', 'TooManyJobs', 'NoJobs'],
+})
+
+/**
+ * The same for a job to another storage server. `token` is a new permission of the console there, `servers.permitCopies`, which is
+ * used up. A migration of the failed objects verifies these, and writes no settings.
+ */
+export const retryJobToServer = route({
+  id: 'jobs.retryToServer',
+  method: 'POST',
+  path: '/api/v1/jobs/:id/retry-to-server',
+  summary: 'Starts a job to another storage server that retries the failed items of another.',
+  params: jobParams,
+  body: z.strictObject({ token: z.string().check(z.minLength(1), z.maxLength(100)) }),
+  status: 201,
+  response: serverJob,
+  errors: [
+    ...BUCKET_ERRORS,
+    ...(['NoSuchJob', 'NothingToRetry', 'CopyNotPermitted', 'MigrationRunning', 'SyncTargetTaken'] as const),
+    ...(['TooManyJobs', 'NoJobs', 'OtherServerUnreachable'] as const),
+  ],
 })

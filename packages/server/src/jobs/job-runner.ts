@@ -261,8 +261,8 @@ export class JobRunner {
     })
   }
 
-  /** Starts a job of the same owner for the failed items of another that has ended. @throws AppError */
-  async retry(id: string, storage: StorageClient): Promise<ShownJob> {
+  /** Starts a job of the same owner for the failed items of another that has ended, as `start` does. @throws AppError */
+  async retry(id: string, start: (rest: JobSpec) => Promise<ShownJob>): Promise<ShownJob> {
     const { journal } = this.#parts
     await this.load()
     const job = this.#job(id)
@@ -274,7 +274,7 @@ export class JobRunner {
       const rest = retrySpec(spec, failures)
       if (rest === undefined) throw new AppError('NothingToRetry')
       await journal.save({ state: job })
-      const retried = await this.create(job.owner, rest, storage)
+      const retried = await start(rest)
       // The limit of ended jobs may have removed it.
       if (this.#jobs.has(id)) await journal.save({ state: job, events: [this.#event('retried', job.owner)] })
       return retried
@@ -726,9 +726,9 @@ function addReport(
 }
 
 /** Whether all failures of an ended job are known, and not retried yet. */
-export function canRetry({ status, failed, title, isRetried = false }: JobState): boolean {
-  // A job to another server needs a new permission there, and starting it again skips what is copied.
-  if (title.server !== undefined) return false
+export function canRetry({ status, failed, sync, isRetried = false }: JobState): boolean {
+  // The next run of a sync copies what failed.
+  if (sync !== undefined) return false
   return ENDED.has(status) && failed > 0 && failed <= NAMED_OBJECT_FAILURES && !isRetried
 }
 

@@ -5,18 +5,22 @@ import {
   createJobToServer,
   getJob,
   getJobReport,
+  type JobSpec,
   LOSSES,
   listJobs,
   placeText,
   type ReportCounts,
   retryJob,
+  retryJobToServer,
   type ServerJob,
+  type ToServerSpec,
   taskOf,
 } from '@cooperage/contract'
 import { accountPermissions } from '@cooperage/wire/policy'
 import type { FastifyRequest } from 'fastify'
 import { validBucketName } from '../buckets/index.ts'
 import type { Registry, StorageVisit } from '../shared/feature.ts'
+import type { Permit } from '../shared/other-servers.ts'
 import { allows } from '../shared/session/require-permission.ts'
 import { canRetry, isOpen, type JobRunner, type ShownJob } from './job-runner.ts'
 import { kindOf } from './kinds/index.ts'
@@ -54,14 +58,7 @@ export function jobRoutes({ routes, services }: Registry, open: () => Promise<Jo
   routes.withSession(
     createJobToServer,
     async ({ body: { job: spec, token }, session, storage }) => {
-      const permit = services.others?.take(token)
-      const isWithin =
-        permit?.server === spec.server &&
-        permit.bucket === spec.target_bucket &&
-        ('units' in spec
-          ? spec.units.every(({ target }) => target.startsWith(permit.prefix))
-          : permit.creates && permit.prefix === '')
-      if (permit === undefined || !isWithin) throw new AppError('CopyNotPermitted', { server: spec.server })
+      const permit = permitFor(spec, token)
       const runner = await open()
       validBucketName(spec.bucket)
       const { accountName } = await services.accounts.of(session, storage)
@@ -141,10 +138,43 @@ export function jobRoutes({ routes, services }: Registry, open: () => Promise<Jo
       const { accountName } = await services.accounts.of(session, storage)
       // The key of the new job is one of the visitor.
       if ((await runner.get(id)).owner !== accountName) throw new AppError('NoSuchJob')
-      return toJob(await runner.retry(id, storage), accountName)
+      const start = async (rest: JobSpec) => {
+        // It needs a permission of the other server.
+        if ('server' in rest) throw new AppError('NothingToRetry')
+        return await runner.create(accountName, rest, storage)
+      }
+      return toJob(await runner.retry(id, start), accountName)
     },
     { isLong: true },
   )
+
+  routes.withSession(
+    retryJobToServer,
+    async ({ params: { id }, body: { token }, session, storage }) => {
+      const runner = await open()
+      const { accountName } = await services.accounts.of(session, storage)
+      if ((await runner.get(id)).owner !== accountName) throw new AppError('NoSuchJob')
+      const start = async (rest: JobSpec) => {
+        if (!('server' in rest) || rest.kind === 'sync') throw new AppError('NothingToRetry')
+        return await runner.createToServer(accountName, rest, { session, storage }, permitFor(rest, token))
+      }
+      return toJob(await runner.retry(id, start), accountName)
+    },
+    { isLong: true },
+  )
+
+  /** Takes the permission of the other server. @throws AppError CopyNotPermitted if it isn't one for this job */
+  function permitFor(spec: ToServerSpec, token: string): Permit {
+    const permit = services.others?.take(token)
+    const isWithin =
+      permit?.server === spec.server &&
+      permit.bucket === spec.target_bucket &&
+      ('units' in spec
+        ? spec.units.every(({ target }) => target.startsWith(permit.prefix))
+        : permit.creates && permit.prefix === '')
+    if (permit === undefined || !isWithin) throw new AppError('CopyNotPermitted', { server: spec.server })
+    return permit
+  }
 
   async function ownerOf({ session, storage }: VisitRequest): Promise<string> {
     return (await services.accounts.of(session, storage)).accountName
@@ -168,6 +198,7 @@ function toJob(job: ShownJob, account: string): ServerJob {
     owner,
     ...what,
     server: server?.title ?? '',
+    server_name: server?.name ?? '',
     target_bucket: targetBucket,
     status: status === 'preparing' ? 'queued' : status,
     phase: kindOf(title).phaseOf?.(job.position) ?? '',

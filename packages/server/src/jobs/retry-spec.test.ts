@@ -49,3 +49,16 @@ test('copies failed objects to where the first attempt would have copied them', 
     ],
   })
 })
+
+test('a migration is retried for its failed objects, once each, without the settings', () => {
+  const migration = {
+    ...{ kind: 'migrate' as const, bucket: 'b', server: 'paris', target_bucket: 'c' },
+    ...{ settings: true, versions: true, locks: false, expected: 7 },
+  }
+  expect(retrySpec(migration, [failed('a'), failed('b'), failed('a')])).toEqual({
+    ...migration,
+    settings: false,
+    expected: 0,
+    keys: ['a', 'b'],
+  })
+})

@@ -14,8 +14,10 @@ export function retrySpec(spec: JobSpec, failures: readonly ItemFailure[]): JobS
     case 'moveToServer':
       return { ...spec, units: items.flatMap((item) => unitOf(spec.units, item)) }
     case 'migrate':
+      // Settings were written, or are reported.
+      return { ...spec, settings: false, expected: 0, keys: [...new Set(items.map(({ path }) => path))] }
     case 'sync':
-      // Needs a new permission of the other server; the next run copies what failed.
+      // The next run copies what failed.
       return undefined
     case 'delete':
       return { ...spec, paths: items.map((item) => rowOf(spec.paths, item)) }

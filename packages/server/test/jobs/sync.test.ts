@@ -357,6 +357,10 @@ test('has a key on each server as long as it exists, and new ones after each cha
   expect(await at('paris').keys(target)).toEqual(['a', 'b/a'])
   expect([await ofSync('berlin'), await ofSync('paris')]).toEqual([1, 1])
 
+  await control(user, sync, 'pause')
+  const stillPaused = await save(user, { bucket, target_bucket: target, schedule: { every: 'hour' } }, sync.id)
+  expect(stillPaused.json).toMatchObject({ enabled: false, next: '', schedule: { every: 'hour' } })
+
   await proxy.fail('stopped')
   expect((await user.call('DELETE', `${BERLIN}/${sync.id}`)).status).toBe(204)
   expect((await user.get(`${BERLIN}/${sync.id}/runs`)).status).toBe(404)
@@ -368,7 +372,7 @@ test('has a key on each server as long as it exists, and new ones after each cha
 })
 
 test('a killed console continues the run, copies and deletes nothing twice, and keeps the schedule', {
-  timeout: 120_000,
+  timeout: 240_000,
 }, async ({ onTestFinished }) => {
   const [bucket, target] = [await bucketOn('berlin'), await bucketOn('paris')]
   const versioned = '<VersioningConfiguration><Status>Enabled</Status></VersioningConfiguration>'

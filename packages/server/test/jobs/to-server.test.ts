@@ -85,9 +85,10 @@ async function permit(user: Visitor, name: Name, bucket: string, prefix = ''): P
 
 type Wanted = Partial<ToServerSpec> & Pick<ToServerSpec, 'bucket' | 'target_bucket'>
 
+const WHOLE = [{ source: '', target: '', contents: { search: '', deep: false } }]
+
 async function create(user: Visitor, from: Name, to: Name, wanted: Wanted, token?: string) {
-  const units = [{ source: '', target: '', contents: { search: '', deep: false } }]
-  const job = { kind: 'copyToServer', server: to, units, existing: 'skip', ...wanted }
+  const job = { kind: 'copyToServer', server: to, units: WHOLE, existing: 'skip', ...wanted }
   token ??= await permit(user, to, wanted.target_bucket)
   return await user.call('POST', `/servers/${from}/api/v1/jobs/to-server`, { json: { job, token } })
 }
@@ -278,6 +279,56 @@ test('waits while the target can’t be reached, says which server that is, and 
   expect(await at('paris').keys(target)).toHaveLength(20)
   await withoutJobKeys(user, 'berlin', 'paris')
 })
+
+test.each(['copyToServer', 'migrate'] as const)(
+  'retries what failed of a %s, once, with a new permission',
+  async (kind) => {
+    const [bucket, target] = [await bucketOn('berlin'), await bucketOn('paris')]
+    for (const key of ['in/ok', 'in/secret', 'in/zone/secret']) await at('berlin').put(bucket, key, key)
+    const there = accountsOf(storages.paris as StorageServer)
+    const reading = [allow(['s3:*'], target), allow(['s3:GetObject*'], `${target}/*`)]
+    const keys = await there.allowed(...reading, allow(['s3:PutObject*'], `${target}/*ok`))
+    const user = await signedIn('berlin')
+    expect((await user.call('POST', '/servers/paris/api/v1/login', { json: keys })).status).toBe(201)
+    const permitted = async () => {
+      const json = { bucket: target, creates: kind === 'migrate' }
+      return ((await user.call('POST', '/servers/paris/api/v1/servers/permits', { json })).json as { token: string })
+        .token
+    }
+    const what =
+      kind === 'migrate' ? { settings: false, versions: false, locks: false } : { units: WHOLE, existing: 'skip' }
+    const job = { kind, bucket, server: 'paris', target_bucket: target, ...what }
+    const begun = await user.call('POST', '/servers/berlin/api/v1/jobs/to-server', {
+      json: { job, token: await permitted() },
+    })
+    expect([begun.status, begun.text]).toEqual([201, expect.any(String)])
+    const first = await jobThat(user, 'berlin', (begun.json as ServerJob).id, ({ ended }) => ended !== '')
+    expect(first).toMatchObject({ status: 'done', done: 1, failed: 2, can_retry: true, server_name: 'paris' })
+
+    await there.setPolicies(keys, await there.policy(...reading, allow(['s3:PutObject*'], `${target}/*`)))
+    const path = `/servers/berlin/api/v1/jobs/${first.id}`
+    const without = await user.call('POST', `${path}/retry`)
+    expect([without.status, without.json]).toMatchObject([409, { code: 'NothingToRetry' }])
+    const unknown = await user.call('POST', `${path}/retry-to-server`, { json: { token: 'x' } })
+    expect([unknown.status, unknown.json]).toMatchObject([403, { code: 'CopyNotPermitted' }])
+    const stranger = visitor(server.url)
+    const other = await accountsOf(storages.berlin as StorageServer).allowed(allow(['s3:*'], bucket))
+    await stranger.call('POST', '/servers/berlin/api/v1/login', { json: other })
+    const theirs = await stranger.call('POST', `${path}/retry-to-server`, { json: { token: await permitted() } })
+    expect([theirs.status, theirs.json]).toMatchObject([404, { code: 'NoSuchJob' }])
+    // Only what failed: a new object is none of it.
+    await at('berlin').put(bucket, 'in/zzz ok')
+    const again = await user.call('POST', `${path}/retry-to-server`, { json: { token: await permitted() } })
+    expect([again.status, again.text]).toEqual([201, expect.any(String)])
+    const second = await jobThat(user, 'berlin', (again.json as ServerJob).id, ({ ended }) => ended !== '')
+    expect(second).toMatchObject({ kind, status: 'done', done: 2, skipped: 0, failed: 0, differences: 0 })
+    expect(await at('paris').keys(target)).toEqual(['in/ok', 'in/secret', 'in/zone/secret'])
+    expect((await user.get(path)).json).toMatchObject({ can_retry: false })
+    const twice = await user.call('POST', `${path}/retry-to-server`, { json: { token: await permitted() } })
+    expect([twice.status, twice.json]).toMatchObject([409, { code: 'NothingToRetry' }])
+    await withoutJobKeys(user, 'berlin', 'paris')
+  },
+)
 
 test('a server without keys for jobs lends the session’s, and the job ends with that', async () => {
   const user = await signedIn('berlin', 'plain')

@@ -1,5 +1,5 @@
 import '../messages/en/server-jobs.ts'
-import { controlJob, formatBytes, type JobAction, listJobs, retryJob, type ServerJob } from '@cooperage/contract'
+import { controlJob, formatBytes, type JobAction, listJobs, type ServerJob } from '@cooperage/contract'
 import { IconListDetails, IconPlayerPause, IconPlayerPlay, IconProgress, IconRefresh, IconX } from '@tabler/icons-react'
 import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -26,6 +26,7 @@ import { useCan } from './index.ts'
 import { JobLog } from './JobLog.tsx'
 import classes from './jobs.module.css'
 import { canControl, isOpenJob, progressOf, shownStatus, useJobTitle } from './server-job.ts'
+import { useRetry } from './use-job-to-server.ts'
 
 const NONE: readonly ServerJob[] = []
 const SCOPES = ['own', 'all'] as const
@@ -152,15 +153,12 @@ function JobTable({ isOfAll }: { isOfAll: boolean }) {
 }
 
 function useControl() {
-  const { t } = useTranslation('serverJobs')
   const { mutate: change } = useChange(controlJob, { changes: [listJobs], onError: showError })
-  const { mutate: repeat } = useChange(retryJob, { changes: [listJobs], notice: t('retried'), onError: showError })
   const control = useCallback(
     ({ id }: ServerJob, action: JobAction) => change({ params: { id }, body: { action } }),
     [change],
   )
-  const retry = useCallback(({ id }: ServerJob) => repeat({ params: { id } }), [repeat])
-  return { control, retry }
+  return { control, retry: useRetry() }
 }
 
 function useColumns(isOfAll: boolean): Column<ServerJob>[] {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { canControl, isOpenJob, progressOf, shownStatus } from './server-job.ts'
+import { canControl, isOpenJob, progressOf, shownStatus, targetFolder } from './server-job.ts'
 
 test('offers what the status of a job allows', () => {
   const offered = (status: 'queued' | 'running' | 'waiting' | 'paused' | 'done' | 'stopped' | 'canceled') =>
@@ -27,4 +27,16 @@ test('progress is known with a total, and the time left with a rate', () => {
   expect(progressOf({ ...job, done: 300 })?.percent).toBe(100)
   expect(progressOf({ ...job, total: 0 })).toBeUndefined()
   expect(progressOf({ ...job, status: 'done' })).toBeUndefined()
+})
+
+test.each([
+  [1, 'to/', 'to/'],
+  [1, '', ''],
+  [1, 'to/a.txt', 'to/'],
+  [1, 'a.txt', ''],
+  [2, 'to/sub/', 'to/'],
+  [2, 'to/a.txt', 'to/'],
+  [2, 'sub/', ''],
+])('%i items of which the first goes to %j go to the folder %j', (items, target, folder) => {
+  expect(targetFolder({ items, target })).toBe(folder)
 })

@@ -31,6 +31,13 @@ export function progressOf({ total, done, skipped, failed, rate, ...job }: Progr
 
 type Progressing = Pick<ServerJob, 'status' | 'total' | 'done' | 'skipped' | 'failed' | 'rate'>
 
+/** The folder that a copy or a move goes to. */
+export function targetFolder({ items, target }: Pick<ServerJob, 'items' | 'target'>): string {
+  if (items === 1 && target.endsWith('/')) return target
+  // Of several items only the folder is the same.
+  return target.slice(0, target.lastIndexOf('/', target.length - 2) + 1)
+}
+
 /** What a job does, in a few words. */
 export function useJobTitle(): (job: ServerJob) => string {
   const { t } = useTranslation('serverJobs')
@@ -42,8 +49,7 @@ export function useJobTitle(): (job: ServerJob) => string {
         contents === undefined
           ? t('items', { count, number, place })
           : t(contents.search === '' ? 'everything' : 'matches', { search: contents.search, place })
-      // Of several items only the folder is the same.
-      const end = count === 1 ? target : target.slice(0, target.lastIndexOf('/', target.length - 2) + 1)
+      const end = count === 1 ? target : targetFolder({ items: count, target })
       return t(`what.${kind}`, { items, server, target: `${targetBucket}/${end}`, moment: formatSecond(at) })
     },
     [t],

@@ -13,6 +13,8 @@ import { SyncStore } from './sync-store.ts'
 import { Syncs } from './syncs.ts'
 
 const HOUR_MS = 3600_000
+/** With a busy machine. */
+const PATIENT = { timeout: 30_000 }
 const { log } = fastify()
 const never = () => {
   throw new Error('not used')
@@ -118,9 +120,9 @@ test('a time that passed while the console was down is made up for once, after a
   await given('late', 2 * HOUR_MS)
   await given('early', 11 * HOUR_MS)
   const first = await start()
-  await vi.waitFor(() => expect(runner.runs).toHaveLength(1))
+  await vi.waitFor(() => expect(runner.runs).toHaveLength(1), PATIENT)
   expect(runner.runs[0]).toMatchObject({ sync: 'late', owner: 'ann' })
-  await vi.waitFor(async () => expect(await first.get('late', 'ann')).toMatchObject({ nextAt: 11 * HOUR_MS }))
+  await vi.waitFor(async () => expect(await first.get('late', 'ann')).toMatchObject({ nextAt: 11 * HOUR_MS }), PATIENT)
   runner.end()
   const second = await start()
   expect((await second.list('ann')).map(({ nextAt }) => nextAt)).toEqual([11 * HOUR_MS, 11 * HOUR_MS])
@@ -130,14 +132,14 @@ test('a time that passed while the console was down is made up for once, after a
 test('no run starts while the one before runs, and one does when it has ended', async () => {
   await given('a', 10 * HOUR_MS)
   await start()
-  await vi.waitFor(() => expect(runner.runs).toHaveLength(1))
+  await vi.waitFor(() => expect(runner.runs).toHaveLength(1), PATIENT)
   now += 3 * HOUR_MS
   const again = await start()
   expect(runner.runs).toHaveLength(1)
   runner.end('stopped')
   vi.advanceTimersByTime(2_000)
-  await vi.waitFor(() => expect(runner.runs).toHaveLength(2))
-  await vi.waitFor(async () => expect(await again.get('a', 'ann')).toMatchObject({ nextAt: 14 * HOUR_MS }))
+  await vi.waitFor(() => expect(runner.runs).toHaveLength(2), PATIENT)
+  await vi.waitFor(async () => expect(await again.get('a', 'ann')).toMatchObject({ nextAt: 14 * HOUR_MS }), PATIENT)
 })
 
 test('a crash between the start of a run and the time of the next one starts no other', async () => {
@@ -163,7 +165,7 @@ test('one that was never completed, or is deleted, is forgotten with its keys an
   await runner.startRun({ id: 'begun', owner: 'ann' } as SyncToRun, {} as SyncRunSpec)
   const one = await start()
   expect(await one.list('ann')).toEqual([])
-  await vi.waitFor(async () => expect(await new SyncStore(store).all()).toEqual([]))
+  await vi.waitFor(async () => expect(await new SyncStore(store).all()).toEqual([]), PATIENT)
   expect(runner.runsOf('begun')).toEqual([])
 })
 

@@ -164,17 +164,26 @@ export class Syncs {
 
   /** Starts what is due, and removes keys that are no longer needed. */
   #tick(): void {
-    const { now, log } = this.#parts
+    const { log } = this.#parts
     for (const sync of this.#all()) {
       if (this.#isDue(sync)) {
         this.#inTurn(sync.id, async () => {
           if (this.#isDue(sync)) await this.#startRun(sync, 0)
         }).catch((error: unknown) => log.error({ err: error, sync: sync.id }, 'a sync can’t be started'))
       }
-      const isLate = now() - (this.#notCleaned.get(sync.id) ?? 0) >= CLEAN_EVERY_MS
-      if ((sync.discarded.length > 0 || sync.keys === undefined) && isLate)
-        void this.#inTurn(sync.id, () => this.#clean(sync))
+      if (this.#isLeft(sync)) {
+        void this.#inTurn(sync.id, async () => {
+          // An attempt before may have taken long.
+          if (this.#isLeft(sync)) await this.#clean(sync)
+        })
+      }
     }
+  }
+
+  /** Whether something of it is to be removed, and wasn't tried just now. */
+  #isLeft({ id, discarded, keys }: SyncState): boolean {
+    const isOld = this.#parts.now() - (this.#notCleaned.get(id) ?? 0) >= CLEAN_EVERY_MS
+    return isOld && (discarded.length > 0 || keys === undefined) && this.#syncs.has(id)
   }
 
   #isDue(sync: SyncState): boolean {
@@ -219,12 +228,14 @@ export class Syncs {
       })
       await runner.cancelRun(sync.id, owner)
       const before = sync.keys === undefined ? [] : [sync.keys]
+      // One that is paused stays so.
+      const isEnabled = sync.keys === undefined || sync.isEnabled
       await this.#store(sync, {
         visitor: storage.visitor,
         spec,
         serverTitle: there.title,
-        isEnabled: true,
-        nextAt: firstTime(spec.schedule, now()),
+        isEnabled,
+        nextAt: isEnabled ? firstTime(spec.schedule, now()) : 0,
         keys,
         discarded: [...sync.discarded.filter((one) => one !== keys), ...before],
       })

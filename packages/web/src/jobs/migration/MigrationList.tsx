@@ -5,6 +5,7 @@ import {
   IconPlayerPause,
   IconPlayerPlay,
   IconRefresh,
+  IconReload,
   IconTransferOut,
   IconX,
 } from '@tabler/icons-react'
@@ -25,6 +26,7 @@ import { ObjectName } from '../../shared/text/ObjectName.tsx'
 import { plainName } from '../../shared/text/visible-name.ts'
 import { useDialogs } from '../../shared/use-dialogs.tsx'
 import { canControl, isOpenJob, progressOf, shownStatus } from '../server-job.ts'
+import { useRetry } from '../use-job-to-server.ts'
 import classes from './migration.module.css'
 import { ReportDialog } from './ReportDialog.tsx'
 import { startMigration } from './start-migration.ts'
@@ -48,6 +50,7 @@ export function MigrationList() {
   if (isAnyOpen !== isBusy && list.data !== undefined) setBusy(isAnyOpen)
   const { mutate: change } = useChange(controlJob, { changes: [listJobs], onError: showError })
   const again = useAgain()
+  const retry = useRetry()
   const { open, dialog } = useDialogs({
     report: (close, job: ServerJob) => <ReportDialog job={job} onClose={close} />,
   })
@@ -69,11 +72,18 @@ export function MigrationList() {
         appliesTo: (job) => !isOpenJob(job),
         onSelect: again,
       },
+      {
+        id: 'retry',
+        label: t('serverJobs:actions.retry'),
+        icon: IconReload,
+        appliesTo: (job) => job.can_retry,
+        onSelect: retry,
+      },
       control('pause', IconPlayerPause),
       control('resume', IconPlayerPlay),
       control('cancel', IconX),
     ]
-  }, [t, open, change, again])
+  }, [t, open, change, again, retry])
   return (
     <section className={classes.migrations} aria-label={t('list')}>
       <h2 className={layout.heading}>{t('list')}</h2>

@@ -13,7 +13,7 @@ import { ObjectName } from '../../shared/text/ObjectName.tsx'
 import { plainText } from '../../shared/text/visible-name.ts'
 import { isOpenJob } from '../server-job.ts'
 import classes from './migration.module.css'
-import { entryFinding, entryName, reportFacts, reportText } from './report-text.ts'
+import { entryFinding, entryName, reportCsv, reportFacts, reportText } from './report-text.ts'
 
 /** Entries in the dialog; the files have all. */
 const SHOWN = 200
@@ -91,6 +91,13 @@ export function ReportDialog({ job, onClose }: { job: ServerJob; onClose: () => 
             >
               {t('report.text')}
             </Button>
+            <Button
+              variant="default"
+              leftSection={<IconDownload size={16} />}
+              onClick={() => saveFile(`${name}.csv`, new Blob([reportCsv(t, data)], CSV_FILE))}
+            >
+              {t('report.csv')}
+            </Button>
           </div>
         </>
       )}
@@ -99,4 +106,5 @@ export function ReportDialog({ job, onClose }: { job: ServerJob; onClose: () => 
 }
 
 const JSON_FILE = { type: 'application/json' }
+const CSV_FILE = { type: 'text/csv' }
 const TEXT_FILE = { type: 'text/plain;charset=utf-8' }

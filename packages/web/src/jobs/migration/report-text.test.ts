@@ -3,7 +3,7 @@ import i18next, { type TFunction } from 'i18next'
 import { expect, test } from 'vitest'
 import { migration } from '../../messages/en/migration.ts'
 import { serverJobs } from '../../messages/en/server-jobs.ts'
-import { reportText } from './report-text.ts'
+import { reportCsv, reportText } from './report-text.ts'
 
 test('a name of several lines is one line of the report', async () => {
   const words = i18next.createInstance()
@@ -39,4 +39,7 @@ test('a name of several lines is one line of the report', async () => {
   const lines = (name: string) => reportText(t, of(name)).split('\n')
   expect(lines('\nKept: x')).toHaveLength(lines('').length)
   expect(lines('\nKept: x')).toContain('Missing at the target: x[U+000A]Kept: x')
+  expect(reportCsv(t, of('\nKept: x'))).toBe(
+    'Finding,Setting or object,Version,Part,Reason\r\nMissing at the target,"x\nKept: x",,,\r\n',
+  )
 })

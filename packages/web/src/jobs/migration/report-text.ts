@@ -1,6 +1,7 @@
 import { formatBytes, type MigrationReport, type ReportEntry } from '@cooperage/contract'
 import type { TFunction } from 'i18next'
 import { failureReason } from '../../shared/api/api-error.ts'
+import { csvOf } from '../../shared/csv.ts'
 import { formatCount, formatSecond } from '../../shared/text/numbers.ts'
 import { plainName, plainText } from '../../shared/text/visible-name.ts'
 
@@ -55,4 +56,18 @@ export function reportText(t: T, report: MigrationReport): string {
   const facts = reportFacts(t, report).map(([name, value]) => `${name}: ${plainText(value)}`)
   const entries = report.entries.map((entry) => `${entryFinding(t, entry)}: ${plainName(entryName(t, entry))}`)
   return [t('report.title'), '', ...facts, '', t('report.findings'), ...entries, ''].join('\n')
+}
+
+/** What a report says of settings and objects, as a table. */
+export function reportCsv(t: T, { entries }: MigrationReport): string {
+  return csvOf(
+    [t('report.finding'), t('report.name'), t('report.version'), t('report.part'), t('report.reason')],
+    entries.map((entry) => [
+      t(`report.kinds.${entry.kind}`),
+      entryName(t, { ...entry, item: '', version: '' }),
+      entry.version,
+      entry.item,
+      entry.reason === '' ? '' : failureReason({ message: entry.reason, text: entry.text }),
+    ]),
+  )
 }

@@ -182,11 +182,11 @@ function useColumns(): Column<Sync>[] {
   const { t } = useTranslation('sync')
   return useMemo(
     () => [
-      { id: 'source', header: t('columns.source'), width: 'minmax(150px, 1fr)', name: sourceOf },
+      { id: 'source', header: t('columns.source'), width: 'minmax(110px, 1fr)', name: sourceOf },
       {
         id: 'target',
         header: t('columns.target'),
-        width: 'minmax(170px, 1fr)',
+        width: 'minmax(130px, 1.2fr)',
         text: (sync) => `${sync.server_title} ${targetOf(sync)}`,
         cell: (sync) => (
           <span>
@@ -197,7 +197,7 @@ function useColumns(): Column<Sync>[] {
       {
         id: 'status',
         header: t('columns.status'),
-        width: '190px',
+        width: '160px',
         text: (sync) => stateOf(t, sync).text,
         cell: (sync) => (
           <span title={sync.last && failureReason({ message: sync.last.problem, text: sync.last.text })}>
@@ -208,7 +208,7 @@ function useColumns(): Column<Sync>[] {
       {
         id: 'last',
         header: t('columns.last'),
-        width: 'minmax(200px, 1fr)',
+        width: 'minmax(150px, 2fr)',
         onPhone: 'shortened',
         text: ({ last }) => last?.started ?? '',
         cell: ({ last }) =>
@@ -217,14 +217,14 @@ function useColumns(): Column<Sync>[] {
       {
         id: 'schedule',
         header: t('columns.schedule'),
-        width: '190px',
+        width: '155px',
         onPhone: 'hidden',
         text: ({ schedule }) => scheduleText(t, schedule),
       },
       {
         id: 'next',
         header: t('columns.next'),
-        width: '160px',
+        width: '145px',
         onPhone: 'hidden',
         text: ({ next }) => next,
         cell: ({ next }) => <Timestamp iso={next} />,

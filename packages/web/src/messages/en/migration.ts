@@ -126,6 +126,12 @@ export const migration = messages('migration', {
     more_other: 'and {{number}} more in the file',
     json: 'Save as JSON',
     text: 'Save as text',
+    csv: 'Save as CSV',
+    finding: 'Finding',
+    name: 'Setting or object',
+    version: 'Version',
+    part: 'Part',
+    reason: 'Reason',
     close: 'Close',
     kinds: {
       settingKept: 'Kept',

@@ -8,6 +8,8 @@ import type { Sides } from '../../job-kind.ts'
 import { isCopy, type Listed, MAX_PAIRS, type Match, matchVersions } from './match.ts'
 
 const HEADS_AT_ONCE = 4
+/** Keys of a page that are listed one by one. */
+const SOME = 200
 
 /** A bucket on one of the two servers, or a folder of it. */
 export interface Side {
@@ -74,6 +76,24 @@ export async function nextKeys(
     .sort(compareBytes)
     .map((key) => ({ key, source: here.keys.get(key) ?? [], target: there.keys.get(key) ?? [] }))
   return { keys, next }
+}
+
+/** The next of these keys after `after`, as they are on both sides. */
+export async function someKeys(
+  both: Both,
+  wanted: readonly string[],
+  after: string,
+): Promise<{ keys: KeyOnBoth[]; next: string | undefined }> {
+  const left = wanted.filter((key) => compareBytes(key, after) > 0).sort(compareBytes)
+  const page = left.slice(0, SOME)
+  const found = new Map<string, KeyOnBoth>()
+  await inParallel(page, HEADS_AT_ONCE, async (key) => {
+    found.set(key, await keyOnBoth(both, key))
+  })
+  return {
+    keys: page.flatMap((key) => found.get(key) ?? []),
+    next: left.length > SOME ? page.at(-1) : undefined,
+  }
 }
 
 /** Both sides of one key as they are now. */

@@ -9,7 +9,7 @@ import {
 import { applySetting, type BucketAt, hasLock, SETTING_ROWS, validBucketName } from '../../../buckets/index.ts'
 import { withStorageErrors } from '../../../shared/storage-errors.ts'
 import type { JobKind, JobPhase, Statement, StepResult } from '../../job-kind.ts'
-import { type Both, bothSides, type Mode, nextKeys, onSide } from './both-sides.ts'
+import { type Both, bothSides, type Mode, nextKeys, onSide, someKeys } from './both-sides.ts'
 import { type CopyStep, copyKey, copyStepOf } from './copy-key.ts'
 import { type VerifyStep, verifyKey, verifyStepOf } from './verify-key.ts'
 
@@ -52,7 +52,8 @@ export const migrateKind: JobKind<MigrateSpec, Step> = {
     }
     const { phase, mode, after } = parsed(position)
     if (phase === 'settings') return { steps: [{ at: 'settings', mode }], next: written('verify', mode, '') }
-    const { keys, next } = await nextKeys(bothSides(sides, spec, mode), after)
+    const both = bothSides(sides, spec, mode)
+    const { keys, next } = await (spec.keys === undefined ? nextKeys(both, after) : someKeys(both, spec.keys, after))
     if (phase === 'verify') {
       const steps = keys.map((key, at): Step => ({ at: 'verify', mode, ...verifyStepOf(key, at % SAMPLE_EVERY === 0) }))
       return { steps, next: next === undefined ? undefined : written('verify', mode, next) }
@@ -64,7 +65,8 @@ export const migrateKind: JobKind<MigrateSpec, Step> = {
       if (step === undefined) skipped += key.source.length
       else steps.push({ at: 'copy', mode, ...step })
     }
-    return { steps, skipped, next: next === undefined ? written('settings', mode, '') : written('copy', mode, next) }
+    const last = written(spec.keys === undefined ? 'settings' : 'verify', mode, '')
+    return { steps, skipped, next: next === undefined ? last : written('copy', mode, next) }
   },
   async run(sides, spec, step, isRepeated) {
     const both = bothSides(sides, spec, step.mode)
