@@ -36,17 +36,16 @@ export function useSectionName(): (section: string) => string {
   )
 }
 
-/** What a section is for: the words of the server in English, ours in another language where it's known. */
+/** What a section is for: in our words where it's known, in those of the server otherwise. */
 export function useSectionPurpose(): (section: string, words: string) => string {
-  const { t, i18n } = useTranslation('settings')
+  const { t } = useTranslation('settings')
   return useCallback(
     (section, words) => {
-      if (i18n.language === 'en') return words
       const [kind, ...rest] = section.split('_')
       if (kind === 'notify') return t('sections.about.notify', { kind: rest.join(' ') })
       return isKnown(section) ? t(`sections.about.${section}`) : words
     },
-    [t, i18n.language],
+    [t],
   )
 }
 
@@ -56,15 +55,15 @@ function isKnown(section: string): section is Known {
   return Object.hasOwn(settings.sections.about, section)
 }
 
-/** A key that is described in the language of the page: by the server in English, by us in another language where it's known. */
+/** A key that is described in our words where it's known: those of servers are short, and in English only. */
 export function useDescribedKey(): (section: string, field: ConfigurationKey) => ConfigurationKey {
-  const { t, i18n } = useTranslation('configurationKeys')
+  const { t } = useTranslation('configurationKeys')
   return useCallback(
     (section, field) => {
-      const name = i18n.language === 'en' ? undefined : describedKey(section, field.key)
+      const name = describedKey(section, field.key)
       return name === undefined ? field : { ...field, description: t(name) }
     },
-    [t, i18n.language],
+    [t],
   )
 }
 

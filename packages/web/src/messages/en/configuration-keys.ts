@@ -1,8 +1,8 @@
 import { messages } from '../messages.ts'
 
 /**
- * What single keys of the storage server’s configuration are for, by section; `any` has those that several sections have. Shown in
- * other languages than English, in which a server describes them itself.
+ * What single keys of the storage server’s configuration are for, by section; `any` has those that several sections have. Other
+ * keys are described by the server, in English.
  */
 export const configurationKeys = messages('configurationKeys', {
   keys: {
