@@ -121,7 +121,8 @@ export function LineGraph({ definition: { title, unit }, lines, bounds, onZoom, 
                 dataKey={`v${index}`}
                 stroke={lineColor(index, name)}
                 strokeWidth={1.6}
-                dot={rows.length === 1}
+                // The newest sample is at the end of the chart, where half of its dot would be cut off.
+                dot={rows.length === 1 && { clipDot: false }}
                 isAnimationActive={false}
               />
             ))}
