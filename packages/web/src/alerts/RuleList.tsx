@@ -66,7 +66,7 @@ export function RuleList() {
         header: t('columns.condition'),
         width: '140px',
         text: ({ fires, unit, threshold }) =>
-          t(fires, { value: t(`values.${unit}`, { value: formatCount(threshold) }) }),
+          t(`fires.${fires}`, { value: t(`values.${unit}`, { value: formatCount(threshold) }) }),
       },
       {
         id: 'minutes',

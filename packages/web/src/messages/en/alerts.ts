@@ -17,8 +17,7 @@ export const alerts = messages('alerts', {
     hours: '{{value}} h',
     days: '{{value}} d',
   },
-  above: 'above {{value}}',
-  below: 'below {{value}}',
+  fires: { above: 'above {{value}}', below: 'below {{value}}' },
   columns: {
     alert: 'Alert',
     severity: 'Severity',
