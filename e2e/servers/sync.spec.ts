@@ -86,8 +86,15 @@ test('a sync is created, runs, reports, asks before it deletes much, and is mark
     await expect(row).toContainText(text('sync:states.confirm'))
     await page.goto(`${url}/servers`)
     const berlin = page.getByRole('row').filter({ hasText: 'Berlin' })
+    await expect(berlin).toContainText(text('servers:states.attention'))
     await expect(berlin).toContainText(text('servers:syncsFailing_one', { number: '1' }))
     await page.goto(`${url}/servers/berlin/sync`)
+    await page.getByRole('button', { name: text('servers:switch', { title: 'Berlin' }) }).click()
+    await expect(page.getByRole('menuitem', { name: text('servers:sync') })).toContainText(
+      text('servers:syncsFailing_one', { number: '1' }),
+    )
+    await expectAccessibleInBothThemes(page)
+    await page.keyboard.press('Escape')
     await row.getByRole('button', { name: text('sync:actions.confirm') }).click()
     await expect(dialog).toContainText('102')
     await expectAccessibleInBothThemes(page)

@@ -8,6 +8,7 @@ import { migratePath, syncPath } from '../navigation/paths/pages.ts'
 import { serverBase, serversUrl } from '../navigation/server-paths.ts'
 import { useSession } from '../session/index.ts'
 import { useApiQuery } from '../shared/api/use-api.ts'
+import layout from '../shared/layout.module.css'
 import { StateMark } from '../shared/StateMark.tsx'
 import { formatCount } from '../shared/text/numbers.ts'
 import { plainName } from '../shared/text/visible-name.ts'
@@ -67,8 +68,10 @@ function SyncItem() {
       href={basePath() + syncPath().slice(1)}
       leftSection={<IconRefreshDot size={16} aria-hidden="true" />}
     >
-      {t('sync')}
-      {count > 0 && <StateMark tone="bad" text={t('syncsFailing', { count, number: formatCount(count) })} />}
+      <span className={layout.stack}>
+        {t('sync')}
+        {count > 0 && <StateMark tone="warn" text={t('syncsFailing', { count, number: formatCount(count) })} />}
+      </span>
     </Menu.Item>
   )
 }

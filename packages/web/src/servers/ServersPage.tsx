@@ -41,6 +41,7 @@ const SHOWN_BUCKETS = 50
 const TONES: Record<State, Tone> = {
   unreachable: 'bad',
   degraded: 'warn',
+  attention: 'warn',
   loading: 'muted',
   online: 'good',
   signedOut: 'muted',

@@ -15,7 +15,7 @@ import { ApiError, isSignedOut } from '../shared/api/api-error.ts'
 import { callAt } from '../shared/api/call.ts'
 
 /** In the order in which they need attention. */
-export const STATES = ['unreachable', 'degraded', 'loading', 'online', 'signedOut'] as const
+export const STATES = ['unreachable', 'degraded', 'attention', 'loading', 'online', 'signedOut'] as const
 export type State = (typeof STATES)[number]
 
 /** What the visitor may see of a server with the session there. */
@@ -55,10 +55,10 @@ export async function loadServer(name: string, signal: AbortSignal): Promise<Ser
       unlessRefused(callAt(base, listBuckets, { query: { names_only: true } }, either)),
       session.pages.includes(syncPath()) ? unlessRefused(callAt(base, listSyncs, {}, either)) : undefined,
     ])
-    const problem = [info === undefined ? '' : problemOf(info), syncProblem(syncs)]
-      .filter((text) => text !== '')
-      .join(' ')
-    const state = problem === '' ? 'online' : 'degraded'
+    const ofServer = info === undefined ? '' : problemOf(info)
+    const ofSyncs = syncProblem(syncs)
+    const state = ofServer !== '' ? 'degraded' : ofSyncs !== '' ? 'attention' : 'online'
+    const problem = [ofServer, ofSyncs].filter((text) => text !== '').join(' ')
     return { state, problem, session, info, buckets: list?.buckets.map((bucket) => bucket.name) }
   } catch (error) {
     if (signal.aborted) throw error

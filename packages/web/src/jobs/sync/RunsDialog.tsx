@@ -64,6 +64,7 @@ function Runs({ sync, onShow }: { sync: Sync; onShow: (run: SyncRun) => void }) 
   if (data.length === 0) return <p>{t('runs.none')}</p>
   return (
     <>
+      <p className={layout.note}>{t('runs.hint', { number: formatCount(SYNC_RUNS) })}</p>
       <div className={layout.tableArea}>
         <table className={layout.table}>
           <thead>
@@ -115,7 +116,6 @@ function Runs({ sync, onShow }: { sync: Sync; onShow: (run: SyncRun) => void }) 
           </tbody>
         </table>
       </div>
-      <p className={layout.note}>{t('runs.hint', { number: formatCount(SYNC_RUNS) })}</p>
     </>
   )
 }

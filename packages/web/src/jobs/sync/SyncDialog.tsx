@@ -166,16 +166,13 @@ function useSave(before: Sync | undefined, onDone: () => void) {
 function useKeysProblem(name: string): string | undefined {
   const { t } = useTranslation('sync')
   const title = useServers().find((one) => one.name === name)?.title ?? ''
-  const { data, isPending } = useQuery({
+  const { data } = useQuery({
     queryKey: ['session at server', name],
     queryFn: ({ signal }) => callAt(serverBase(name), getSession, {}, signal),
     enabled: name !== '',
     retry: false,
   })
-  if (name === '') return undefined
-  if (isPending) return t('form.checking')
   // Without a session, the fields say so.
-  return data === undefined || data.features.includes(ADMIN_FEATURE)
-    ? undefined
-    : t('noKeys', { server: plainName(title) })
+  if (data === undefined || data.features.includes(ADMIN_FEATURE)) return undefined
+  return t('noKeys', { server: plainName(title) })
 }

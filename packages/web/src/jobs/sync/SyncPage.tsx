@@ -30,7 +30,6 @@ import type { Column, RowAction } from '../../shared/table/columns.tsx'
 import { ResourceList } from '../../shared/table/ResourceList.tsx'
 import { formatCount, formatDate } from '../../shared/text/numbers.ts'
 import { ObjectName } from '../../shared/text/ObjectName.tsx'
-import { Timestamp } from '../../shared/text/Timestamp.tsx'
 import { plainName } from '../../shared/text/visible-name.ts'
 import { useDialogs } from '../../shared/use-dialogs.tsx'
 import { usePageTitle } from '../../shared/use-page-title.ts'
@@ -215,19 +214,13 @@ function useColumns(): Column<Sync>[] {
           last && [formatDate(last.started), countsText(t, last)].filter((text) => text !== '').join(' · '),
       },
       {
-        id: 'schedule',
-        header: t('columns.schedule'),
-        width: '155px',
-        onPhone: 'hidden',
-        text: ({ schedule }) => scheduleText(t, schedule),
-      },
-      {
         id: 'next',
         header: t('columns.next'),
-        width: '145px',
+        width: 'minmax(150px, 2fr)',
         onPhone: 'hidden',
         text: ({ next }) => next,
-        cell: ({ next }) => <Timestamp iso={next} />,
+        cell: ({ next, schedule }) =>
+          [formatDate(next), scheduleText(t, schedule)].filter((text) => text !== '').join(' · '),
       },
     ],
     [t],

@@ -25,6 +25,7 @@ export const servers = messages('servers', {
     loading: 'Loading…',
     unreachable: 'Unreachable',
     degraded: 'Degraded',
+    attention: 'Needs attention',
     signedOut: 'Not signed in',
     online: 'Online',
   },

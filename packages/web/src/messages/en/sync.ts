@@ -16,7 +16,6 @@ export const sync = messages('sync', {
   columns: {
     source: 'Source',
     target: 'Target',
-    schedule: 'Schedule',
     status: 'Status',
     last: 'Last run',
     next: 'Next run',
@@ -62,7 +61,6 @@ export const sync = messages('sync', {
     server: 'Target server',
     noServer: 'Choose a target server.',
     noBucket: 'Choose a bucket on both servers.',
-    checking: 'Checking the target server…',
     schedule: 'Schedule',
     time: 'Time (UTC)',
     timeHint: 'For example: 02:30',
