@@ -132,11 +132,11 @@ function useColumns(): Column<ServerJob>[] {
   const { t } = useTranslation(['migration', 'serverJobs'])
   return useMemo(
     () => [
-      { id: 'bucket', header: t('columns.bucket'), width: 'minmax(160px, 1fr)', name: ({ bucket }) => bucket },
+      { id: 'bucket', header: t('columns.bucket'), width: 'minmax(140px, 1fr)', name: ({ bucket }) => bucket },
       {
         id: 'target',
         header: t('columns.target'),
-        width: 'minmax(160px, 1fr)',
+        width: 'minmax(140px, 1fr)',
         text: ({ server, target_bucket: target }) => `${server} ${target}`,
         cell: ({ server, target_bucket: target }) => (
           <span>
