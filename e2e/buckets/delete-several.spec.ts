@@ -28,7 +28,7 @@ test(
       await expect(dialog.getByRole('listitem')).toHaveCount(3)
       await expectAccessible(page)
       await dialog.getByRole('button', { name: 'Delete' }).click()
-      await expect(dialog.getByText(text('buckets:deletion.failed_one', { number: 1 }))).toBeVisible()
+      await expect(dialog.getByText(text('bucketDeletion:failed_one', { number: 1 }))).toBeVisible()
       await expect(dialog.getByRole('listitem').filter({ hasText: full })).toContainText(
         errorText('BucketNotEmpty', { bucket: full }),
       )

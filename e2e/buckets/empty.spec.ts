@@ -102,7 +102,7 @@ test('a bucket is emptied from its page with the keyboard, stopped and resumed, 
     const row = rowOf(page, bucket)
     await row.getByRole('button', { name: 'Delete' }).click()
     const question = page.getByRole('dialog', { name: `Delete bucket ${bucket}`, exact: true })
-    const offer = question.getByRole('button', { name: text('buckets:deletion.withContent') })
+    const offer = question.getByRole('button', { name: text('bucketDeletion:withContent') })
     // MinIO counts objects minutes later, and then only the refusal tells.
     if (targetKind() === 'engine') await expect(offer, 'the list knows its objects').toBeVisible()
     await question.getByRole('button', { name: 'Delete', exact: true }).click()

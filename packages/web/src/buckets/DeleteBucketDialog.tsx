@@ -1,3 +1,4 @@
+import '../messages/en/bucket-deletion.ts'
 import { deleteBucket, listBucketFigures } from '@cooperage/contract'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
@@ -19,7 +20,7 @@ interface DeleteBucketDialogProps {
 
 /** Deletes an empty bucket; if it isn't empty, or wasn't when it was last counted, offers to delete it with its contents. */
 export function DeleteBucketDialog({ bucket, onClose, onDeleted }: DeleteBucketDialogProps) {
-  const { t } = useTranslation(['buckets', 'shared'])
+  const { t } = useTranslation(['bucketDeletion', 'shared'])
   const noteWrites = useBucketWrites()
   const [isWithContent, setWithContent] = useState(false)
   // The inner dialogs follow each other; the focus returns to where it was before the first.
@@ -27,7 +28,7 @@ export function DeleteBucketDialog({ bucket, onClose, onDeleted }: DeleteBucketD
   const onSuccess = async () => {
     onDeleted([bucket])
     await noteWrites('deleted', [bucket])
-    showNotice(t('deletion.deleted', { name: bucket }))
+    showNotice(t('deleted', { name: bucket }))
     onClose()
   }
   const remove = useApiMutation(deleteBucket, { onSuccess })
@@ -36,18 +37,18 @@ export function DeleteBucketDialog({ bucket, onClose, onDeleted }: DeleteBucketD
   if (isWithContent) return <EmptyBucketDialog bucket={bucket} onClose={onClose} onDeleted={() => void onSuccess()} />
   return (
     <ConfirmDialog
-      title={t('deletion.title', { name: bucket })}
+      title={t('title', { name: bucket })}
       confirmLabel={t('shared:delete')}
       onConfirm={() => remove.mutate({ params: { bucket } })}
       onClose={onClose}
       call={remove}
     >
-      <p>{t('deletion.note')}</p>
-      {objects > 0 && <p>{t('deletion.counted', { count: objects, number: formatCount(objects) })}</p>}
+      <p>{t('note')}</p>
+      {objects > 0 && <p>{t('counted', { count: objects, number: formatCount(objects) })}</p>}
       {(objects > 0 || remove.error?.code === 'BucketNotEmpty') && (
         <div>
           <Button variant="light" color="bad" onClick={() => setWithContent(true)}>
-            {t('deletion.withContent')}
+            {t('withContent')}
           </Button>
         </div>
       )}

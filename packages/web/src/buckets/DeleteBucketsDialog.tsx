@@ -1,3 +1,4 @@
+import '../messages/en/bucket-deletion.ts'
 import { deleteBucket } from '@cooperage/contract'
 import { useTranslation } from 'react-i18next'
 import { call, unlessGone } from '../shared/api/call.ts'
@@ -14,7 +15,7 @@ interface DeleteBucketsDialogProps {
 
 /** Deletes several buckets. */
 export function DeleteBucketsDialog({ names, onClose, onDeleted }: DeleteBucketsDialogProps) {
-  const { t } = useTranslation(['buckets', 'shared'])
+  const { t } = useTranslation(['bucketDeletion', 'shared'])
   const noteWrites = useBucketWrites()
   const count = (buckets: readonly string[]) => ({ count: buckets.length, number: formatCount(buckets.length) })
   return (
@@ -27,14 +28,14 @@ export function DeleteBucketsDialog({ names, onClose, onDeleted }: DeleteBuckets
         onDeleted(deleted)
         void noteWrites('deleted', deleted)
       }}
-      title={t('deletion.titleMany', count(names))}
+      title={t('titleMany', count(names))}
       submitLabel={t('shared:delete')}
       isDestructive
-      list={{ label: t('deletion.list'), pending: t('deletion.deleting'), done: t('deletion.done') }}
-      failedText={(failed) => t('deletion.failed', count(failed))}
-      doneText={t('deletion.deletedMany', count(names))}
+      list={{ label: t('list'), pending: t('deleting'), done: t('done') }}
+      failedText={(failed) => t('failed', count(failed))}
+      doneText={t('deletedMany', count(names))}
     >
-      <p>{t('deletion.noteMany')}</p>
+      <p>{t('noteMany')}</p>
     </ChangeEachDialog>
   )
 }

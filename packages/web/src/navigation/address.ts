@@ -57,3 +57,17 @@ export type SimulatorQuery = 'principal' | 'name' | 'action' | 'resource'
 export function parseQuery(query: string): Query {
   return Object.fromEntries(new URLSearchParams(query))
 }
+
+/**
+ * The pages of named things below a path. `tab`: '' for the first; in the query, since a name may have slashes. `parse` returns
+ * the name in a path as `pathOf` makes it; unencoded slashes in a hand-written path are part of it.
+ */
+export function namedPages(base: string) {
+  return {
+    pathOf: (name: string, tab = '') => `${base}/${encodeSegment(name)}${queryText({ tab })}`,
+    parse: (path: string): string | undefined => {
+      const name = path.startsWith(`${base}/`) ? path.slice(base.length + 1) : ''
+      return name === '' ? undefined : unlessMalformed(() => decodeSegment(name))
+    },
+  }
+}

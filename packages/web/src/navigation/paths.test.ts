@@ -8,6 +8,7 @@ import {
   searchPath,
   uploadsPath,
 } from '../navigation/paths/objects.ts'
+import { groupPath, parseGroupPath } from '../navigation/paths/groups.ts'
 import { guidePath, homePath, loginPath } from '../navigation/paths/pages.ts'
 import { parsePolicyPath, policyPath } from '../navigation/paths/policies.ts'
 import { parseUserPath, userPath } from '../navigation/paths/users.ts'
@@ -79,6 +80,8 @@ test.each(['plain', 'a b', 'a/b/c', '/a/', '..', '~x', 'ünï 日本', '100%', '
   (name) => {
     const policy = new URL(`http://console${policyPath(name, 'users')}`)
     expect([parsePolicyPath(policy.pathname), policy.search]).toEqual([name, '?tab=users'])
+    const group = new URL(`http://console${groupPath(name, 'policies')}`)
+    expect([parseGroupPath(group.pathname), group.search]).toEqual([name, '?tab=policies'])
     const user = new URL(`http://console${userPath(name, 'policies')}`)
     expect([parseUserPath(user.pathname), user.search]).toEqual([name, '?tab=policies'])
   },
@@ -88,6 +91,7 @@ test('a bare or badly encoded path names no policy or user', () => {
   for (const [parse, page] of [
     [parsePolicyPath, '/policies'],
     [parseUserPath, '/users'],
+    [parseGroupPath, '/groups'],
   ] as const) {
     expect(parse(page)).toBeUndefined()
     expect(parse(`${page}/`)).toBeUndefined()
