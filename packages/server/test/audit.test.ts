@@ -253,6 +253,7 @@ test('records every call that could change something, and the view that does, ex
     'policies.check',
     'policies.preview',
     'policies.previewAccessGrants',
+    'policies.saves',
     'policies.simulate',
     'policies.summarize',
     'session.hasPermission',

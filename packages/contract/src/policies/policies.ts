@@ -56,10 +56,10 @@ const policySummary = z.object({
   /** Numbers of users and groups that it is attached to. */
   users: z.number(),
   groups: z.number(),
-  /** When it was last saved, ISO 8601; '' if the server doesn't report it. Missing unless it was asked for. */
-  changed: z.optional(z.object({ time: z.string(), unread })),
 })
 export type PolicySummary = z.infer<typeof policySummary>
+
+const summarized = z.strictObject({ names: z.array(policyName).check(z.maxLength(POLICY_SUMMARY_LIMIT)) })
 
 /** For the visible rows of a list, because servers report attachments policy by policy. */
 export const summarizePolicies = route({
@@ -68,12 +68,28 @@ export const summarizePolicies = route({
   audit: 'none',
   path: '/api/v1/policies/summaries',
   summary: 'Returns for several policies what they are, and to how many users and groups they are attached.',
-  body: z.strictObject({
-    names: z.array(policyName).check(z.maxLength(POLICY_SUMMARY_LIMIT)),
-    /** Needs `admin:GetPolicy`, and another call to the storage server for each. */
-    with_changes: z._default(z.boolean(), false),
-  }),
+  body: summarized,
   response: z.object({ policies: z.array(policySummary) }),
+  status: 200,
+})
+
+const policySave = z.object({
+  name: z.string(),
+  /** When it was last saved, ISO 8601; '' if the server doesn't report it. */
+  time: z.string(),
+  unread,
+})
+export type PolicySave = z.infer<typeof policySave>
+
+/** For the visible rows of a list, because servers report it policy by policy. */
+export const listPolicySaves = route({
+  id: 'policies.saves',
+  method: 'POST',
+  audit: 'none',
+  path: '/api/v1/policies/saves',
+  summary: 'Returns for several policies when they were last saved. Needs admin:GetPolicy.',
+  body: summarized,
+  response: z.object({ policies: z.array(policySave) }),
   status: 200,
 })
 

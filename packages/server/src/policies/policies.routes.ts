@@ -10,9 +10,11 @@ import {
   listPolicies,
   listPoliciesOfAws,
   listPolicyGroups,
+  listPolicySaves,
   listPolicyUsers,
   MAX_POLICY_BYTES,
   type PolicyDetails,
+  type PolicySave,
   type PolicySummary,
   reasonText,
   savePolicy,
@@ -52,12 +54,17 @@ export function policyRoutes({ routes, services }: Registry): void {
   routes.withSession(summarizePolicies, async ({ body, storage }) => {
     const policies: PolicySummary[] = []
     await inParallel(new Set(body.names), PARALLEL, async (name) => {
-      const [{ users, groups }, changed] = await Promise.all([
-        entities(storage, name),
-        body.with_changes ? lastChange(storage, name) : undefined,
-      ])
-      const counts = { users: users.length, groups: groups.length }
-      policies.push({ name, kind: kindOf(name), ...counts, ...(changed && { changed }) })
+      const { users, groups } = await entities(storage, name)
+      policies.push({ name, kind: kindOf(name), users: users.length, groups: groups.length })
+    })
+    return { policies: policies.sort((a, b) => compareText(a.name, b.name)) }
+  })
+
+  routes.withSession(listPolicySaves, async ({ body, storage }) => {
+    const policies: PolicySave[] = []
+    await inParallel(new Set(body.names), PARALLEL, async (name) => {
+      const [policy, unread] = await partOf(readPolicy(storage, name))
+      policies.push({ name, time: policy?.updatedAt ?? '', unread })
     })
     return { policies: policies.sort((a, b) => compareText(a.name, b.name)) }
   })
@@ -93,11 +100,6 @@ function kindOf(name: string): PolicySummary['kind'] {
   if (isInlinePolicy(name)) return 'inline'
   if (grantPolicyOwner(name) !== undefined) return 'granted'
   return BUILT_IN_POLICIES.has(name) ? 'builtIn' : 'own'
-}
-
-async function lastChange(storage: StorageClient, name: string): Promise<NonNullable<PolicySummary['changed']>> {
-  const [policy, unread] = await partOf(readPolicy(storage, name))
-  return { time: policy?.updatedAt ?? '', unread }
 }
 
 async function readPolicy(storage: StorageClient, name: string): Promise<PolicyDetails> {

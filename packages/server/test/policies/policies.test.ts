@@ -314,12 +314,11 @@ test('A summary says what policies are, and to how many users and groups they ar
       { name: 'access-of-user-nobody', kind: 'granted', users: 0, groups: 0 },
     ]),
   )
-  const withChanges = await root.call('POST', '/api/v1/policies/summaries', {
-    json: { names: [unattached, 'access-of-user-nobody'], with_changes: true },
+  const saves = await root.call('POST', '/api/v1/policies/saves', {
+    json: { names: [unattached, 'access-of-user-nobody'] },
   })
-  const changes = (withChanges.json as { policies: { name: string; changed: { time: string; unread: unknown } }[] })
-    .policies
-  const changedOf = (name: string) => changes.find((policy) => policy.name === name)?.changed
-  expect(Date.parse(changedOf(unattached)?.time ?? '')).toBeGreaterThan(Date.now() - 600_000)
-  expect(changedOf('access-of-user-nobody')).toMatchObject({ time: '', unread: { code: 'NoSuchPolicy' } })
+  const saved = (saves.json as { policies: { name: string; time: string; unread: unknown }[] }).policies
+  const savedOf = (name: string) => saved.find((policy) => policy.name === name)
+  expect(Date.parse(savedOf(unattached)?.time ?? '')).toBeGreaterThan(Date.now() - 600_000)
+  expect(savedOf('access-of-user-nobody')).toMatchObject({ time: '', unread: { code: 'NoSuchPolicy' } })
 })

@@ -1,4 +1,10 @@
-import { POLICY_SUMMARY_LIMIT, type Policy, type PolicySummary, summarizePolicies } from '@cooperage/contract'
+import {
+  listPolicySaves,
+  POLICY_SUMMARY_LIMIT,
+  type Policy,
+  type PolicySummary,
+  summarizePolicies,
+} from '@cooperage/contract'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -23,8 +29,8 @@ type Loader = BatchLoader<PolicySummary | null>
 /** The columns of the list. Servers report attachments policy by policy: they are read for the rows on screen. */
 export function usePolicyColumns(): Column<Policy>[] {
   const { t } = useTranslation('policies')
-  const loader = useMemo(() => loaderOf((summary) => summary, { withChanges: false }), [])
-  const changes = useMemo(() => loaderOf(({ changed }) => changed, { withChanges: true }), [])
+  const loader = useMemo(() => loaderOf((names, signal) => call(summarizePolicies, { body: { names } }, signal)), [])
+  const saves = useMemo(() => loaderOf((names, signal) => call(listPolicySaves, { body: { names } }, signal)), [])
   return useMemo(
     () => [
       {
@@ -59,28 +65,27 @@ export function usePolicyColumns(): Column<Policy>[] {
         isHiddenAtFirst: true,
         cell: ({ name }) => (
           <FactCell
-            cachedAs={[summarizePolicies.id, name, 'changed']}
+            cachedAs={[listPolicySaves.id, name]}
             item={name}
-            loader={changes}
+            loader={saves}
             show={({ time }) => (time === '' ? <Unknown reason={t('notSaved')} /> : <Timestamp iso={time} />)}
           />
         ),
       },
     ],
-    [t, loader, changes],
+    [t, loader, saves],
   )
 }
 
-function loaderOf<Result>(
-  resultOf: (summary: PolicySummary) => Result | undefined,
-  { withChanges }: { withChanges: boolean },
-): BatchLoader<Result | null> {
+function loaderOf<Fact extends { name: string }>(
+  read: (names: string[], signal: AbortSignal) => Promise<{ policies: Fact[] }>,
+): BatchLoader<Fact | null> {
   return createBatchLoader({
     waitMs: 0,
     atMost: POLICY_SUMMARY_LIMIT,
     call: async (names: string[], signal) => {
-      const { policies } = await call(summarizePolicies, { body: { names, with_changes: withChanges } }, signal)
-      const byName = new Map(policies.map((policy) => [policy.name, resultOf(policy)]))
+      const { policies } = await read(names, signal)
+      const byName = new Map(policies.map((policy) => [policy.name, policy]))
       return names.map((name) => byName.get(name) ?? null)
     },
   })

@@ -6,13 +6,10 @@ import { call } from '../api/call.ts'
 import { apiQuery } from '../api/use-api.ts'
 import { showError } from '../feedback/messages.ts'
 import type { Column } from './columns.tsx'
-import { arranged, BROWSER_LAYOUTS_KEY, browserLayouts, isShown } from './table-layout.ts'
+import { arranged, BROWSER_LAYOUTS_KEY, browserLayouts, isShown, LEAST_WIDTH, MOST_WIDTH } from './table-layout.ts'
 
 type Entry = TableLayout[number]
 type Places = readonly Pick<Column<unknown>, 'id' | 'isHiddenAtFirst' | 'width'>[]
-
-/** As the contract has them. */
-const [LEAST, MOST] = [40, 2000]
 
 /** The whole layout: all columns of the table in their order, then those that it has only at other times. */
 export function entriesOf(columns: Places, layout: TableLayout): TableLayout {
@@ -34,7 +31,9 @@ export function withColumn(
   return entriesOf(columns, layout).map((entry) => {
     if (entry.id !== id) return entry
     const { width, ...others } = { ...entry, ...change }
-    return width === undefined ? others : { ...others, width: Math.round(Math.min(MOST, Math.max(LEAST, width))) }
+    return width === undefined
+      ? others
+      : { ...others, width: Math.round(Math.min(MOST_WIDTH, Math.max(LEAST_WIDTH, width))) }
   })
 }
 
@@ -72,8 +71,8 @@ export function movedEdge(
   if (!own || !next) return layout
   const givesWay =
     !drawn.some((one, index) => one.isFlexible && index <= at) || drawn.slice(at + 1).some((one) => one.isFlexible)
-  const most = givesWay ? MOST : next.width - LEAST
-  const distance = Math.max(LEAST - own.width, Math.min(most, by))
+  const most = givesWay ? MOST_WIDTH : next.width - LEAST_WIDTH
+  const distance = Math.max(LEAST_WIDTH - own.width, Math.min(most, by))
   const widths = new Map<string, number>()
   if (givesWay || own.isFlexible) {
     for (const one of drawn.slice(0, at)) if (one.isFlexible) widths.set(one.id, one.width)
@@ -108,14 +107,15 @@ let isSaving = false
 async function saveInTurn(): Promise<void> {
   if (isSaving) return
   isSaving = true
-  for (const [table, columns] of unsaved) {
-    unsaved.delete(table)
-    try {
-      await call(keepAccountTable, { params: { table }, body: { columns: [...columns] } })
-    } catch (error) {
-      if (error instanceof ApiError) showError(error)
-      else throw error
+  try {
+    for (const [table, columns] of unsaved) {
+      unsaved.delete(table)
+      await call(keepAccountTable, { params: { table }, body: { columns: [...columns] } }).catch((error: unknown) => {
+        if (!(error instanceof ApiError)) throw error
+        showError(error)
+      })
     }
+  } finally {
+    isSaving = false
   }
-  isSaving = false
 }

@@ -13,6 +13,9 @@ test('reads what the browser has stored, and ignores foreign values', () => {
   const kept = { buckets: [{ id: 'size', isShown: false }], users: [] }
   expect(parseLayouts(JSON.stringify(kept))).toEqual(kept)
   expect(parseLayouts('{"buckets":"size","users":["a",5],"groups":[{"id":7}],"jobs":[null]}')).toEqual({})
+  for (const width of ['x', '50', 39, 2001, null, {}]) {
+    expect(parseLayouts(JSON.stringify({ jobs: [{ id: 'size', isShown: true, width }] })), String(width)).toEqual({})
+  }
   for (const text of [null, '', 'null', '[]', '7', '{', '"a"']) expect(parseLayouts(text), String(text)).toEqual({})
 })
 

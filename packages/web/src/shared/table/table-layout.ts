@@ -6,6 +6,10 @@ import type { Column } from './columns.tsx'
 type Layouts = Readonly<Record<string, TableLayout>>
 type Place = Pick<Column<unknown>, 'id' | 'isHiddenAtFirst' | 'width'>
 
+/** Of a column in pixels, as the contract has them. */
+export const LEAST_WIDTH = 40
+export const MOST_WIDTH = 2000
+
 export const BROWSER_LAYOUTS_KEY = 'cooperage.tables'
 
 /** Parses what the browser has stored; foreign values are ignored. */
@@ -20,7 +24,16 @@ export function parseLayouts(text: string | null): Layouts {
 }
 
 function isLayout(kept: unknown): boolean {
-  return Array.isArray(kept) && kept.every((one) => typeof one?.id === 'string')
+  return (
+    Array.isArray(kept) &&
+    kept.every(
+      (one) =>
+        typeof one?.id === 'string' &&
+        typeof one.isShown === 'boolean' &&
+        (one.width === undefined ||
+          (Number.isInteger(one.width) && one.width >= LEAST_WIDTH && one.width <= MOST_WIDTH)),
+    )
+  )
 }
 
 function readBrowser(): Layouts {
