@@ -1,5 +1,6 @@
 /** The badge beside a public bucket: it is accurate, requested for visible rows only, and removed with the access. */
 import { randomBytes } from 'node:crypto'
+import { allow } from '@cooperage/testkit'
 import { expectAccessible } from '../src/accessibility.ts'
 import { expect, test } from '../src/journey.ts'
 import { rowOf } from '../src/object-browser.ts'
@@ -49,4 +50,31 @@ test('a public bucket is marked in the list, with what is public', async ({ page
   await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Buckets' }).click()
   await findBoth()
   await expect(rowOf(page, open)).not.toContainText('Public')
+
+  await test.step('its columns are hidden until an account chooses them, in every browser', async () => {
+    await storage.request({ method: 'PUT', bucket: open, query: { policy: '' }, body })
+    const policy = { Version: '2012-10-17', Statement: [allow(['s3:*'], '*')] }
+    await signIn({ keys: await given.user(policy) })
+    await page.goto('/buckets')
+    await findBoth()
+    const header = (name: string) => page.getByRole('columnheader', { name })
+    await expect(header(text('bucketColumns:access'))).toHaveCount(0)
+    await page.getByRole('button', { name: text('shared:columns.choose') }).click()
+    for (const column of ['versioning', 'encryption', 'access'] as const) {
+      await page.getByRole('checkbox', { name: text(`bucketColumns:${column}`) }).press(' ')
+    }
+    const kept = page.waitForResponse((response) => response.url().includes('/account/tables/buckets'))
+    await page
+      .getByRole('button', { name: text('columns:up', { column: text('bucketColumns:access') }) })
+      .press('Enter')
+    await kept
+    await page.keyboard.press('Escape')
+    await page.evaluate('localStorage.clear()')
+    await page.reload()
+    await findBoth()
+    await expect(header(text('bucketColumns:access'))).toBeVisible()
+    await expect(rowOf(page, open)).toContainText('read, write')
+    await expect(rowOf(page, closed)).toContainText(text('bucketColumns:private'))
+    await expectAccessible(page)
+  })
 })

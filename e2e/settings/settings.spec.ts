@@ -26,7 +26,7 @@ test(
     await page.goBack()
     await page.getByPlaceholder('Search configurations').fill('site')
     await expectAccessible(page)
-    await page.getByRole('link', { name: 'site', exact: true }).click()
+    await page.getByRole('link', { name: 'Site', exact: true }).click()
 
     await expect(page.getByRole('link', { name: 'Back To Configurations' })).toBeVisible()
     const region = page.getByLabel('region')
@@ -62,7 +62,7 @@ test(
     }
     await restart()
 
-    await page.getByRole('link', { name: 'site', exact: true }).click()
+    await page.getByRole('link', { name: 'Site', exact: true }).click()
     await expect(region).toHaveValue('eu-west-9')
     await page.getByRole('link', { name: 'History' }).click()
     await expectAccessible(page)
