@@ -290,3 +290,24 @@ test('finds when users made their last request, with any of their keys', async (
   await stranger.signIn(await accountsOf(given.storage).user('readwrite'))
   expect((await lastSeen(stranger, [ann])).status).toBe(403)
 })
+
+test('the history of the configuration names the account that the audit log has for a change', async () => {
+  const user = await given.user()
+  const set = async (value: string) => {
+    const json = { key_values: [{ key: 'requests_max', value }] }
+    expect((await user.call('PUT', '/api/v1/configs/api', { json })).status).toBe(200)
+  }
+  const accountOf = async (value: string) => {
+    const { changes } = (await user.get('/api/v1/config-history')).json as {
+      changes: { account: string; lines: { key_values: { value: string }[] }[] }[]
+    }
+    return changes.find(({ lines }) => lines.some((line) => line.key_values.some((pair) => pair.value === value)))
+      ?.account
+  }
+  await set('71')
+  expect(await accountOf('71')).toBe('')
+  const author = uniqueName('author')
+  const entry = sentEntry(60_000, { accessKey: 'SESSION', parentUser: author, api: { name: 'SetConfigKV' } })
+  expect((await ingest(JSON.stringify(entry))).status).toBe(204)
+  expect(await accountOf('71')).toBe(author)
+})
