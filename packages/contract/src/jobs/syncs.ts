@@ -19,14 +19,13 @@ export const SYNC_ENTRIES = 10_000
 /**
  * - `once`: now, and later only when you start it
  * - `hour`: now, and every hour
- * - `day`: every day at `at`, hours and minutes in UTC
+ * - `day`: every day at `at`, hours and minutes in UTC, which the others don't have
  */
-export const syncSchedule = z.discriminatedUnion('every', [
-  z.strictObject({ every: z.literal('once') }),
-  z.strictObject({ every: z.literal('hour') }),
-  z.strictObject({ every: z.literal('day'), at: z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/)) }),
-])
-export type SyncSchedule = z.infer<typeof syncSchedule>
+const every = z.enum(['once', 'hour', 'day'])
+const schedule = z
+  .strictObject({ every, at: z._default(z.string().check(z.regex(/^(([01]\d|2[0-3]):[0-5]\d)?$/)), '') })
+  .check(z.refine((one) => (one.every === 'day') === (one.at !== ''), 'a time of day is that of every day'))
+export type SyncSchedule = z.infer<typeof schedule>
 
 const bucket = z.string().check(z.minLength(1), z.maxLength(255))
 /** '' for the whole bucket. */
@@ -43,7 +42,7 @@ const syncSpec = z.strictObject({
   server: z.string().check(z.minLength(1), z.maxLength(40)),
   target_bucket: bucket,
   target_prefix: z._default(folder, ''),
-  schedule: syncSchedule,
+  schedule,
   /** Whether what the source doesn't have is deleted at the target. */
   deletes: z._default(z.boolean(), false),
 })
@@ -78,7 +77,7 @@ export const sync = z.object({
   server_title: z.string(),
   target_bucket: z.string(),
   target_prefix: z.string(),
-  schedule: syncSchedule,
+  schedule: z.object({ every, at: z.string() }),
   deletes: z.boolean(),
   /** Whether it starts by its schedule. */
   enabled: z.boolean(),

@@ -95,7 +95,7 @@ async function tokenAt(user: Visitor, name: Name, bucket: string): Promise<strin
 
 /** Saves a sync of Berlin: a new one, or this one. */
 async function save(user: Visitor, wanted: Wanted, id?: string) {
-  const sync = { server: 'paris', schedule: { every: 'once' }, ...wanted }
+  const sync = { server: 'paris', schedule: { every: 'once', at: '' }, ...wanted }
   const token = await tokenAt(user, sync.server as Name, wanted.target_bucket)
   const path = id === undefined ? BERLIN : `${BERLIN}/${id}`
   return await user.call(id === undefined ? 'POST' : 'PUT', path, { json: { sync, token } })
@@ -203,7 +203,7 @@ test('runs by its schedule, makes up for a missed time once, and not while it is
   const user = await signedIn('berlin', 'paris')
   const [bucket, target] = [await bucketOn('berlin'), await bucketOn('paris')]
   await at('berlin').put(bucket, 'a')
-  const sync = await create(user, { bucket, target_bucket: target, schedule: { every: 'hour' } })
+  const sync = await create(user, { bucket, target_bucket: target, schedule: { every: 'hour', at: '' } })
   await ended(user, sync, 1)
   ahead += HOUR_MS
   await ended(user, sync, 2)
@@ -319,7 +319,7 @@ test('refuses what can’t be, by name', async () => {
     expect(await refusal({ ...itself, prefix, target_prefix })).toMatchObject([409, { code: 'SyncIntoItself' }])
   }
   await at('berlin').put(bucket, 'a')
-  const every = { schedule: { every: 'hour' as const } }
+  const every = { schedule: { every: 'hour' as const, at: '' } }
   const sync = await create(user, { bucket, target_bucket: target, target_prefix: 'a/', ...every })
   const taken = [409, { code: 'SyncTargetTaken' }]
   for (const target_prefix of ['', 'a/', 'a/b/']) {
@@ -339,7 +339,10 @@ test('refuses what can’t be, by name', async () => {
   const begun = (await migrate()).json as ServerJob
   expect(begun).toMatchObject({ kind: 'migrate' })
   await user.call('POST', `/servers/berlin/api/v1/jobs/${begun.id}`, { json: { action: 'cancel' } })
-  const foreign = { sync: { server: 'paris', schedule: { every: 'once' }, bucket, target_bucket: target }, token: 'x' }
+  const foreign = {
+    sync: { server: 'paris', schedule: { every: 'once', at: '' }, bucket, target_bucket: target },
+    token: 'x',
+  }
   expect((await user.call('POST', BERLIN, { json: foreign })).json).toMatchObject({ code: 'CopyNotPermitted' })
 })
 
@@ -358,8 +361,8 @@ test('has a key on each server as long as it exists, and new ones after each cha
   expect([await ofSync('berlin'), await ofSync('paris')]).toEqual([1, 1])
 
   await control(user, sync, 'pause')
-  const stillPaused = await save(user, { bucket, target_bucket: target, schedule: { every: 'hour' } }, sync.id)
-  expect(stillPaused.json).toMatchObject({ enabled: false, next: '', schedule: { every: 'hour' } })
+  const stillPaused = await save(user, { bucket, target_bucket: target, schedule: { every: 'hour', at: '' } }, sync.id)
+  expect(stillPaused.json).toMatchObject({ enabled: false, next: '', schedule: { every: 'hour', at: '' } })
 
   await proxy.fail('stopped')
   expect((await user.call('DELETE', `${BERLIN}/${sync.id}`)).status).toBe(204)
@@ -402,7 +405,7 @@ test('a killed console continues the run, copies and deletes nothing twice, and 
   }
   const both = { berlin: storages.berlin, paris: { ...storages.paris, url: between.url } }
   let user = await consoles.start(both)
-  const wanted = { bucket, target_bucket: target, deletes: true, schedule: { every: 'hour' as const } }
+  const wanted = { bucket, target_bucket: target, deletes: true, schedule: { every: 'hour' as const, at: '' } }
   const sync = await create(user, wanted)
   for (const { promise } of kills) {
     await promise

@@ -75,7 +75,7 @@ const SPEC: SyncSpec = {
   server: 'paris',
   target_bucket: 'copy',
   target_prefix: '',
-  schedule: { every: 'hour' },
+  schedule: { every: 'hour', at: '' },
   deletes: false,
 }
 
@@ -171,7 +171,7 @@ test('one that was never completed, or is deleted, is forgotten with its keys an
 
 test('a paused one gives its target free, and doesn’t take it back from another', async () => {
   await given('a', 11 * HOUR_MS, { target_bucket: 'shared' })
-  await given('b', 0, { target_bucket: 'shared', target_prefix: 'in/', schedule: { every: 'once' } })
+  await given('b', 0, { target_bucket: 'shared', target_prefix: 'in/', schedule: { every: 'once', at: '' } })
   const one = await start()
   const taken = { code: 'SyncTargetTaken' }
   await expect(one.control('b', 'ann', 'run')).rejects.toMatchObject(taken)

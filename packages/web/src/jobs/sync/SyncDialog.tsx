@@ -43,7 +43,7 @@ export function SyncDialog({ sync, onClose }: SyncDialogProps) {
   const [server, setServer] = useState(sync?.server ?? '')
   const [to, setTo] = useState({ bucket: sync?.target_bucket ?? '', folder: sync?.target_prefix ?? '' })
   const [every, setEvery] = useState<SyncSchedule['every']>(sync?.schedule.every ?? 'hour')
-  const [time, setTime] = useState(sync?.schedule.every === 'day' ? sync.schedule.at : '')
+  const [time, setTime] = useState(sync?.schedule.at ?? '')
   const [deletes, setDeletes] = useState(sync?.deletes ?? false)
   const save = useSave(sync, onClose)
   const noKeys = useKeysProblem(server)
@@ -61,7 +61,7 @@ export function SyncDialog({ sync, onClose }: SyncDialogProps) {
       server,
       target_bucket: to.bucket,
       target_prefix: prefixOf(to.folder),
-      schedule: every === 'day' ? { every, at: time.trim().padStart(5, '0') } : { every },
+      schedule: { every, at: every === 'day' ? time.trim().padStart(5, '0') : '' },
       deletes,
     })
   const here = servers.find(({ isHere }) => isHere)

@@ -32,7 +32,7 @@ const sync = (own: Partial<Sync>): Sync => ({
   server_title: 'Paris',
   target_bucket: 'copy',
   target_prefix: '',
-  schedule: { every: 'hour' },
+  schedule: { every: 'hour', at: '' },
   deletes: false,
   enabled: true,
   created: '',
@@ -61,7 +61,7 @@ test('says what a run did, failures first', () => {
 
 test('a schedule says its time zone, and a folder that is typed ends in one slash', () => {
   expect(scheduleText(t, { every: 'day', at: '02:30' })).toBe('Every day at 02:30 UTC')
-  expect(scheduleText(t, { every: 'hour' })).toBe('Every hour')
+  expect(scheduleText(t, { every: 'hour', at: '' })).toBe('Every hour')
   expect(['', '/', 'a', '/a/b//'].map(prefixOf)).toEqual(['', '', 'a/', 'a/b/'])
 })
 
