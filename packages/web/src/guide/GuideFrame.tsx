@@ -25,9 +25,9 @@ export function GuideFrame({ path, children }: GuideFrameProps) {
   return (
     <div className={classes.page}>
       <header className={classes.bar}>
-        <AppLink to={homePath()} className={classes.brand}>
+        <AppLink to={homePath()} className={classes.brand} aria-label={t('shared:product')}>
           <Logo size={24} />
-          {t('shared:product')}
+          <span>{t('shared:product')}</span>
         </AppLink>
         <span className={classes.words}>{t('title')}</span>
         <AppLink to={homePath()} className={classes.back}>
