@@ -50,10 +50,9 @@ export function ConfigurationList() {
     return [...first, ...others].map((section) => {
       const found = reported.find(({ key }) => key === section)
       const isAbsent = found === undefined && section !== UNLISTED
-      const description = found?.description ?? (section === UNLISTED ? t('sections.region') : '')
-      return { section, name: nameOf(section), description: purposeOf(section, description), isAbsent }
+      return { section, name: nameOf(section), description: purposeOf(section, found?.description ?? ''), isAbsent }
     })
-  }, [list.data, nameOf, purposeOf, t])
+  }, [list.data, nameOf, purposeOf])
   const columns = useMemo<Column<Row>[]>(
     () => [
       {

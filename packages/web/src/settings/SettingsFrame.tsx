@@ -48,7 +48,7 @@ export function SettingsFrame({ tab, depth, children }: SettingsFrameProps) {
         title={t('title')}
         below={
           <>
-            {t('purpose')}.{' '}
+            {t('purpose')}{' '}
             <AppLink to={guidePath('server-settings')} target="_blank" rel="noopener">
               {t('guide')}
             </AppLink>

@@ -3,7 +3,7 @@ import { messages } from '../messages.ts'
 /** The configuration of the storage server. */
 export const settings = messages('settings', {
   title: 'Settings',
-  purpose: 'Configuration of the storage server',
+  purpose: 'Configuration of the storage server.',
   guide: 'How settings work',
   tabs: {
     label: 'Settings',
@@ -23,7 +23,6 @@ export const settings = messages('settings', {
     default: 'Default',
     unlisted: 'The server doesn’t list this section. Open it to see its values.',
     edit: 'Edit',
-    region: 'Region of the server. Newer servers have it in the section site.',
     absent: 'This storage server doesn’t have this section.',
     about: {
       api: 'Limits of requests, and how the S3 API behaves.',
@@ -46,6 +45,7 @@ export const settings = messages('settings', {
       logger_webhook: 'Sends the server log to webhooks.',
       notify: 'Sends bucket notifications to targets of the kind {{kind}}.',
       policy_plugin: 'Has an external service decide what is allowed.',
+      region: 'Region of the server. Newer servers have it in the section site.',
       scanner: 'How fast the server looks through all objects for lifecycle rules and usage.',
       site: 'Name and region of this server.',
       storage_class: 'How many drives can fail, by storage class.',
