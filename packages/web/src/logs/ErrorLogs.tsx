@@ -5,7 +5,6 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../shared/EmptyState.tsx'
 import { ListFooter, ListPage, Toolbar } from '../shared/ListPage.tsx'
-import layout from '../shared/layout.module.css'
 import { LiveControls, LiveNotes, LiveState } from '../shared/live/LiveControls.tsx'
 import { useLiveLog } from '../shared/live/use-live-log.ts'
 import { NoMatch } from '../shared/NoMatch.tsx'
@@ -48,7 +47,7 @@ export function ErrorLogs({ tabs }: { tabs: ReactNode }) {
         id: 'message',
         header: t('columns.message'),
         width: 'minmax(220px, 3fr)',
-        cell: (entry) => <span className={layout.cut}>{plainName(messageOf(entry))}</span>,
+        cell: (entry) => <bdi>{plainName(messageOf(entry))}</bdi>,
       },
       {
         id: 'level',

@@ -18,7 +18,7 @@ export function recordColumns(t: TFunction<'logSearch'>): Column<LogRecord>[] {
     id,
     header: t(`fields.${id}`),
     width,
-    cell: (record) => <span className={layout.cut}>{plainName(record[id])}</span>,
+    cell: (record) => <bdi>{plainName(record[id])}</bdi>,
   })
   return [
     {
@@ -38,11 +38,7 @@ export function recordColumns(t: TFunction<'logSearch'>): Column<LogRecord>[] {
       width: 'minmax(130px, 1fr)',
       cell: (record) => {
         const name = record.parent_user || record.access_key
-        return (
-          <span className={layout.cut} title={name === record.access_key ? undefined : record.access_key}>
-            {plainName(name)}
-          </span>
-        )
+        return <bdi title={name === record.access_key ? undefined : record.access_key}>{plainName(name)}</bdi>
       },
     },
     text('remote_host', 'minmax(90px, 120px)'),

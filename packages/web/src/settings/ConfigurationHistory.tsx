@@ -94,7 +94,7 @@ function ChangeText({ change: { lines } }: { change: ConfigurationChange }) {
     const pairs = key_values.map(({ key, value, secret }) => `${key}=${secret ? t('history.secret') : value}`)
     return [configurationId(section, target), ...pairs].join(' ')
   })
-  return <span className={classes.value}>{text.join('; ')}</span>
+  return <bdi className={classes.value}>{text.join('; ')}</bdi>
 }
 
 function RestoreDialog({ change, onClose }: { change: ConfigurationChange; onClose: () => void }) {

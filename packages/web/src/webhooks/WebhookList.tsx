@@ -89,6 +89,7 @@ export function WebhookList({ kind }: { kind: WebhookKind }) {
         header: t('columns.endpoint'),
         width: 'minmax(200px, 3fr)',
         text: ({ endpoint }) => plainName(endpoint),
+        cell: ({ endpoint }) => <bdi>{plainName(endpoint)}</bdi>,
       },
     ],
     [t],

@@ -3,5 +3,5 @@ import { exactBytes } from './numbers.ts'
 
 /** A size in binary units, with the exact number of bytes on hover. */
 export function Bytes({ bytes }: { bytes: number }) {
-  return <span title={exactBytes(bytes)}>{formatBytes(bytes)}</span>
+  return <bdi title={exactBytes(bytes)}>{formatBytes(bytes)}</bdi>
 }
