@@ -68,7 +68,7 @@ export function ShareLinkList() {
       {
         id: 'uses',
         header: t('columns.uses'),
-        width: '90px',
+        width: '104px',
         isNamedOnPhone: true,
         number: ({ uses }) => uses,
         cell: ({ uses, max_uses: most }) =>

@@ -159,7 +159,7 @@ function usePrincipalColumns(): Column<PrincipalRow>[] {
       {
         id: 'type',
         header: t('columns.type'),
-        width: '64px',
+        width: '88px',
         onPhone: 'hidden',
         text: ({ type }) => type,
       },
@@ -175,7 +175,7 @@ function usePrincipalColumns(): Column<PrincipalRow>[] {
       {
         id: 'through',
         header: t('columns.through'),
-        width: 'minmax(112px, 1fr)',
+        width: 'minmax(88px, 1fr)',
         onPhone: 'hidden',
         text: ({ through }) => through,
         cell: ({ through }) => <bdi title={through}>{through}</bdi>,
