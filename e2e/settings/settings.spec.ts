@@ -293,7 +293,9 @@ test('sections depend on erasure coding, etcd is saved once its name is typed, a
     await visit(page, '/settings?section=etcd')
     const prefix = page.getByLabel('path_prefix')
     await expect(prefix).toHaveAttribute('readonly')
-    await expect(prefix).toHaveAccessibleDescription('Set by MINIO_ETCD_PATH_PREFIX on the server. Change it there.')
+    await expect(prefix).toHaveAccessibleDescription(
+      'Prefix of the server’s own keys in etcd, where several servers share one · Set by MINIO_ETCD_PATH_PREFIX on the server. Change it there.',
+    )
     const save = page.getByRole('button', { name: 'Save' })
     await page.clock.install()
     await page.clock.pauseAt(Date.now() + 60_000)
