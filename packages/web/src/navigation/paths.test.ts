@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { bucketPath, bucketsPath, parseBucketPath } from '../navigation/paths/buckets.ts'
+import { groupPath, parseGroupPath } from '../navigation/paths/groups.ts'
 import {
   folderPath,
   objectBrowserPath,
@@ -8,7 +9,6 @@ import {
   searchPath,
   uploadsPath,
 } from '../navigation/paths/objects.ts'
-import { groupPath, parseGroupPath } from '../navigation/paths/groups.ts'
 import { guidePath, homePath, loginPath } from '../navigation/paths/pages.ts'
 import { parsePolicyPath, policyPath } from '../navigation/paths/policies.ts'
 import { parseUserPath, userPath } from '../navigation/paths/users.ts'
