@@ -222,6 +222,7 @@ test('records every call that could change something, and the view that does, ex
     'account.table',
     'buckets.summarize',
     'diagnostics.watch',
+    'groups.summarize',
     'iamBackup.preview',
     'kms.testKey',
     'logs.deletions',

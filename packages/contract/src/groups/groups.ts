@@ -45,6 +45,7 @@ export type GroupSummary = z.infer<typeof groupSummary>
 export const summarizeGroups = route({
   id: 'groups.summarize',
   method: 'POST',
+  audit: 'none',
   path: '/api/v1/groups/summaries',
   summary: 'Returns the status, policies and number of members of several groups.',
   body: z.strictObject({ groups: z.array(groupName).check(z.maxLength(GROUP_SUMMARY_LIMIT)) }),
