@@ -15,6 +15,7 @@ import { useApiQuery } from '../shared/api/use-api.ts'
 import { EmptyState } from '../shared/EmptyState.tsx'
 import { ErrorState } from '../shared/ErrorState.tsx'
 import { ExplainedButton } from '../shared/ExplainedButton.tsx'
+import { FactLine } from '../shared/FactLine.tsx'
 import { LinkTabs } from '../shared/LinkTabs.tsx'
 import { Loading } from '../shared/Loading.tsx'
 import layout from '../shared/layout.module.css'
@@ -22,12 +23,12 @@ import { NotFoundPage } from '../shared/NotFoundPage.tsx'
 import { PageHeader } from '../shared/PageHeader.tsx'
 import { StaleNotice } from '../shared/StaleNotice.tsx'
 import { StateMark } from '../shared/StateMark.tsx'
+import { NameList } from '../shared/table/NameList.tsx'
 import { formatCount } from '../shared/text/numbers.ts'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
 import { Timestamp } from '../shared/text/Timestamp.tsx'
 import { useDialogs } from '../shared/use-dialogs.tsx'
 import { usePageTitle } from '../shared/use-page-title.ts'
-import { GroupNames } from './GroupNames.tsx'
 import { DeleteGroupDialog, EditGroupModal, SetGroupsOfMembersModal, useDenials } from './index.ts'
 
 const TABS = ['members', 'policies', 'permissions'] as const
@@ -61,12 +62,20 @@ function GroupFrame({ name, tab }: { name: string; tab: Tab }) {
   const { data: group, error, isFetching } = query
   const retry = () => void query.refetch()
   const isMissing = error?.code === 'NoSuchGroup'
-  const opened = (page: string, pathOf: (name: string) => string) =>
-    pages.some((one) => one.startsWith(page)) ? (one: string) => push(pathOf(one)) : undefined
+  const view = (page: string, pathOf: (name: string) => string) =>
+    pages.some((one) => one.startsWith(page))
+      ? { label: t('groups:actions.view'), open: (one: string) => push(pathOf(one)) }
+      : undefined
+  const textsOf = (kind: 'members' | 'policies') => ({
+    list: t(`tabs.${kind}`),
+    column: t('groups:columns.name'),
+    search: t(`${kind}.search`),
+    count: (count: number) => t(`${kind}.count`, { count }),
+  })
 
   const members = ({ members }: Group) => (
-    <GroupNames
-      kind="members"
+    <NameList
+      texts={textsOf('members')}
       names={members}
       query={query}
       empty={{ icon: IconUsers, title: t('members.empty'), hint: t('members.emptyHint') }}
@@ -90,12 +99,12 @@ function GroupFrame({ name, tab }: { name: string; tab: Tab }) {
           {t('edit')}
         </ExplainedButton>
       }
-      onOpen={opened('/users/:', userPath)}
+      view={view('/users/:', userPath)}
     />
   )
   const policies = ({ policy, isPolicyKnown }: Group) => (
-    <GroupNames
-      kind="policies"
+    <NameList
+      texts={textsOf('policies')}
       names={policy === '' ? [] : policy.split(',').sort()}
       query={query}
       empty={
@@ -112,7 +121,7 @@ function GroupFrame({ name, tab }: { name: string; tab: Tab }) {
           {t('groups:actions.policies')}
         </ExplainedButton>
       }
-      onOpen={opened('/policies/:', policyPath)}
+      view={view('/policies/:', policyPath)}
     />
   )
   const content = () => {
@@ -201,14 +210,5 @@ function GroupFacts({ group: { status, members, policy, isPolicyKnown, updatedAt
       ? []
       : [[t('changed'), <Timestamp key="time" iso={updatedAt} />] satisfies [string, ReactNode]]),
   ]
-  return (
-    <dl className={layout.line} aria-label={t('summary')}>
-      {facts.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <FactLine label={t('summary')} facts={facts} />
 }

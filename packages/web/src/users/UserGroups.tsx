@@ -2,23 +2,34 @@ import type { UserDetails } from '@cooperage/contract'
 import { IconUsersGroup, IconUsersPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { SetGroupsModal } from '../groups/index.ts'
+import { useNavigation } from '../navigation/navigation.ts'
+import { groupPath } from '../navigation/paths/groups.ts'
+import { useSession } from '../session/index.ts'
 import { ExplainedButton } from '../shared/ExplainedButton.tsx'
+import { NameList } from '../shared/table/NameList.tsx'
 import type { TableQuery } from '../shared/table/QueryTable.tsx'
 import { useDialogs } from '../shared/use-dialogs.tsx'
 import { useUserChangesDenied } from './index.ts'
-import { UserNames } from './UserNames.tsx'
 
 export function UserGroups({ user, query }: { user: UserDetails; query: TableQuery }) {
   const { t } = useTranslation('userPage')
+  const { push } = useNavigation()
+  const hasGroupPage = useSession()?.pages.some((page) => page.startsWith('/groups/:')) === true
   const { button, dialog } = useAddToGroups(user)
   return (
     <>
-      <UserNames
-        kind="groups"
+      <NameList
+        texts={{
+          list: t('groups.list'),
+          column: t('groups.name'),
+          search: t('groups.search'),
+          count: (count) => t('groups.count', { count }),
+        }}
         names={user.memberOf}
         query={query}
         empty={{ icon: IconUsersGroup, title: t('groups.empty'), hint: t('groups.emptyHint') }}
         add={button}
+        view={hasGroupPage ? { label: t('view'), open: (group) => push(groupPath(group)) } : undefined}
       />
       {dialog}
     </>

@@ -14,6 +14,7 @@ import { useHasIam } from '../session/index.ts'
 import { useApiQuery } from '../shared/api/use-api.ts'
 import { EmptyState } from '../shared/EmptyState.tsx'
 import { ErrorState } from '../shared/ErrorState.tsx'
+import { FactLine } from '../shared/FactLine.tsx'
 import { LinkTabs } from '../shared/LinkTabs.tsx'
 import { Loading } from '../shared/Loading.tsx'
 import layout from '../shared/layout.module.css'
@@ -30,7 +31,6 @@ import { ChangeUserPasswordModal, DeleteUserDialog } from './index.ts'
 import { UserActions } from './UserActions.tsx'
 import { UserGroups } from './UserGroups.tsx'
 import { SetPoliciesButton, UserPolicies } from './UserPolicies.tsx'
-import classes from './users.module.css'
 
 const TABS = ['groups', 'service-accounts', 'policies', 'permissions'] as const
 type Tab = (typeof TABS)[number]
@@ -65,12 +65,16 @@ function UserFrame({ name, tab }: { name: string; tab: Tab }) {
   const content = () => {
     if (isMissing) {
       return (
-        <div className={classes.missing}>
-          <EmptyState icon={IconUserOff} title={t('missing.title')} hint={error.message} />
-          <Button variant="default" onClick={() => push(usersPath())}>
-            {t('missing.back')}
-          </Button>
-        </div>
+        <EmptyState
+          icon={IconUserOff}
+          title={t('missing.title')}
+          hint={error.message}
+          action={
+            <Button variant="default" onClick={() => push(usersPath())}>
+              {t('missing.back')}
+            </Button>
+          }
+        />
       )
     }
     if (error && !user) return <ErrorState error={error} onRetry={retry} isRetrying={isFetching} />
@@ -131,23 +135,14 @@ function UserFacts({ user: { status, memberOf, policy, updatedAt } }: { user: Us
     // IAM doesn't report it.
     ...(useHasIam() ? [] : [[t('facts.updated'), updated] satisfies [string, ReactNode]]),
   ]
-  return (
-    <dl className={layout.line} aria-label={t('facts.label')}>
-      {facts.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <FactLine label={t('facts.label')} facts={facts} />
 }
 
 /** The access keys of a user. The user's policies limit what they can do, which is why there is a button for them. */
 function UserKeys({ name }: { name: string }) {
   const { t } = useTranslation('userPage')
   return (
-    <div className={classes.list}>
+    <div className={layout.tabList}>
       <AccessKeyList user={name} buttons={<SetPoliciesButton name={name} label={t('assignPolicies')} />} />
     </div>
   )

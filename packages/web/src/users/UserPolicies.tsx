@@ -1,52 +1,40 @@
 import type { UserDetails } from '@cooperage/contract'
-import { IconEye, IconShieldLock } from '@tabler/icons-react'
-import { useMemo } from 'react'
+import { IconShieldLock } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useNavigation } from '../navigation/navigation.ts'
 import { policyPath } from '../navigation/paths/policies.ts'
 import { SetPoliciesModal } from '../policies/index.ts'
 import { useSession } from '../session/index.ts'
 import { ExplainedButton } from '../shared/ExplainedButton.tsx'
-import type { RowAction } from '../shared/table/columns.tsx'
+import { NameList } from '../shared/table/NameList.tsx'
 import type { TableQuery } from '../shared/table/QueryTable.tsx'
 import { useDialogs } from '../shared/use-dialogs.tsx'
 import { useDenied } from './index.ts'
 import { useAddToGroups } from './UserGroups.tsx'
-import { UserNames } from './UserNames.tsx'
 
 /** The directly attached policies. */
 export function UserPolicies({ user, query }: { user: UserDetails; query: TableQuery }) {
   const { t } = useTranslation('userPage')
   const { push } = useNavigation()
   const hasPolicyPage = useSession()?.pages.some((page) => page.startsWith('/policies/:')) === true
-  const actions = useMemo<RowAction<string>[]>(
-    () =>
-      hasPolicyPage
-        ? [
-            {
-              id: 'view',
-              label: t('policies.view'),
-              icon: IconEye,
-              onSelect: (policy) => push(policyPath(policy)),
-            },
-          ]
-        : [],
-    [t, push, hasPolicyPage],
-  )
   const groups = useAddToGroups(user, true)
   const policies = useSetPolicies(user.accessKey, t('setPolicies'))
   return (
     <>
-      <UserNames
-        kind="policies"
+      <NameList
+        texts={{
+          list: t('policies.list'),
+          column: t('policies.name'),
+          search: t('policies.search'),
+          count: (count) => t('policies.count', { count }),
+        }}
         names={user.policy}
         query={query}
         hint={t('policies.hint')}
         empty={{ icon: IconShieldLock, title: t('policies.empty'), hint: t('policies.emptyHint') }}
         buttons={groups.button}
         add={policies.button}
-        onOpen={hasPolicyPage ? (policy) => push(policyPath(policy)) : undefined}
-        actions={actions}
+        view={hasPolicyPage ? { label: t('view'), open: (policy) => push(policyPath(policy)) } : undefined}
       />
       {groups.dialog}
       {policies.dialog}

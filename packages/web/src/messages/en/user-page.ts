@@ -41,11 +41,11 @@ export const userPage = messages('userPage', {
     count_one: '{{count}} group',
     count_other: '{{count}} groups',
   },
+  view: 'View',
   policies: {
     list: 'Policies',
     search: 'Search Policies',
     name: 'Name',
-    view: 'View',
     empty: 'No policies attached',
     emptyHint: 'The user has only the policies of its groups. The Permissions tab shows what they allow.',
     hint: 'These policies are attached to the user directly. The Permissions tab also shows those of its groups.',
