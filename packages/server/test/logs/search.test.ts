@@ -7,8 +7,8 @@ import {
 } from '@cooperage/contract'
 import { accountsOf, targetKind, uniqueName } from '@cooperage/testkit'
 import { CONSOLE_USER_AGENT } from '@cooperage/wire'
-import { expect, test } from 'vitest'
-import { withConsole } from '../running-console.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { startConsole, withConsole } from '../running-console.ts'
 import { type Visitor, visitor } from '../visitor.ts'
 import { sentEntry } from './audit-entries.ts'
 
@@ -16,8 +16,8 @@ const TOKEN = 'ingest-token-of-the-tests'
 const given = withConsole({ auditStore: 'sqlite', auditToken: TOKEN })
 const SEARCH = '/api/v1/logs/search'
 
-const ingest = (body: unknown, headers: Record<string, string> = {}) =>
-  given.stranger().call('POST', '/api/v1/logs/ingest', {
+const ingest = (body: unknown, headers: Record<string, string> = {}, sender = given.stranger()) =>
+  sender.call('POST', '/api/v1/logs/ingest', {
     body: typeof body === 'string' ? body : JSON.stringify(body),
     headers: { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json', ...headers },
   })
@@ -292,7 +292,11 @@ test('finds when users made their last request, with any of their keys', async (
 })
 
 test('the history of the configuration names the account that the audit log has for a change', async () => {
-  const user = await given.user()
+  // The audit log of the storage server may be sent to the other console.
+  const own = await startConsole(given.storage.url, { auditStore: 'sqlite', auditToken: TOKEN })
+  onTestFinished(() => own.stop())
+  const user = visitor(own.url)
+  await user.signIn(given.storage.root)
   const set = async (value: string) => {
     const json = { key_values: [{ key: 'requests_max', value }] }
     expect((await user.call('PUT', '/api/v1/configs/api', { json })).status).toBe(200)
@@ -308,6 +312,6 @@ test('the history of the configuration names the account that the audit log has 
   expect(await accountOf('71')).toBe('')
   const author = uniqueName('author')
   const entry = sentEntry(60_000, { accessKey: 'SESSION', parentUser: author, api: { name: 'SetConfigKV' } })
-  expect((await ingest(JSON.stringify(entry))).status).toBe(204)
+  expect((await ingest(JSON.stringify(entry), {}, visitor(own.url))).status).toBe(204)
   expect(await accountOf('71')).toBe(author)
 })
