@@ -1,24 +1,18 @@
 /** The assistant that moves buckets to another storage server. */
-import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { tempFolder } from '@cooperage/testkit'
+import { readFileSync } from 'node:fs'
 import { expectAccessibleInBothThemes } from '../src/accessibility.ts'
 import { givenAt } from '../src/given.ts'
-import { expect, fillLoginForm, test } from '../src/journey.ts'
+import { expect, test } from '../src/journey.ts'
 import { text } from '../src/text.ts'
 
 test('buckets are checked, migrated and verified, and later what has changed', async ({
   page,
   storage,
   given,
-  ownStorage,
-  ownConsole,
-  stopAtEnd,
+  twoServers,
   provokes,
 }) => {
-  const folder = tempFolder('journey-migrate')
-  stopAtEnd({ stop: async () => folder.remove() })
-  const other = await ownStorage()
+  const { url, paris: other, signInAtBoth } = await twoServers()
   const bucket = await given.bucket('moving')
   const versioned = '<VersioningConfiguration><Status>Enabled</Status></VersioningConfiguration>'
   await storage.request({ method: 'PUT', bucket, query: { versioning: '' }, body: versioned })
@@ -28,25 +22,11 @@ test('buckets are checked, migrated and verified, and later what has changed', a
   await given.object(bucket, 'a ü.txt', 'two')
   await given.object(plain, 'b.txt', 'hello')
   await givenAt(other).bucket('already-there')
-  const servers = [
-    { name: 'berlin', title: 'Berlin', color: 'blue', url: storage.url },
-    { name: 'paris', title: 'Paris', color: 'red', url: other.url },
-  ]
-  writeFileSync(join(folder.path, 'servers.yaml'), JSON.stringify({ servers }))
-  const env = { COOPERAGE_STORAGE_URL: '', COOPERAGE_SERVERS: join(folder.path, 'servers.yaml') }
-  const { url } = await ownConsole({ env })
   const list = page.getByRole('region', { name: text('migration:list') })
   const row = (title: string) => list.getByRole('row').filter({ hasText: title })
   // Whether there is a session at a server is known by asking.
   provokes(401)
-  for (const [name, { root }] of [
-    ['paris', other],
-    ['berlin', storage],
-  ] as const) {
-    await page.goto(`${url}/servers/${name}/login`)
-    await fillLoginForm(page, root)
-    await expect(page.getByRole('button', { name: /^Storage server: / })).toBeVisible()
-  }
+  await signInAtBoth()
 
   await test.step('the menu of servers leads to the assistant', async () => {
     await page.getByRole('button', { name: text('servers:switch', { title: 'Berlin' }) }).click()

@@ -1,7 +1,4 @@
 /** Several storage servers at one address: a list, one console each, and nothing of one in another. */
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { tempFolder } from '@cooperage/testkit'
 import { expectAccessibleInBothThemes } from '../src/accessibility.ts'
 import { givenAt } from '../src/given.ts'
 import { expect, fillLoginForm, test } from '../src/journey.ts'
@@ -11,23 +8,12 @@ test('servers are signed in to, watched and searched in one list, and one is ope
   page,
   storage,
   given,
-  ownStorage,
-  ownConsole,
-  stopAtEnd,
+  twoServers,
   provokes,
 }) => {
-  const folder = tempFolder('journey-servers')
-  stopAtEnd({ stop: async () => folder.remove() })
-  const other = await ownStorage()
+  const { url, paris: other } = await twoServers('<b>Paris</b>')
   const bucket = await given.bucket('photos')
   const distant = await givenAt(other).bucket('photos')
-  const servers = [
-    { name: 'berlin', title: 'Berlin', color: 'blue', url: storage.url },
-    { name: 'paris', title: '<b>Paris</b>', color: 'red', url: other.url },
-  ]
-  writeFileSync(join(folder.path, 'servers.yaml'), JSON.stringify({ servers }))
-  const env = { COOPERAGE_STORAGE_URL: '', COOPERAGE_SERVERS: join(folder.path, 'servers.yaml') }
-  const { url } = await ownConsole({ env })
   const row = (title: string) => page.getByRole('row').filter({ hasText: title })
   // Whether there is a session at a server is known by asking.
   provokes(401)

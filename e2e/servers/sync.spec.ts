@@ -1,36 +1,23 @@
 /** Syncs from one of several storage servers to another. */
-import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { tempFolder, uniqueName } from '@cooperage/testkit'
+import { readFileSync } from 'node:fs'
+import { uniqueName } from '@cooperage/testkit'
 import { expectAccessibleInBothThemes } from '../src/accessibility.ts'
 import { givenAt } from '../src/given.ts'
-import { expect, fillLoginForm, test } from '../src/journey.ts'
+import { expect, test } from '../src/journey.ts'
 import { text } from '../src/text.ts'
 
 test('a sync is created, runs, reports, asks before it deletes much, and is marked when it fails', async ({
   page,
-  storage,
   given,
-  ownStorage,
-  ownConsole,
-  stopAtEnd,
+  twoServers,
   provokes,
 }) => {
-  const folder = tempFolder('journey-sync')
-  stopAtEnd({ stop: async () => folder.remove() })
-  const other = await ownStorage()
+  const { url, paris: other, signInAtBoth } = await twoServers()
   const bucket = await given.bucket('synced')
   const target = uniqueName('copy')
   await other.request({ method: 'PUT', bucket: target })
   await given.object(bucket, 'in/a ü.txt', 'one')
   await given.object(bucket, 'outside.txt', 'two')
-  const servers = [
-    { name: 'berlin', title: 'Berlin', color: 'blue', url: storage.url },
-    { name: 'paris', title: 'Paris', color: 'red', url: other.url },
-  ]
-  writeFileSync(join(folder.path, 'servers.yaml'), JSON.stringify({ servers }))
-  const env = { COOPERAGE_STORAGE_URL: '', COOPERAGE_SERVERS: join(folder.path, 'servers.yaml') }
-  const { url } = await ownConsole({ env })
   const row = page.getByRole('row').filter({ hasText: bucket })
   const dialog = page.getByRole('dialog')
   const choose = async (action: string) => {
@@ -39,14 +26,7 @@ test('a sync is created, runs, reports, asks before it deletes much, and is mark
   }
   // Whether there is a session at a server is known by asking.
   provokes(401)
-  for (const [name, { root }] of [
-    ['paris', other],
-    ['berlin', storage],
-  ] as const) {
-    await page.goto(`${url}/servers/${name}/login`)
-    await fillLoginForm(page, root)
-    await expect(page.getByRole('button', { name: /^Storage server: / })).toBeVisible()
-  }
+  await signInAtBoth()
 
   await test.step('the menu of servers leads to the page, which is empty', async () => {
     await page.getByRole('button', { name: text('servers:switch', { title: 'Berlin' }) }).click()

@@ -2,7 +2,10 @@
  * `test` with the fixtures of a journey: a storage server and a console for each worker, test data, sign-in, and
  * a guard on every page. A journey that stops or freezes a server starts its own.
  */
-import { type BrowserContext, type BrowserContextOptions, test as base, type Page } from '@playwright/test'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { tempFolder } from '@cooperage/testkit'
+import { type BrowserContext, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
 import { type ConsoleProcess, startConsole } from './console-process.ts'
 import { startGallery } from './gallery-server.ts'
 import { type Given, givenAt, type Keys } from './given.ts'
@@ -32,6 +35,13 @@ interface OfJourney {
   }) => Promise<ConsoleProcess>
   /** Starts an empty storage for this journey. */
   ownStorage: () => Promise<StorageProcess>
+  /** Starts a console of two storage servers: Berlin is the shared one, Paris an empty one. */
+  twoServers: (titleOfParis?: string) => Promise<{
+    url: string
+    paris: StorageProcess
+    /** Signs in at both; the page is that of Berlin then. */
+    signInAtBoth: () => Promise<void>
+  }>
   /** Stops what the journey has started itself, however it ends. */
   stopAtEnd: (started: { stop: () => Promise<void> }) => void
   /** Opens the browser of another person, at the shared console. */
@@ -119,6 +129,31 @@ export const test = base.extend<OfJourney, OfWorker>({
     await use((one) => void started.push(one))
     for (const one of started) await one.stop()
   },
+  twoServers: async ({ page, storage, ownStorage, ownConsole }, use) => {
+    const folder = tempFolder('journey-servers')
+    await use(async (titleOfParis = 'Paris') => {
+      const paris = await ownStorage()
+      const file = join(folder.path, 'servers.yaml')
+      const servers = [
+        { name: 'berlin', title: 'Berlin', color: 'blue', url: storage.url },
+        { name: 'paris', title: titleOfParis, color: 'red', url: paris.url },
+      ]
+      writeFileSync(file, JSON.stringify({ servers }))
+      const { url } = await ownConsole({ env: { COOPERAGE_STORAGE_URL: '', COOPERAGE_SERVERS: file } })
+      const signInAtBoth = async () => {
+        for (const [name, { root }] of [
+          ['paris', paris],
+          ['berlin', storage],
+        ] as const) {
+          await page.goto(`${url}/servers/${name}/login`)
+          await fillLoginForm(page, root)
+          await expect(page.getByRole('button', { name: /^Storage server: / })).toBeVisible()
+        }
+      }
+      return { url, paris, signInAtBoth }
+    })
+    folder.remove()
+  },
   visitor: async ({ browser, sharedConsole }, use) => {
     const opened: BrowserContext[] = []
     await use(async (options = {}) => {
@@ -159,5 +194,5 @@ export async function visit(page: Page, path: string): Promise<void> {
   })`)
 }
 
-export { expect } from '@playwright/test'
 export { ON_MINIO_TOO } from './storages.ts'
+export { expect }
