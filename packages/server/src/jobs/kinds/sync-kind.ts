@@ -17,6 +17,7 @@ import {
   type Both,
   bothSides,
   headOn,
+  isGone,
   type KeyOnBoth,
   keyOnBoth,
   matchKey,
@@ -154,8 +155,11 @@ async function copyOne(both: Both, { key, before }: Step & { at: 'copy' }, isRep
     const now = await keyOnBoth(both, key)
     const [source] = now.source
     const [target] = now.target
-    // Deleted since it was listed.
-    if (source === undefined) return NOTHING
+    if (source === undefined) {
+      // Deleted since it was listed, or listed wrongly now.
+      if (await isGone(both.source, key)) return NOTHING
+      throw new AppError('PreconditionFailed', { key })
+    }
     const copied = (more: Partial<StepResult> = {}): StepResult => ({
       ...{ done: 1, bytes: source.size, skipped: 0, failures: [] },
       report: { entries: [entry('copied', key)] },
@@ -181,7 +185,7 @@ async function isSame(both: Both, now: KeyOnBoth, source: Listed, target: Listed
   return isDeepStrictEqual(factsOf(here), factsOf(there))
 }
 
-/** Deletes what still only the target has. */
+/** Deletes what still only the target has, as the source itself says of each: a listing may have left it out. */
 async function deleteSome(both: Both, keys: readonly string[], isRepeated: boolean): Promise<StepResult> {
   const { storage, bucket, prefix = '' } = both.target
   const left: string[] = []
@@ -189,6 +193,8 @@ async function deleteSome(both: Both, keys: readonly string[], isRepeated: boole
   const failures: Failure[] = []
   await inParallel(keys, CHECKED_AT_ONCE, async (key) => {
     try {
+      // Before the listing, which fails if the bucket is missing.
+      if (!(await isGone(both.source, key))) return
       const { source, target } = await keyOnBoth(both, key)
       if (source.length > 0) return
       if (target.length > 0) left.push(key)

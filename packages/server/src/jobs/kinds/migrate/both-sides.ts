@@ -1,5 +1,5 @@
 import { AppError } from '@cooperage/contract'
-import { listObjectsPage, listObjectVersionsPage, type StorageClient } from '@cooperage/storage-client'
+import { listObjectsPage, listObjectVersionsPage, type StorageClient, StorageError } from '@cooperage/storage-client'
 import type { ListedObject, ListedVersion, ListObjectsV2Page } from '@cooperage/wire'
 import { compareBytes, headSource, versionsOfKey } from '../../../objects/index.ts'
 import { inParallel } from '../../../shared/in-parallel.ts'
@@ -112,33 +112,35 @@ async function readKeys(side: Side, { versions }: Mode, after: string): Promise<
   return versions ? await readVersions(side, after) : await readObjects(side, after)
 }
 
-/** A page may be empty although others follow. @throws AppError StorageUnreadable if it doesn't say where they begin */
 async function readObjects(side: Side, after: string): Promise<Keys> {
-  const { storage, bucket, prefix = '' } = side
+  const { prefix = '' } = side
+  // The placeholder of the folder itself isn't in it.
+  const page = await readPage(side, prefix, { startAfter: prefix + after })
+  const objects = page.objects.map((object) => ({ ...object, key: object.key.slice(prefix.length) }))
+  requireOrder(objects, after)
+  const keys = new Map(objects.map((object) => [object.key, [listedObject(object)]]))
+  return { keys, end: page.isTruncated ? objects.at(-1)?.key : undefined }
+}
+
+/**
+ * The first page that isn't empty, or the last one: a page may be empty although others follow.
+ * @throws AppError StorageUnreadable if it doesn't say where they begin
+ */
+async function readPage(
+  side: Side,
+  prefix: string,
+  first: { startAfter?: string; maxKeys?: number },
+): Promise<ListObjectsV2Page> {
+  const { storage, bucket } = side
   let token: string | undefined
   for (;;) {
-    // The placeholder of the folder itself isn't in it.
-    const from = token === undefined ? { startAfter: prefix + after } : { continuationToken: token }
-    const listing = listObjectsPage(storage, bucket, { prefix, ...from })
-    const {
-      objects: listed,
-      isTruncated,
-      nextContinuationToken,
-    }: ListObjectsV2Page = await onSide(
-      side,
-      withStorageErrors({ action: 's3:ListBucket', bucket, key: prefix }, listing),
-    )
-    const objects = listed.map((object) => ({ ...object, key: object.key.slice(prefix.length) }))
-    const last = objects.at(-1)?.key
-    if (isTruncated && last === undefined) {
-      if (nextContinuationToken === undefined || nextContinuationToken === token)
-        throw new AppError('StorageUnreadable')
-      token = nextContinuationToken
-      continue
-    }
-    requireOrder(objects, after)
-    const keys = new Map(objects.map((object) => [object.key, [listedObject(object)]]))
-    return { keys, end: isTruncated ? last : undefined }
+    const place = token !== undefined && { continuationToken: token }
+    const listing = listObjectsPage(storage, bucket, { prefix, ...first, ...place })
+    const page = await onSide(side, withStorageErrors({ action: 's3:ListBucket', bucket, key: prefix }, listing))
+    if (page.objects.length > 0 || !page.isTruncated) return page
+    const { nextContinuationToken: next } = page
+    if (next === undefined || next === token) throw new AppError('StorageUnreadable')
+    token = next
   }
 }
 
@@ -192,11 +194,8 @@ async function listKey(side: Side, { versions }: Mode, key: string): Promise<Lis
       all.push(...value.map(listedVersion))
     }
   }
-  const listing = withStorageErrors(
-    { action: 's3:ListBucket', bucket, key: whole },
-    listObjectsPage(storage, bucket, { prefix: whole, maxKeys: 1 }),
-  )
-  return (await onSide(side, listing)).objects.filter((object) => object.key === whole).map(listedObject)
+  const page = await readPage(side, whole, { maxKeys: 1 })
+  return page.objects.filter((object) => object.key === whole).map(listedObject)
 }
 
 function listedVersion({ versionId, size, etag, lastModified, isDeleteMarker }: ListedVersion): Listed {
@@ -265,10 +264,26 @@ async function readEncryption(side: Side, key: string, version: Listed): Promise
 }
 
 /** The headers of a version, or of an object. @throws AppError */
-export async function headOn(side: Side, key: string, { id }: Listed): Promise<Record<string, string>> {
+export async function headOn(side: Side, key: string, { id }: Pick<Listed, 'id'>): Promise<Record<string, string>> {
   const { storage, bucket, prefix = '' } = side
   const source = { bucket, key: prefix + key, ...(id !== '' && { versionId: id }) }
   return await onSide(side, headSource(storage, source))
+}
+
+/**
+ * Whether a side says that it doesn't have an object. A listing without it is no proof.
+ * @throws AppError for any other response
+ */
+export async function isGone(side: Side, key: string): Promise<boolean> {
+  try {
+    await headOn(side, key, { id: '' })
+    return false
+  } catch (error) {
+    const isMissing = error instanceof AppError && error.code === 'NoSuchKey'
+    // The code has other refusals too, which are about versions.
+    if (isMissing && error.cause instanceof StorageError && error.cause.status === 404) return true
+    throw error
+  }
 }
 
 const SILENT = new Set(['StorageUnreachable', 'StorageTimeout', 'StorageUnreadable'])
