@@ -61,6 +61,8 @@ export const syncRun = z.object({
   deleted: z.number(),
   /** The same on both sides already. */
   skipped: z.number(),
+  /** Of these, objects whose contents couldn't be compared, because they are encrypted or cut into other parts. */
+  uncompared: z.number(),
   failed: z.number(),
   /** Why it is waiting or has stopped; '' if there is nothing to say. */
   problem: z.string(),

@@ -23,6 +23,8 @@ export interface StepResult {
   failures: readonly Failure[]
   /** Objects that a run of a sync has deleted at the target. */
   deleted?: number
+  /** Objects that a run of a sync leaves alone because of their sizes and times only. */
+  uncompared?: number
   /** What another server didn't keep of the object. */
   lost?: readonly Loss[]
   /** What a migration or a run of a sync adds to its report. */

@@ -50,6 +50,8 @@ export interface JobState {
   failed: number
   /** Of a run of a sync: objects that it has deleted at the target. */
   deleted?: number
+  /** Of a run of a sync: objects on both sides whose contents couldn't be compared. */
+  uncompared?: number
   /** The sync that it is a run of: its keys are those of the sync, which stay. */
   sync?: string
   /** Whether another job has retried its failures. */

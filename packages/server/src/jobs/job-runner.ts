@@ -504,6 +504,7 @@ export class JobRunner {
         job.skipped += result.skipped
         job.failed += result.failures.length
         if (result.deleted) job.deleted = (job.deleted ?? 0) + result.deleted
+        if (result.uncompared) job.uncompared = (job.uncompared ?? 0) + result.uncompared
         entries.push(...addReport(job, result.report))
         for (const what of result.lost ?? []) job.lost = { ...job.lost, [what]: (job.lost?.[what] ?? 0) + 1 }
         failures.push(...result.failures)

@@ -13,6 +13,8 @@ interface FakeObject {
   /** Seconds after a fixed time. */
   time?: number
   headers?: Record<string, string>
+  /** The length of its first part. */
+  part?: number
   /** What the listings leave out. */
   isHidden?: boolean
   /** With which status HEAD is refused. */
@@ -22,11 +24,12 @@ interface FakeObject {
 /** A storage server with the bucket `b`. It refuses to send bytes, so that a copy that is begun fails. */
 async function fakeStorage(objects: Record<string, FakeObject>): Promise<StorageClient> {
   const timeOf = ({ time = 0 }: FakeObject) => new Date(Date.UTC(2026, 0, 1, 0, 0, time))
-  const server = createServer(async ({ method, url = '', ...request }, response) => {
+  const server = createServer(async (request, response) => {
+    const { method, url = '' } = request
     const { pathname, searchParams } = new URL(url, 'http://storage')
     if (method === 'POST') {
       let body = ''
-      for await (const piece of request as unknown as AsyncIterable<Buffer>) body += piece
+      for await (const piece of request) body += piece
       for (const [, key = ''] of body.matchAll(/<Key>([^<]*)<\/Key>/g)) delete objects[key]
       return response.end('<DeleteResult></DeleteResult>')
     }
@@ -50,7 +53,7 @@ async function fakeStorage(objects: Record<string, FakeObject>): Promise<Storage
       ...(one && {
         etag: `"${one.etag ?? 'e'}"`,
         'last-modified': timeOf(one).toUTCString(),
-        'content-length': isPart ? (one.headers?.part ?? 1) : (one.size ?? 1),
+        'content-length': isPart ? (one.part ?? 1) : (one.size ?? 1),
         ...one.headers,
       }),
     })
@@ -101,4 +104,31 @@ test('an object that a listing leaves out isn’t taken for deleted when it is t
   const step = (key: string) => syncKind.run(sides, SPEC, { at: 'copy', key, before: '' }, false)
   expect((await step('hidden')).failures).toMatchObject([{ path: 'hidden' }])
   expect(await step('gone')).toMatchObject({ done: 0, failures: [] })
+})
+
+const [A, B] = ['a'.repeat(32), 'b'.repeat(32)]
+const SSE = { 'x-amz-server-side-encryption': 'AES256' }
+const sum = (value: string) => ({ 'x-amz-checksum-crc32c': value })
+
+test.each<[string, FakeObject, FakeObject, 'same' | 'differs' | 'unknown']>([
+  ['ETags of as many parts', { etag: `${A}-3` }, { etag: `${B}-3` }, 'differs'],
+  ['the same of parts that were cut in another way', { etag: `${A}-3`, part: 5 }, { etag: `${B}-3`, part: 6 }, 'unknown'],
+  ['ETags of a server without real ones', { etag: `${A}-1` }, { etag: `${B}-1` }, 'unknown'],
+  ['ETags of other parts', { etag: `${A}-3` }, { etag: `${B}-2` }, 'unknown'],
+  ['an encrypted copy', { etag: A }, { etag: B, headers: SSE }, 'unknown'],
+  ['its checksum', { etag: A, headers: sum('x') }, { etag: B, headers: { ...SSE, ...sum('x') } }, 'same'],
+  ['another checksum', { etag: A, headers: sum('x') }, { etag: B, headers: { ...SSE, ...sum('y') } }, 'differs'],
+  ['checksums of parts', { etag: `${A}-3`, headers: sum('x-3') }, { etag: B, headers: sum('y') }, 'unknown'],
+  ['an older copy', { etag: `${A}-3`, time: 20 }, { etag: B }, 'differs'],
+])('compares by content where it can: %s', async (_, source, target, expected) => {
+  const sides = await sidesOf({ key: source }, { key: { time: 10, ...target } })
+  const { steps, skipped } = await syncKind.plan(sides, SPEC, '', 0)
+  expect([steps.length, skipped]).toEqual([1, 0])
+  const [step] = steps
+  if (step === undefined) return
+  const { failures, ...result } = await syncKind.run(sides, SPEC, step, false)
+  // Where it differs, it begins to copy.
+  expect(failures).toHaveLength(expected === 'differs' ? 1 : 0)
+  if (expected !== 'differs') expect(result).toMatchObject({ skipped: 1 })
+  expect(result.uncompared).toBe(expected === 'unknown' ? 1 : undefined)
 })

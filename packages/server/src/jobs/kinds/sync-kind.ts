@@ -20,14 +20,14 @@ import {
   isGone,
   type KeyOnBoth,
   keyOnBoth,
-  matchKey,
   nextKeys,
   onSide,
+  type Side,
 } from './migrate/both-sides.ts'
 import { copyVersion } from './migrate/copy-key.ts'
-import { isCopy, type Listed } from './migrate/match.ts'
+import { compareChecksums, isCopy, isDigest, type Listed } from './migrate/match.ts'
 
-/** A key that differs as it was planned, or keys that only the target has. All are without the prefix of either side. */
+/** A key that may differ as it was planned, or keys that only the target has. All are without the prefix of either side. */
 type Step =
   | {
       at: 'copy'
@@ -128,7 +128,7 @@ function requireSane({ source, target, extra }: SyncCounts, confirmed: number): 
 function copyStepOf({ key, source: [source], target: [target] }: KeyOnBoth): (Step & { at: 'copy' })[] {
   if (source === undefined) return []
   if (target === undefined) return [{ at: 'copy', key, before: '' }]
-  return isCopy(source, target) === true && !isLater(source, target)
+  return source.etag !== '' && source.etag === target.etag && source.size === target.size && !isLater(source, target)
     ? []
     : [{ at: 'copy', key, before: stateOf(target) }]
 }
@@ -165,8 +165,10 @@ async function copyOne(both: Both, { key, before }: Step & { at: 'copy' }, isRep
       report: { entries: [entry('copied', key)] },
       ...more,
     })
-    if (target !== undefined && (await isSame(both, now, source, target))) {
-      return isRepeated && stateOf(target) !== before ? copied() : { ...NOTHING, skipped: 1 }
+    const same = target === undefined ? false : await isSame(both, key, source, target)
+    if (target !== undefined && same !== false) {
+      if (isRepeated && stateOf(target) !== before) return copied()
+      return { ...NOTHING, skipped: 1, ...(same === undefined && { uncompared: 1 }) }
     }
     const reason = objectNameProblem((both.target.prefix ?? '') + key)
     if (reason !== undefined) throw new AppError('InvalidObjectName', { reason })
@@ -177,12 +179,49 @@ async function copyOne(both: Both, { key, before }: Step & { at: 'copy' }, isRep
   }
 }
 
-async function isSame(both: Both, now: KeyOnBoth, source: Listed, target: Listed): Promise<boolean> {
-  const { copies } = await matchKey(both, now)
-  if (copies[0] === -1) return false
-  if (!isLater(source, target)) return true
-  const [here, there] = await Promise.all([headOn(both.source, now.key, source), headOn(both.target, now.key, target)])
-  return isDeepStrictEqual(factsOf(here), factsOf(there))
+/**
+ * Whether the target has what the source has; undefined if only their sizes and times say so, which are those of an object that
+ * was written again too.
+ */
+async function isSame(both: Both, key: string, source: Listed, target: Listed): Promise<boolean | undefined> {
+  if (isCopy(source, target) === false) return false
+  const isEqual = source.etag !== '' && source.etag === target.etag
+  if (isEqual && !isLater(source, target)) return true
+  try {
+    const [here, there] = await Promise.all([headOn(both.source, key, source), headOn(both.target, key, target)])
+    if (isLater(source, target) && !isDeepStrictEqual(factsOf(here), factsOf(there))) return false
+    const known = isEqual || compareChecksums(here, there)
+    if (known !== undefined) return known
+    const isPlain = here[ENCRYPTION] === undefined && there[ENCRYPTION] === undefined
+    return isPlain && (await areComparable(both, key, source, target)) ? false : undefined
+  } catch (error) {
+    // What can't be read can't be compared either; copying it says why.
+    if (error instanceof AppError && (error.code === 'NoSuchKey' || error.code === 'AccessDenied')) return false
+    throw error
+  }
+}
+
+const ENCRYPTION = 'x-amz-server-side-encryption'
+
+/** Whether the ETags of two objects that aren't encrypted differ only with their bytes: copies keep the parts of their source. */
+async function areComparable(both: Both, key: string, source: Listed, target: Listed): Promise<boolean> {
+  if (isDigest(source.etag) && isDigest(target.etag)) return true
+  const [parts, copied] = [partsOf(source), partsOf(target)]
+  // Servers without real ETags give all objects those of one part.
+  if (parts < 2 || parts !== copied) return false
+  const [length, copiedLength] = await Promise.all([
+    partLength(both.source, key, source),
+    partLength(both.target, key, target),
+  ])
+  return length === copiedLength
+}
+
+function partsOf({ etag }: Listed): number {
+  return Number(/^[0-9a-f]{32}-(\d+)$/.exec(etag)?.[1] ?? 0)
+}
+
+async function partLength(side: Side, key: string, version: Listed): Promise<string | undefined> {
+  return (await headOn(side, key, version, 1))['content-length']
 }
 
 /** Deletes what still only the target has, as the source itself says of each: a listing may have left it out. */

@@ -128,7 +128,8 @@ function needsAttention({ status, problem, failed }: ShownJob): boolean {
 }
 
 function toRun(job: ShownJob): SyncRun {
-  const { id, status, position, createdAt, endedAt, done, bytes, deleted = 0, skipped, failed, problem, text } = job
+  const { id, status, position, createdAt, endedAt, done, bytes, skipped, failed, problem, text } = job
+  const { deleted = 0, uncompared = 0 } = job
   return {
     id,
     status: status === 'preparing' ? 'queued' : status,
@@ -139,6 +140,7 @@ function toRun(job: ShownJob): SyncRun {
     bytes,
     deleted,
     skipped,
+    uncompared,
     failed,
     problem,
     ...(text && { text }),

@@ -167,7 +167,7 @@ function Report({ sync, run }: { sync: Sync; run: SyncRun }) {
 
 function Facts({ report }: { report: SyncReport }) {
   const { t } = useTranslation(['sync', 'serverJobs'])
-  const { source, target, started, ended, copied, bytes, deleted, skipped, failed, lost } = report
+  const { source, target, started, ended, copied, bytes, deleted, skipped, uncompared, failed, lost } = report
   const facts: [string, string][] = [
     [t('columns.source'), `${source.server} · ${placeText(source.bucket, source.prefix)}`],
     [t('columns.target'), `${target.server} · ${placeText(target.bucket, target.prefix)}`],
@@ -176,6 +176,7 @@ function Facts({ report }: { report: SyncReport }) {
     [t('runs.copied'), t('report.value', { number: formatCount(copied), size: formatBytes(bytes) })],
     [t('runs.deleted'), formatCount(deleted)],
     [t('runs.skipped'), formatCount(skipped)],
+    ...(uncompared === 0 ? [] : [[t('report.uncompared'), formatCount(uncompared)] as [string, string]]),
     [t('runs.failed'), formatCount(failed)],
     ...lost.map(({ what, count }): [string, string] => [
       t('report.lost'),

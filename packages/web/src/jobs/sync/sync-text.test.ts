@@ -21,6 +21,7 @@ const run: SyncRun = {
   bytes: 0,
   deleted: 0,
   skipped: 3,
+  uncompared: 0,
   failed: 0,
   problem: '',
 }

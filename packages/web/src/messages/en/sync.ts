@@ -104,6 +104,7 @@ export const sync = messages('sync', {
     back: 'All runs',
     value: '{{number}} · {{size}}',
     lost: 'Not kept by the target',
+    uncompared: 'Content couldn’t be compared (encrypted or in other parts)',
     failures: 'Failed objects',
     entries: 'Copied and deleted objects',
     more: 'The files have more.',

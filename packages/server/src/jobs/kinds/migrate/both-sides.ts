@@ -263,11 +263,16 @@ async function readEncryption(side: Side, key: string, version: Listed): Promise
   }
 }
 
-/** The headers of a version, or of an object. @throws AppError */
-export async function headOn(side: Side, key: string, { id }: Pick<Listed, 'id'>): Promise<Record<string, string>> {
+/** The headers of a version or an object, or of one of its parts. @throws AppError */
+export async function headOn(
+  side: Side,
+  key: string,
+  { id }: Pick<Listed, 'id'>,
+  partNumber?: number,
+): Promise<Record<string, string>> {
   const { storage, bucket, prefix = '' } = side
   const source = { bucket, key: prefix + key, ...(id !== '' && { versionId: id }) }
-  return await onSide(side, headSource(storage, source))
+  return await onSide(side, headSource(storage, source, partNumber))
 }
 
 /**

@@ -104,6 +104,21 @@ export function workOf(source: readonly Listed[], target: readonly Listed[], { c
   return isLatest ? { kind: 'nothing' } : { kind: 'copy', from: source.length - 1 }
 }
 
-function isDigest(etag: string): boolean {
+const CHECKSUM = /^x-amz-checksum-(?!type$)/
+
+/**
+ * Whether two objects have the same bytes, by a checksum in the headers of both; undefined without one. Only checksums of the
+ * whole object are comparable however it was cut into parts.
+ */
+export function compareChecksums(here: Record<string, string>, there: Record<string, string>): boolean | undefined {
+  for (const [name, value] of Object.entries(here)) {
+    const other = there[name]
+    if (!CHECKSUM.test(name) || other === undefined || value.includes('-') || other.includes('-')) continue
+    return value === other
+  }
+  return undefined
+}
+
+export function isDigest(etag: string): boolean {
   return /^[0-9a-f]{32}$/.test(etag)
 }

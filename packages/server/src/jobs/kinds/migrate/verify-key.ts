@@ -14,7 +14,7 @@ import { withObjectErrors } from '../../../shared/object-errors.ts'
 import { affectsAllObjects } from '../../../shared/storage-errors.ts'
 import type { StepResult } from '../../job-kind.ts'
 import { type Both, headOn, type KeyOnBoth, keyOnBoth, matchKey, onSide, type Side } from './both-sides.ts'
-import { type Listed, workOf } from './match.ts'
+import { compareChecksums, type Listed, workOf } from './match.ts'
 
 /** A key of either side. */
 export interface VerifyStep {
@@ -135,20 +135,11 @@ async function compareContent(
   isSample: boolean,
 ): Promise<{ isSame: boolean; counts: Partial<ReportCounts> }> {
   const isEqual = source.etag !== '' && source.etag === target.etag
-  const isKnown = isEqual || haveSameChecksum(here, there)
+  const isKnown = isEqual || compareChecksums(here, there) === true
   if (isKnown && (!isSample || source.size > MAX_SAMPLE)) return { isSame: true, counts: { byEtag: 1 } }
   const [one, other] = await Promise.all([digestOf(both.source, key, source), digestOf(both.target, key, target)])
   const counts = isKnown ? { byEtag: 1, sampled: 1, sampledBytes: source.size } : { byReading: 1 }
   return { isSame: one === other, counts }
-}
-
-const CHECKSUM = /^x-amz-checksum-(?!type$)/
-
-/** Only checksums of the whole object are comparable however it was cut into parts. */
-function haveSameChecksum(here: Head, there: Head): boolean {
-  return Object.entries(here).some(
-    ([name, value]) => CHECKSUM.test(name) && !value.includes('-') && there[name] === value,
-  )
 }
 
 async function digestOf(side: Side, key: string, { id }: Listed): Promise<string> {
