@@ -530,6 +530,11 @@ export const ERRORS = {
       'The source lists no objects, so the run has deleted nothing at the target, which has {{total}}. Check the source. If the target is to be empty, delete its objects yourself.',
   },
   NothingToConfirm: { status: 409, message: 'The last run of this sync has no deletions to confirm.' },
+  ConfirmationOutdated: {
+    status: 409,
+    message:
+      'The sync has changed or run again since these deletions were shown, so nothing is deleted. Look at its latest run first.',
+  },
   TooManySyncs: { status: 409, message: 'You have {{count}} syncs. Delete one first.' },
   JobEnded: { status: 409, message: 'The job has already ended. Start a new one.' },
   NothingToRetry: {

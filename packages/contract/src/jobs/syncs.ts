@@ -91,7 +91,7 @@ export const sync = z.object({
   /** Whether somebody has to look: the latest run waits for a server, has stopped, or couldn't copy everything. */
   needs_attention: z.boolean(),
   /** The latest run stopped because it would have deleted so many of so many objects at the target: waits to be confirmed. */
-  unconfirmed: z.optional(z.object({ deletions: z.number(), objects: z.number() })),
+  unconfirmed: z.optional(z.object({ run: z.string(), deletions: z.number(), objects: z.number() })),
 })
 export type Sync = z.infer<typeof sync>
 
@@ -145,20 +145,24 @@ export const changeSync = route({
  * - `run`: starts a run now, unless one hasn't ended
  * - `pause`: no run starts any more; one that hasn't ended is canceled
  * - `resume`: runs start by the schedule again
- * - `confirm`: starts a run that may delete as many objects as the last one wanted to
+ * - `confirm`: starts a run that may delete as many objects as `run` wanted to, which has to be the latest one of the sync as it
+ *   is now
  */
-export const syncAction = z.enum(['run', 'pause', 'resume', 'confirm'])
-export type SyncAction = z.infer<typeof syncAction>
+const syncControl = z.discriminatedUnion('action', [
+  z.strictObject({ action: z.enum(['run', 'pause', 'resume']) }),
+  z.strictObject({ action: z.literal('confirm'), run: z.string().check(z.maxLength(64)) }),
+])
+export type SyncControl = z.infer<typeof syncControl>
 
 export const controlSync = route({
   id: 'syncs.control',
   method: 'POST',
   path: '/api/v1/syncs/:id',
-  summary: 'Runs, pauses or resumes a sync, or confirms its deletions.',
+  summary: 'Runs, pauses or resumes a sync, or confirms the deletions of a run.',
   params: syncParams,
-  body: z.strictObject({ action: syncAction }),
+  body: syncControl,
   response: sync,
-  errors: ['NoSuchSync', 'SyncTargetTaken', 'NothingToConfirm', 'NoOtherServers', 'NoJobs'],
+  errors: ['NoSuchSync', 'SyncTargetTaken', 'NothingToConfirm', 'ConfirmationOutdated', 'NoOtherServers', 'NoJobs'],
 })
 
 /** What it has copied stays. Its access keys are removed, and its reports. */

@@ -107,8 +107,8 @@ async function create(user: Visitor, wanted: Wanted): Promise<Sync> {
   return reply.json as Sync
 }
 
-async function control(user: Visitor, { id }: Sync, action: string): Promise<Sync> {
-  const reply = await user.call('POST', `${BERLIN}/${id}`, { json: { action } })
+async function control(user: Visitor, { id }: Sync, action: string, run?: string): Promise<Sync> {
+  const reply = await user.call('POST', `${BERLIN}/${id}`, { json: { action, run } })
   expect([reply.status, reply.text]).toEqual([200, expect.any(String)])
   return reply.json as Sync
 }
@@ -235,17 +235,23 @@ test('deletes at the target only what it could have put there, and asks before i
   expect((await reportOf(user, first)).entries).toContainEqual({ kind: 'deleted', name: 'extra' })
 
   for (let index = 0; index < 101; index++) await there.put(target, `to/many/${index}`)
-  const refused = await user.call('POST', `${BERLIN}/${sync.id}`, { json: { action: 'confirm' } })
-  expect([refused.status, refused.json]).toMatchObject([409, { code: 'NothingToConfirm' }])
+  const refusal = async ({ id }: SyncRun) => {
+    const { status, json } = await user.call('POST', `${BERLIN}/${sync.id}`, { json: { action: 'confirm', run: id } })
+    return [status, json]
+  }
+  expect(await refusal(first)).toMatchObject([409, { code: 'NothingToConfirm' }])
   const asks = await runAgain(user, sync)
   expect(asks).toMatchObject({ status: 'stopped', deleted: 0, problem: expect.stringContaining('101 of 102') })
-  const unconfirmed = { deletions: 101, objects: 102 }
+  const unconfirmed = { run: asks.id, deletions: 101, objects: 102 }
   expect(await read(user, sync)).toMatchObject({ needs_attention: true, unconfirmed })
   // More than what was confirmed is asked again.
   await there.put(target, 'to/one-more')
-  await control(user, sync, 'confirm')
-  expect(await ended(user, sync, 3)).toMatchObject({ status: 'stopped', deleted: 0 })
-  await control(user, sync, 'confirm')
+  await control(user, sync, 'confirm', asks.id)
+  const again = await ended(user, sync, 3)
+  expect(again).toMatchObject({ status: 'stopped', deleted: 0 })
+  // Whoever still sees the numbers of the run before confirms nothing.
+  expect(await refusal(asks)).toMatchObject([409, { code: 'ConfirmationOutdated' }])
+  await control(user, sync, 'confirm', again.id)
   expect(await ended(user, sync, 4)).toMatchObject({ status: 'done', deleted: 102, failed: 0 })
   expect(await there.keys(target)).toEqual(['other/x', 'to-be', 'to/kept'])
 

@@ -48,9 +48,9 @@ export function syncRoutes({ routes, services }: Registry, jobs: OpenedJobs): vo
 
   routes.withSession(
     controlSync,
-    async ({ params: { id }, body: { action }, ...visit }) => {
+    async ({ params: { id }, body, ...visit }) => {
       const syncs = await jobs.syncs()
-      return toSync(await syncs.control(id, await ownerOf(visit), action), syncs)
+      return toSync(await syncs.control(id, await ownerOf(visit), body), syncs)
     },
     // It waits for running steps.
     { isLong: true },
@@ -108,7 +108,7 @@ export function syncRoutes({ routes, services }: Registry, jobs: OpenedJobs): vo
 function toSync(sync: SyncState, syncs: Syncs): Sync {
   const { id, spec, serverTitle, isEnabled, nextAt, createdAt } = sync
   const [last] = syncs.runsOf(sync)
-  const asks = spec.deletes ? unconfirmed(last) : undefined
+  const asks = unconfirmed(sync, last)
   return {
     id,
     ...spec,

@@ -31,13 +31,15 @@ const side: JobSide = {
 /** The runs that were started; each ends when the test says so. */
 class FakeRunner {
   readonly runs: ShownJob[] = []
+  readonly specs: SyncRunSpec[] = []
   readonly load = async () => undefined
   readonly cancelRun = async () => undefined
   readonly forgetRuns = async (sync: string) => {
     for (const run of this.runs) if (run.sync === sync) run.sync = 'forgotten'
   }
 
-  async startRun({ id, owner }: SyncToRun, _spec: SyncRunSpec): Promise<void> {
+  async startRun({ id, owner }: SyncToRun, spec: SyncRunSpec): Promise<void> {
+    this.specs.push(spec)
     this.runs.push({ id: `${this.runs.length}`, sync: id, owner, status: 'running' } as ShownJob)
   }
 
@@ -174,11 +176,35 @@ test('a paused one gives its target free, and doesn’t take it back from anothe
   await given('b', 0, { target_bucket: 'shared', target_prefix: 'in/', schedule: { every: 'once', at: '' } })
   const one = await start()
   const taken = { code: 'SyncTargetTaken' }
-  await expect(one.control('b', 'ann', 'run')).rejects.toMatchObject(taken)
-  await one.control('a', 'ann', 'pause')
-  await one.control('b', 'ann', 'run')
-  await expect(one.control('a', 'ann', 'resume')).rejects.toMatchObject(taken)
+  await expect(one.control('b', 'ann', { action: 'run' })).rejects.toMatchObject(taken)
+  await one.control('a', 'ann', { action: 'pause' })
+  await one.control('b', 'ann', { action: 'run' })
+  await expect(one.control('a', 'ann', { action: 'resume' })).rejects.toMatchObject(taken)
   runner.end()
-  expect(await one.control('a', 'ann', 'resume')).toMatchObject({ isEnabled: true, nextAt: expect.any(Number) })
-  await expect(one.control('a', 'bob', 'pause')).rejects.toMatchObject({ code: 'NoSuchSync' })
+  expect(await one.control('a', 'ann', { action: 'resume' })).toMatchObject({ isEnabled: true, nextAt: expect.any(Number) })
+  await expect(one.control('a', 'bob', { action: 'pause' })).rejects.toMatchObject({ code: 'NoSuchSync' })
+})
+
+/** The latest run of a sync that would have deleted much. */
+function asked(id: string, sync: string, own: Partial<ShownJob['title']> = {}): ShownJob {
+  const title = { bucket: 'photos', first: '', server: { name: 'paris', title: 'Paris' }, targetBucket: sync, target: '' }
+  const text = { key: 'error:SyncDeletesMany', text: '' }
+  const position = 'delete:50,300,150:'
+  return { id, sync, status: 'stopped', text, position, title: { ...title, ...own } } as unknown as ShownJob
+}
+
+test('a confirmation is good for the deletions that were shown, of the sync as it was', async () => {
+  await given('a', 0, { deletes: true })
+  const one = await start()
+  const confirm = (run: string) => one.control('a', 'ann', { action: 'confirm', run })
+  const outdated = { code: 'ConfirmationOutdated' }
+  await expect(confirm('1')).rejects.toMatchObject({ code: 'NothingToConfirm' })
+  for (const other of [{ bucket: 'other' }, { first: 'in/' }, { target: 'to/' }, { targetBucket: 'b' }]) {
+    runner.runs.splice(0, 1, asked('1', 'a', other))
+    await expect(confirm('1')).rejects.toMatchObject(outdated)
+  }
+  runner.runs.splice(0, 1, asked('1', 'a'), asked('2', 'a'))
+  await expect(confirm('1')).rejects.toMatchObject(outdated)
+  await confirm('2')
+  expect(runner.specs).toMatchObject([{ confirmed: 150 }])
 })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { AppError, MAX_SYNCS, type SyncAction, type SyncSpec } from '@cooperage/contract'
+import { AppError, MAX_SYNCS, type Sync, type SyncControl, type SyncSpec } from '@cooperage/contract'
 import type { StorageClient } from '@cooperage/storage-client'
 import type { Credentials } from '@cooperage/wire'
 import type { FastifyBaseLogger } from 'fastify'
@@ -108,25 +108,23 @@ export class Syncs {
     return await this.#inTurn(id, async () => await this.#save(await this.get(id, saving.owner), spec, saving))
   }
 
-  /** @throws AppError NoSuchSync, SyncTargetTaken, NothingToConfirm */
-  async control(id: string, owner: string, action: SyncAction): Promise<SyncState> {
+  /** @throws AppError NoSuchSync, SyncTargetTaken, NothingToConfirm, ConfirmationOutdated */
+  async control(id: string, owner: string, change: SyncControl): Promise<SyncState> {
     return await this.#inTurn(id, async () => {
       const { runner, now } = this.#parts
       const sync = await this.get(id, owner)
-      if (action === 'pause') {
+      if (change.action === 'pause') {
         await this.#store(sync, { isEnabled: false, nextAt: 0 })
         await runner.cancelRun(id, owner)
         return sync
       }
       this.#refuseTaken(sync.id, sync.spec, sync.serverTitle)
-      if (action === 'resume') {
+      if (change.action === 'resume') {
         await this.#store(sync, { isEnabled: true, nextAt: firstTime(sync.spec.schedule, now()) })
         this.#tick()
         return sync
       }
-      const deletions = action === 'confirm' ? unconfirmed(this.runsOf(sync)[0])?.deletions : 0
-      if (deletions === undefined) throw new AppError('NothingToConfirm')
-      await this.#startRun(sync, deletions)
+      await this.#startRun(sync, change.action === 'confirm' ? this.#confirmed(sync, change.run) : 0)
       return sync
     })
   }
@@ -143,6 +141,15 @@ export class Syncs {
       await this.#parts.runner.cancelRun(id, owner)
       await this.#clean(sync)
     })
+  }
+
+  /** How many deletions of a run somebody has confirmed. @throws AppError NothingToConfirm, ConfirmationOutdated */
+  #confirmed(sync: SyncState, run: string): number {
+    const [last] = this.runsOf(sync)
+    if (!asksToDelete(last)) throw new AppError('NothingToConfirm')
+    const asked = unconfirmed(sync, last)
+    if (asked?.run !== run) throw new AppError('ConfirmationOutdated')
+    return asked.deletions
   }
 
   close(): void {
@@ -333,9 +340,23 @@ async function createKey(
   }
 }
 
-/** What somebody has to confirm before the next run deletes it; undefined if there is nothing. */
-export function unconfirmed(last: ShownJob | undefined): { deletions: number; objects: number } | undefined {
-  if (last?.status !== 'stopped' || last.text?.key !== 'error:SyncDeletesMany') return undefined
+/**
+ * What somebody has to confirm before the next run deletes it; undefined if there is nothing, or if the sync has changed since the
+ * last run.
+ */
+export function unconfirmed({ spec }: SyncState, last: ShownJob | undefined): Sync['unconfirmed'] {
+  if (!asksToDelete(last) || !spec.deletes) return undefined
+  const { bucket, first, server, targetBucket, target } = last.title
+  const isSame =
+    bucket === spec.bucket &&
+    first === spec.prefix &&
+    server?.name === spec.server &&
+    targetBucket === spec.target_bucket &&
+    target === spec.target_prefix
   const { extra: deletions, target: objects } = syncAt(last.position).counts
-  return { deletions, objects }
+  return isSame ? { run: last.id, deletions, objects } : undefined
+}
+
+function asksToDelete(last: ShownJob | undefined): last is ShownJob {
+  return last?.status === 'stopped' && last.text?.key === 'error:SyncDeletesMany'
 }

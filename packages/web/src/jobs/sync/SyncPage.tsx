@@ -1,6 +1,6 @@
 import '../../messages/en/server-jobs.ts'
 import '../../messages/en/sync.ts'
-import { ADMIN_FEATURE, controlSync, deleteSync, listSyncs, type Sync, type SyncAction } from '@cooperage/contract'
+import { ADMIN_FEATURE, controlSync, deleteSync, listSyncs, type Sync } from '@cooperage/contract'
 import {
   IconAlertTriangle,
   IconListDetails,
@@ -124,7 +124,7 @@ function useActions(open: Opening): RowAction<Sync>[] {
   const { t } = useTranslation('sync')
   const { mutate: control } = useChange(controlSync, { changes: [listSyncs], onError: showError })
   return useMemo(() => {
-    const controlling = (action: SyncAction) => ({
+    const controlling = (action: 'run' | 'pause' | 'resume') => ({
       id: action,
       label: t(`actions.${action}`),
       onSelect: ({ id }: Sync) => control({ params: { id }, body: { action } }),
@@ -163,12 +163,12 @@ function useActions(open: Opening): RowAction<Sync>[] {
 function ConfirmDeletions({ sync, onClose }: { sync: Sync; onClose: () => void }) {
   const { t } = useTranslation('sync')
   const confirm = useChange(controlSync, { changes: [listSyncs], notice: t('started'), onDone: onClose })
-  const { deletions, objects } = sync.unconfirmed ?? { deletions: 0, objects: 0 }
+  const { run, deletions, objects } = sync.unconfirmed ?? { run: '', deletions: 0, objects: 0 }
   return (
     <ConfirmDialog
       title={t('confirm.title', { deletions: formatCount(deletions), objects: formatCount(objects) })}
       confirmLabel={t('confirm.submit')}
-      onConfirm={() => confirm.mutate({ params: { id: sync.id }, body: { action: 'confirm' } })}
+      onConfirm={() => confirm.mutate({ params: { id: sync.id }, body: { action: 'confirm', run } })}
       onClose={onClose}
       call={confirm}
     >
