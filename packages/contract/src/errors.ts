@@ -515,6 +515,16 @@ export const ERRORS = {
     message:
       'Another sync or a migration writes to this part of {{bucket}} of {{server}}. Pause or delete it first, or choose another target.',
   },
+  SyncOpposite: {
+    status: 409,
+    message:
+      'The sync {{sync}} copies in the opposite direction. With deletions, each would delete what is new on the other side. Turn them off in both, or choose other folders.',
+  },
+  MoveIntoSync: {
+    status: 409,
+    message:
+      'The sync {{sync}} deletes what its source doesn’t have, so it would delete what you move there. Copy instead, or choose another target.',
+  },
   SyncIntoItself: {
     status: 409,
     message: 'The source and the target of a sync overlap. Choose another bucket or folder.',

@@ -44,9 +44,11 @@ class Consoles {
     this.#settings = settings
     this.#frame = frame
     this.#passed = passed
-    this.#others = new OtherServers(frame.now, async (name) => {
+    const open = async (name: string) => {
       await this.of(name)
-    })
+    }
+    const addresses = new Map(settings.servers.map(({ name, storageUrl }) => [name, storageUrl.origin]))
+    this.#others = new OtherServers(frame.now, open, addresses)
   }
 
   /** Undefined for an unknown name. One that can't be opened is tried again for the next request. @throws AppError */

@@ -241,6 +241,7 @@ export const createJobToServer = route({
     'CopyNotPermitted',
     'MigrationRunning',
     'SyncTargetTaken',
+    'MoveIntoSync',
     'TooManyJobs',
     'NoJobs',
     'OtherServerUnreachable',
@@ -315,6 +316,6 @@ export const retryJobToServer = route({
   errors: [
     ...BUCKET_ERRORS,
     ...(['NoSuchJob', 'NothingToRetry', 'CopyNotPermitted', 'MigrationRunning', 'SyncTargetTaken'] as const),
-    ...(['TooManyJobs', 'NoJobs', 'OtherServerUnreachable'] as const),
+    ...(['MoveIntoSync', 'TooManyJobs', 'NoJobs', 'OtherServerUnreachable'] as const),
   ],
 })

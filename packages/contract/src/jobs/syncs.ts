@@ -108,7 +108,7 @@ export const listSyncs = route({
 const wanted = z.strictObject({ sync: syncSpec, token: z.string().check(z.minLength(1), z.maxLength(100)) })
 const SAVE_ERRORS = [
   ...BUCKET_ERRORS,
-  ...(['CopyNotPermitted', 'SyncNeedsKeys', 'SyncIntoItself', 'SyncTargetTaken'] as const),
+  ...(['CopyNotPermitted', 'SyncNeedsKeys', 'SyncIntoItself', 'SyncTargetTaken', 'SyncOpposite'] as const),
   ...(['NoOtherServers', 'NoJobs', 'OtherServerUnreachable'] as const),
 ] as const
 
@@ -162,7 +162,10 @@ export const controlSync = route({
   params: syncParams,
   body: syncControl,
   response: sync,
-  errors: ['NoSuchSync', 'SyncTargetTaken', 'NothingToConfirm', 'ConfirmationOutdated', 'NoOtherServers', 'NoJobs'],
+  errors: [
+    ...(['NoSuchSync', 'SyncTargetTaken', 'SyncOpposite', 'NothingToConfirm', 'ConfirmationOutdated'] as const),
+    ...(['NoOtherServers', 'NoJobs'] as const),
+  ],
 })
 
 /** What it has copied stays. Its access keys are removed, and its reports. */

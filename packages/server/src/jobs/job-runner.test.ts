@@ -7,7 +7,7 @@ import { fastify } from 'fastify'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ConsoleStore } from '../shared/console-store/console-store.ts'
 import { openConsoleStore } from '../shared/console-store/open-store.ts'
-import { OtherServers, type Permit } from '../shared/other-servers.ts'
+import { OtherServers, type Permit, type Writing } from '../shared/other-servers.ts'
 import type { Session } from '../shared/session/sealed-session.ts'
 import { JobJournal } from './job-journal.ts'
 import type { JobKind } from './job-kind.ts'
@@ -94,16 +94,10 @@ test('keeps the reports of migrations beside other jobs', async () => {
   expect(await stored()).toHaveLength(MAX_ENDED + 4)
 })
 
-test('refuses a second migration into a bucket until the first has ended', async () => {
-  const title = {
-    ...TITLE,
-    kind: 'migrate' as const,
-    server: { name: 'paris', title: 'Paris' },
-    targetBucket: 'photos',
-  }
-  await add('bob', 1, { title, status: 'paused', endedAt: 0 })
-  await add('bob', 2, { title: { ...title, targetBucket: 'ended' } })
-  const refused = new Error('No keys in this test')
+const refused = new Error('No keys in this test')
+
+/** A runner whose jobs end as soon as they get keys, and what other consoles write to. */
+function runnerBeside(writings: Writing[]): JobRunner {
   const side = {
     title: 'Paris',
     address: 'http://paris',
@@ -115,8 +109,10 @@ test('refuses a second migration into a bucket until the first has ended', async
   const others = new OtherServers(
     () => 0,
     async () => undefined,
+    new Map([['paris', side.address]]),
   )
   others.add('paris', async () => side)
+  others.addWriter(() => writings)
   const kindOf = () =>
     ({
       check() {},
@@ -124,14 +120,43 @@ test('refuses a second migration into a bucket until the first has ended', async
         throw refused
       },
     }) as unknown as JobKind
-  const second = new JobRunner({ journal, kindOf, here: side, others, now: () => 1_000_000, log })
-  const start = async (target_bucket: string) => {
-    const spec = { kind: 'migrate', bucket: 'a', server: 'paris', target_bucket } as ToServerSpec
-    const from = { storage: {} as StorageClient, session: {} as Session }
-    const permit = { server: 'paris', storageOf: () => from.storage } as unknown as Permit
-    return await second.createToServer('ann', spec, from, permit)
+  return new JobRunner({ journal, kindOf, here: side, others, now: () => 1_000_000, log })
+}
+
+async function startToServer(runner: JobRunner, own: object): Promise<unknown> {
+  const spec = { bucket: 'a', server: 'paris', ...own } as unknown as ToServerSpec
+  const from = { storage: {} as StorageClient, session: {} as Session }
+  const permit = { server: 'paris', storageOf: () => from.storage } as unknown as Permit
+  return await runner.createToServer('ann', spec, from, permit)
+}
+
+test('refuses a second migration into a bucket until the first has ended', async () => {
+  const title = {
+    ...TITLE,
+    kind: 'migrate' as const,
+    server: { name: 'paris', title: 'Paris' },
+    targetBucket: 'photos',
   }
+  await add('bob', 1, { title, status: 'paused', endedAt: 0 })
+  await add('bob', 2, { title: { ...title, targetBucket: 'ended' } })
+  const second = runnerBeside([])
+  const start = (target_bucket: string) => startToServer(second, { kind: 'migrate', target_bucket })
   await expect(start('photos')).rejects.toMatchObject({ code: 'MigrationRunning' })
   for (const free of ['ended', 'photos-2']) await expect(start(free)).rejects.toBe(refused)
   await second.close()
+})
+
+test('refuses to move into the target of a sync that would delete it', async () => {
+  const from = { address: 'http://berlin', bucket: 'a', path: '' }
+  const to = { address: 'http://paris', bucket: 'photos', path: 'to/' }
+  const sync = { id: 's', kind: 'sync', title: 'Berlin · a', from, to, deletes: true, isActive: false } as const
+  const [moving, harmless] = [runnerBeside([sync]), runnerBeside([{ ...sync, deletes: false }])]
+  const move = (one: JobRunner, target: string, kind = 'moveToServer') =>
+    startToServer(one, { kind, target_bucket: 'photos', units: [{ source: 'x', target }] })
+  for (const target of ['to/', 'to/x', 'to/deep/', ''])
+    await expect(move(moving, target)).rejects.toMatchObject({ code: 'MoveIntoSync' })
+  for (const target of ['other/', 'to', 'to-x']) await expect(move(moving, target)).rejects.toBe(refused)
+  await expect(move(moving, 'to/', 'copyToServer')).rejects.toBe(refused)
+  await expect(move(harmless, 'to/')).rejects.toBe(refused)
+  await Promise.all([moving.close(), harmless.close()])
 })

@@ -20,7 +20,14 @@ import {
 import type { StorageClient, Visitor } from '@cooperage/storage-client'
 import type { FastifyBaseLogger } from 'fastify'
 import { inParallel } from '../shared/in-parallel.ts'
-import type { JobAccess, JobSide, OtherServers, Permit, Writing } from '../shared/other-servers.ts'
+import {
+  type JobAccess,
+  type JobSide,
+  type OtherServers,
+  overlaps,
+  type Permit,
+  type Writing,
+} from '../shared/other-servers.ts'
 import type { Session } from '../shared/session/sealed-session.ts'
 import type { JobJournal } from './job-journal.ts'
 import { createJobKey, newJobKeys, removeSealedKey } from './job-keys.ts'
@@ -226,6 +233,7 @@ export class JobRunner {
     const { journal } = this.#parts
     // Nothing is awaited in between, so that of two calls at the same time one is refused.
     this.#refuseSecondWriter(job)
+    if (spec.kind === 'moveToServer') this.#refuseMoveIntoSync(spec)
     this.#jobs.set(job.id, job)
     try {
       await journal.add(job, spec, [this.#event('created', job.owner)])
@@ -245,20 +253,38 @@ export class JobRunner {
    * Two migrations into one bucket would take each other's objects for newer ones of the target, and a sync would overwrite them.
    * @throws AppError MigrationRunning, SyncTargetTaken
    */
-  #refuseSecondWriter({ id, title: { kind, server, targetBucket: bucket } }: JobState): void {
-    if (kind !== 'migrate' || server === undefined) return
-    const writing = this.#parts.others?.writingTo({ id, server: server.name, bucket, prefix: '' })
+  #refuseSecondWriter(job: JobState): void {
+    const { others } = this.#parts
+    const migration = this.#migrationOf(job)
+    const writing = migration && others?.writingTo(migration)
     if (writing === undefined) return
     const code = writing.kind === 'migrate' ? 'MigrationRunning' : 'SyncTargetTaken'
-    throw new AppError(code, { bucket, server: server.title })
+    throw new AppError(code, { bucket: job.title.targetBucket, server: job.title.server?.title ?? '' })
+  }
+
+  /** The source of a sync doesn't have what is moved to its target, so it would be deleted. @throws AppError MoveIntoSync */
+  #refuseMoveIntoSync({ server, target_bucket: bucket, units }: Extract<ToServerSpec, { kind: 'moveToServer' }>): void {
+    const { others } = this.#parts
+    const address = others?.addressOf(server) ?? ''
+    const sync = others
+      ?.writings()
+      .find(({ deletes, to }) => deletes && units.some(({ target: path }) => overlaps({ address, bucket, path }, to)))
+    if (sync !== undefined) throw new AppError('MoveIntoSync', { sync: sync.title })
+  }
+
+  #migrationOf(job: JobState): Writing | undefined {
+    const { kind, bucket, server, targetBucket } = job.title
+    const { here, others } = this.#parts
+    if (kind !== 'migrate' || server === undefined || others === undefined) return undefined
+    return {
+      ...{ id: job.id, kind, title: '', deletes: false, isActive: isOpen(job) },
+      from: { address: here.address, bucket, path: '' },
+      to: { address: others.addressOf(server.name), bucket: targetBucket, path: '' },
+    }
   }
 
   #migrations(): Writing[] {
-    return this.#all().flatMap((job) => {
-      const { kind, server, targetBucket: bucket } = job.title
-      if (kind !== 'migrate' || server === undefined || !isOpen(job)) return []
-      return [{ id: job.id, kind, server: server.name, bucket, prefix: '' }]
-    })
+    return this.#all().flatMap((job) => (isOpen(job) ? (this.#migrationOf(job) ?? []) : []))
   }
 
   /** Starts a job of the same owner for the failed items of another that has ended, as `start` does. @throws AppError */

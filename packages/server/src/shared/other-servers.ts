@@ -43,16 +43,28 @@ export interface Permit {
   storageOf(signal: AbortSignal): StorageClient
 }
 
-/** A part of a bucket that something writes to until it ends: two of these would work against each other. */
+/** A bucket of a storage server, or a folder or an object in it. */
+export interface Place {
+  /** Of the server. Two names may lead to one. */
+  address: string
+  bucket: string
+  /** A folder ends in a slash; '' for the whole bucket. */
+  path: string
+}
+
+/** A sync, or a migration that hasn't ended. */
 export interface Writing {
   /** Of the sync or the job. */
   id: string
   kind: 'migrate' | 'sync'
-  /** The name of the server. */
-  server: string
-  bucket: string
-  /** '' for the whole bucket. */
-  prefix: string
+  /** What it is called in messages. */
+  title: string
+  from: Place
+  to: Place
+  /** Whether it deletes what the source doesn't have. */
+  deletes: boolean
+  /** Whether it runs, or starts by itself: two of these would work against each other. */
+  isActive: boolean
 }
 
 /** Permissions that nobody used, of all consoles. */
@@ -62,14 +74,19 @@ const MAX_PERMITS = 1_000
 export class OtherServers {
   readonly #now: () => number
   readonly #open: (name: string) => Promise<void>
+  readonly #addresses: ReadonlyMap<string, string>
   readonly #sides = new Map<string, () => Promise<JobSide>>()
   readonly #permits = new Map<string, Permit & { until: number }>()
   readonly #writers = new Set<() => readonly Writing[]>()
 
-  /** @param open opens the console of a server, which adds its side */
-  constructor(now: () => number, open: (name: string) => Promise<void>) {
+  /**
+   * @param open opens the console of a server, which adds its side
+   * @param addresses of the servers, by their names
+   */
+  constructor(now: () => number, open: (name: string) => Promise<void>, addresses: ReadonlyMap<string, string>) {
     this.#now = now
     this.#open = open
+    this.#addresses = addresses
   }
 
   /** @param side called for the first job, because it derives a key */
@@ -83,22 +100,24 @@ export class OtherServers {
     return await this.#sides.get(name)?.()
   }
 
-  /** @param writings what the syncs or the migrations of a console write to at present */
+  /** @param writings the syncs or the migrations of a console */
   addWriter(writings: () => readonly Writing[]): void {
     this.#writers.add(writings)
   }
 
-  /** What writes to the same part of a bucket already, of all consoles that are open. */
-  writingTo({ id, server, bucket, prefix }: Omit<Writing, 'kind'>): Writing | undefined {
-    return [...this.#writers]
-      .flatMap((writings) => writings())
-      .find(
-        (one) =>
-          one.id !== id &&
-          one.server === server &&
-          one.bucket === bucket &&
-          (one.prefix.startsWith(prefix) || prefix.startsWith(one.prefix)),
-      )
+  /** Where a server is; '' if it isn't configured. */
+  addressOf(name: string): string {
+    return this.#addresses.get(name) ?? ''
+  }
+
+  /** The syncs and migrations of all consoles that are open. */
+  writings(): Writing[] {
+    return [...this.#writers].flatMap((writings) => writings())
+  }
+
+  /** What else writes to the same part of a bucket already. */
+  writingTo({ id, to }: Pick<Writing, 'id' | 'to'>): Writing | undefined {
+    return this.writings().find((one) => one.id !== id && one.isActive && overlaps(one.to, to))
   }
 
   /** Returns a token that is random, valid for two minutes, and good for one job. */
@@ -119,6 +138,16 @@ export class OtherServers {
     this.#permits.delete(id)
     return permit === undefined || permit.until <= this.#now() ? undefined : permit
   }
+}
+
+/** Whether two places have something in common. */
+export function overlaps(one: Place, other: Place): boolean {
+  const isSame = one.address === other.address && one.bucket === other.bucket
+  return isSame && (isIn(one.path, other.path) || isIn(other.path, one.path))
+}
+
+function isIn(folder: string, path: string): boolean {
+  return folder === path || folder === '' || (folder.endsWith('/') && path.startsWith(folder))
 }
 
 /** A comparison of tokens would take longer the more of one is right. */

@@ -19,7 +19,7 @@ const { log } = fastify()
 const never = () => {
   throw new Error('not used')
 }
-const side: JobSide = {
+const there: JobSide = {
   title: 'Paris',
   address: 'http://paris',
   seal: never,
@@ -27,6 +27,8 @@ const side: JobSide = {
   clientOf: never,
   check: never,
 }
+
+const here = { ...there, title: 'Berlin', address: 'http://berlin' }
 
 /** The runs that were started; each ends when the test says so. */
 class FakeRunner {
@@ -55,6 +57,7 @@ class FakeRunner {
 let folder: string
 let store: ConsoleStore
 let runner: FakeRunner
+let others: OtherServers
 let now: number
 let syncs: Syncs | undefined
 beforeEach(() => {
@@ -84,15 +87,19 @@ const SPEC: SyncSpec = {
 /** A console that starts, with what earlier ones have stored. */
 async function start(): Promise<Syncs> {
   syncs?.close()
-  const others = new OtherServers(
+  others = new OtherServers(
     () => now,
     async () => undefined,
+    new Map([
+      ['paris', 'http://paris'],
+      ['lutetia', 'http://paris'],
+    ]),
   )
-  others.add('paris', async () => side)
+  others.add('paris', async () => there)
   syncs = new Syncs({
     store: new SyncStore(store),
     runner: runner as unknown as JobRunner,
-    here: side,
+    here,
     others,
     now: () => now,
     log,
@@ -171,7 +178,7 @@ test('one that was never completed, or is deleted, is forgotten with its keys an
   expect(runner.runsOf('begun')).toEqual([])
 })
 
-test('a paused one gives its target free, and doesn’t take it back from another', async () => {
+test('a paused one gives its target free, and doesn’t take it back from another, by any name of the server', async () => {
   await given('a', 11 * HOUR_MS, { target_bucket: 'shared' })
   await given('b', 0, { target_bucket: 'shared', target_prefix: 'in/', schedule: { every: 'once', at: '' } })
   const one = await start()
@@ -182,7 +189,11 @@ test('a paused one gives its target free, and doesn’t take it back from anothe
   await expect(one.control('a', 'ann', { action: 'resume' })).rejects.toMatchObject(taken)
   runner.end()
   expect(await one.control('a', 'ann', { action: 'resume' })).toMatchObject({ isEnabled: true, nextAt: expect.any(Number) })
-  await expect(one.control('a', 'bob', { action: 'pause' })).rejects.toMatchObject({ code: 'NoSuchSync' })
+  await one.control('a', 'ann', { action: 'pause' })
+  await given('c', 11 * HOUR_MS, { server: 'lutetia', target_bucket: 'shared' })
+  const again = await start()
+  await expect(again.control('b', 'ann', { action: 'run' })).rejects.toMatchObject(taken)
+  await expect(again.control('a', 'bob', { action: 'pause' })).rejects.toMatchObject({ code: 'NoSuchSync' })
 })
 
 /** The latest run of a sync that would have deleted much. */
@@ -207,4 +218,21 @@ test('a confirmation is good for the deletions that were shown, of the sync as i
   await expect(confirm('1')).rejects.toMatchObject(outdated)
   await confirm('2')
   expect(runner.specs).toMatchObject([{ confirmed: 150 }])
+})
+
+test('two in opposite directions are refused if one of them deletes', async () => {
+  await given('a', 0, { bucket: 'x', target_bucket: 'y', target_prefix: 'to/' })
+  const one = await start()
+  let deletes = false
+  const back = { address: 'http://paris', bucket: 'y', path: '' }
+  const to = { address: 'http://berlin', bucket: 'x', path: 'in/' }
+  const other = { id: 'b', kind: 'sync', title: 'Paris · y → Berlin · x/in/', from: back, to, isActive: false } as const
+  others.addWriter(() => [{ ...other, deletes }])
+  await one.control('a', 'ann', { action: 'run' })
+  runner.end()
+  deletes = true
+  await expect(one.control('a', 'ann', { action: 'run' })).rejects.toMatchObject({
+    code: 'SyncOpposite',
+    message: expect.stringContaining(other.title),
+  })
 })

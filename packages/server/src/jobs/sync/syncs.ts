@@ -4,7 +4,7 @@ import type { StorageClient } from '@cooperage/storage-client'
 import type { Credentials } from '@cooperage/wire'
 import type { FastifyBaseLogger } from 'fastify'
 import { createKeyedMutex } from '../../shared/keyed-mutex.ts'
-import type { JobSide, OtherServers, Permit, Writing } from '../../shared/other-servers.ts'
+import { type JobSide, type OtherServers, overlaps, type Permit, type Writing } from '../../shared/other-servers.ts'
 import { createLimitedKey, newJobKeys, removeSealedKey } from '../job-keys.ts'
 import type { Statement } from '../job-kind.ts'
 import { isOpen, type JobRunner, ofOther, type ShownJob } from '../job-runner.ts'
@@ -108,7 +108,7 @@ export class Syncs {
     return await this.#inTurn(id, async () => await this.#save(await this.get(id, saving.owner), spec, saving))
   }
 
-  /** @throws AppError NoSuchSync, SyncTargetTaken, NothingToConfirm, ConfirmationOutdated */
+  /** @throws AppError NoSuchSync, SyncTargetTaken, SyncOpposite, NothingToConfirm, ConfirmationOutdated */
   async control(id: string, owner: string, change: SyncControl): Promise<SyncState> {
     return await this.#inTurn(id, async () => {
       const { runner, now } = this.#parts
@@ -118,7 +118,7 @@ export class Syncs {
         await runner.cancelRun(id, owner)
         return sync
       }
-      this.#refuseTaken(sync.id, sync.spec, sync.serverTitle)
+      this.#refuseOthers(sync, sync.spec, sync.serverTitle)
       if (change.action === 'resume') {
         await this.#store(sync, { isEnabled: true, nextAt: firstTime(sync.spec.schedule, now()) })
         this.#tick()
@@ -212,14 +212,15 @@ export class Syncs {
     await this.#store(sync, { nextAt: isEnabled ? nextTime(schedule, createdAt, this.#parts.now()) : 0 })
   }
 
-  /** @throws AppError SyncIntoItself, SyncTargetTaken, SyncNeedsKeys, CopyNotPermitted, and storage errors */
+  /** @throws AppError SyncIntoItself, SyncTargetTaken, SyncOpposite, SyncNeedsKeys, CopyNotPermitted, and storage errors */
   async #save(sync: SyncState, spec: SyncSpec, { owner, storage, permit }: Saving): Promise<SyncState> {
     const { here, others, runner, now } = this.#parts
     const there = await others.side(permit.server)
     if (there === undefined) throw new AppError('CopyNotPermitted', { server: permit.server })
-    refuseItself(spec, here, there)
+    const { from, to } = this.#writingOf(sync, spec, true)
+    if (overlaps(from, to)) throw new AppError('SyncIntoItself')
     // Nothing is awaited in between, so that of two calls at the same time one is refused.
-    this.#refuseTaken(sync.id, spec, there.title)
+    this.#refuseOthers(sync, spec, there.title)
     this.#pending.set(sync.id, spec)
     this.#syncs.set(sync.id, sync)
     const [own, other] = [newJobKeys(), newJobKeys()]
@@ -254,24 +255,41 @@ export class Syncs {
     return sync
   }
 
-  /** @throws AppError SyncTargetTaken */
-  #refuseTaken(id: string, { server, target_bucket: bucket, target_prefix: prefix }: SyncSpec, title: string): void {
-    if (this.#parts.others.writingTo({ id, server, bucket, prefix }) !== undefined) {
-      throw new AppError('SyncTargetTaken', { bucket, server: title })
-    }
+  /** @throws AppError SyncTargetTaken, SyncOpposite */
+  #refuseOthers(sync: SyncState, spec: SyncSpec, server: string): void {
+    const { others } = this.#parts
+    const own = this.#writingOf(sync, spec, true)
+    if (others.writingTo(own) !== undefined)
+      throw new AppError('SyncTargetTaken', { bucket: spec.target_bucket, server })
+    // Each would delete what is new at the other side before it is copied.
+    const opposite = others
+      .writings()
+      .find((one) => one.id !== own.id && overlaps(one.to, own.from) && overlaps(one.from, own.to))
+    if (opposite?.kind === 'sync' && (opposite.deletes || own.deletes))
+      throw new AppError('SyncOpposite', { sync: opposite.title })
   }
 
-  /** What the syncs write to that start by themselves, that run, or that are being saved. */
+  /** All syncs, and what is being saved. */
   #writings(): Writing[] {
     return this.#all().flatMap((sync) => {
       const pending = this.#pending.get(sync.id)
-      const isActive = sync.nextAt > 0 || this.#hasOpenRun(sync)
-      const specs = [...(pending === undefined ? [] : [pending]), ...(isActive ? [sync.spec] : [])]
-      return specs.map(({ server, target_bucket: bucket, target_prefix: prefix }) => ({
-        ...{ id: sync.id, kind: 'sync' as const },
-        ...{ server, bucket, prefix },
-      }))
+      const isOpen = this.#hasOpenRun(sync)
+      return [
+        ...(pending === undefined ? [] : [this.#writingOf(sync, pending, true)]),
+        ...(sync.keys !== undefined || isOpen ? [this.#writingOf(sync, sync.spec, sync.nextAt > 0 || isOpen)] : []),
+      ]
     })
+  }
+
+  #writingOf({ id, serverTitle }: SyncState, spec: SyncSpec, isActive: boolean): Writing {
+    const { here, others } = this.#parts
+    const { bucket, prefix, server, target_bucket: target, target_prefix: targetPrefix, deletes } = spec
+    return {
+      ...{ id, kind: 'sync', deletes, isActive },
+      title: `${here.title} · ${bucket}/${prefix} → ${serverTitle || server} · ${target}/${targetPrefix}`,
+      from: { address: here.address, bucket, path: prefix },
+      to: { address: others.addressOf(server), bucket: target, path: targetPrefix },
+    }
   }
 
   async #store(sync: SyncState, change: Partial<SyncState>): Promise<void> {
@@ -314,13 +332,6 @@ export class Syncs {
   #all(): SyncState[] {
     return [...this.#syncs.values()]
   }
-}
-
-/** @throws AppError SyncIntoItself */
-function refuseItself(spec: SyncSpec, here: JobSide, there: JobSide): void {
-  const { bucket, prefix, target_bucket: target, target_prefix: targetPrefix } = spec
-  if (here.address !== there.address || bucket !== target) return
-  if (targetPrefix.startsWith(prefix) || prefix.startsWith(targetPrefix)) throw new AppError('SyncIntoItself')
 }
 
 /** @throws AppError SyncNeedsKeys with the name of the server, and storage errors */
