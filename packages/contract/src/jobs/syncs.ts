@@ -88,7 +88,7 @@ export const sync = z.object({
   next: z.string(),
   /** The latest run. */
   last: z.optional(syncRun),
-  /** Whether somebody has to look: the latest run waits for a server, has stopped, or couldn't copy everything. */
+  /** Whether somebody has to look: the latest run is paused, waits for a server, has stopped, or couldn't copy everything. */
   needs_attention: z.boolean(),
   /** The latest run stopped because it would have deleted so many of so many objects at the target: waits to be confirmed. */
   unconfirmed: z.optional(z.object({ run: z.string(), deletions: z.number(), objects: z.number() })),

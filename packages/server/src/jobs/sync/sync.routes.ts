@@ -122,9 +122,9 @@ function toSync(sync: SyncState, syncs: Syncs): Sync {
   }
 }
 
-/** Whether a run waits for something that isn't there, has stopped, or hasn't copied everything. */
+/** Whether a run is held, waits for something that isn't there, has stopped, or hasn't copied everything. */
 function needsAttention({ status, problem, failed }: ShownJob): boolean {
-  return status !== 'canceled' && (problem !== '' || failed > 0)
+  return status !== 'canceled' && (status === 'paused' || problem !== '' || failed > 0)
 }
 
 function toRun(job: ShownJob): SyncRun {

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { SyncRunSpec, SyncSpec } from '@cooperage/contract'
+import type { JobAction, SyncRunSpec, SyncSpec } from '@cooperage/contract'
 import { fastify } from 'fastify'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ConsoleStore } from '../../shared/console-store/console-store.ts'
@@ -43,6 +43,12 @@ class FakeRunner {
   async startRun({ id, owner }: SyncToRun, spec: SyncRunSpec): Promise<void> {
     this.specs.push(spec)
     this.runs.push({ id: `${this.runs.length}`, sync: id, owner, status: 'running' } as ShownJob)
+  }
+
+  async control(id: string, action: JobAction): Promise<ShownJob> {
+    const run = this.runs.find((one) => one.id === id)
+    if (run === undefined || action !== 'resume') throw new Error(`There is no ${action} of ${id}`)
+    return Object.assign(run, { status: 'queued' })
   }
 
   runsOf(sync: string): ShownJob[] {
@@ -235,4 +241,20 @@ test('two in opposite directions are refused if one of them deletes', async () =
     code: 'SyncOpposite',
     message: expect.stringContaining(other.title),
   })
+})
+
+test('a run that is held because the target was full continues at the next time, and one that somebody holds doesn’t', async () => {
+  await given('a', 11 * HOUR_MS)
+  const held = { sync: 'a', status: 'paused', problem: 'x' }
+  const full = { ...held, id: 'full', text: { key: 'error:StorageFull', text: 'x' } } as unknown as ShownJob
+  const byHand = { ...held, id: 'by hand' } as unknown as ShownJob
+  runner.runs.push(byHand)
+  const one = await start()
+  now = 12 * HOUR_MS
+  vi.advanceTimersByTime(2_000)
+  expect(runner.runs).toMatchObject([{ status: 'paused' }])
+  runner.runs.splice(0, 1, full)
+  vi.advanceTimersByTime(2_000)
+  await vi.waitFor(async () => expect(await one.get('a', 'ann')).toMatchObject({ nextAt: 13 * HOUR_MS }), PATIENT)
+  expect(runner.runs).toMatchObject([{ id: 'full', status: 'queued' }])
 })

@@ -21,7 +21,7 @@ const KEY_NAME = 'cooperage-sync'
 
 interface SyncParts {
   store: SyncStore
-  runner: Pick<JobRunner, 'load' | 'startRun' | 'runsOf' | 'cancelRun' | 'forgetRuns'>
+  runner: Pick<JobRunner, 'load' | 'startRun' | 'control' | 'runsOf' | 'cancelRun' | 'forgetRuns'>
   /** The storage server of this console. */
   here: JobSide
   others: OtherServers
@@ -195,21 +195,28 @@ export class Syncs {
 
   #isDue(sync: SyncState): boolean {
     const { isEnabled, nextAt, keys } = sync
-    return isEnabled && keys !== undefined && nextAt > 0 && nextAt <= this.#parts.now() && !this.#hasOpenRun(sync)
+    const isTime = nextAt > 0 && nextAt <= this.#parts.now()
+    return isEnabled && keys !== undefined && isTime && !this.runsOf(sync).some((run) => isOpen(run) && !lacksSpace(run))
   }
 
   #hasOpenRun(sync: SyncState): boolean {
     return this.runsOf(sync).some(isOpen)
   }
 
-  /** The run is stored before the time of the next one: after a crash in between it is found, and no other is started. */
+  /**
+   * A run that is held because the target was full continues instead. The run is stored before the time of the next one: after a
+   * crash in between it is found, and no other is started.
+   */
   async #startRun(sync: SyncState, confirmed: number): Promise<void> {
     const { id, owner, visitor, keys, spec, serverTitle, createdAt, isEnabled } = sync
     if (keys === undefined) return
     const { schedule, ...what } = spec
     const server = { name: spec.server, title: serverTitle }
-    await this.#parts.runner.startRun({ id, owner, visitor, keys, server }, { kind: 'sync', ...what, confirmed })
-    await this.#store(sync, { nextAt: isEnabled ? nextTime(schedule, createdAt, this.#parts.now()) : 0 })
+    const { runner, now } = this.#parts
+    const held = this.runsOf(sync).find(lacksSpace)
+    if (held !== undefined) await runner.control(held.id, 'resume', '')
+    else await runner.startRun({ id, owner, visitor, keys, server }, { kind: 'sync', ...what, confirmed })
+    await this.#store(sync, { nextAt: isEnabled ? nextTime(schedule, createdAt, now()) : 0 })
   }
 
   /** @throws AppError SyncIntoItself, SyncTargetTaken, SyncOpposite, SyncNeedsKeys, CopyNotPermitted, and storage errors */
@@ -366,6 +373,11 @@ export function unconfirmed({ spec }: SyncState, last: ShownJob | undefined): Sy
     target === spec.target_prefix
   const { extra: deletions, target: objects } = syncAt(last.position).counts
   return isSame ? { run: last.id, deletions, objects } : undefined
+}
+
+/** Whether a run is held because a server had no space left, and not by somebody. */
+function lacksSpace({ status, text }: ShownJob): boolean {
+  return status === 'paused' && text?.key === 'error:StorageFull'
 }
 
 function asksToDelete(last: ShownJob | undefined): last is ShownJob {

@@ -10,7 +10,7 @@ import {
   type SyncRun,
 } from '@cooperage/contract'
 import { ActionIcon, Button } from '@mantine/core'
-import { IconDownload, IconFileCheck, IconX } from '@tabler/icons-react'
+import { IconDownload, IconFileCheck, IconPlayerPlay, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { failureReason } from '../../shared/api/api-error.ts'
@@ -99,6 +99,17 @@ function Runs({ sync, onShow }: { sync: Sync; onShow: (run: SyncRun) => void }) 
                   >
                     <IconFileCheck size={16} />
                   </ActionIcon>
+                  {run.status === 'paused' && (
+                    <ActionIcon
+                      variant="subtle"
+                      color="neutral"
+                      aria-label={t('runs.resume')}
+                      title={t('runs.resume')}
+                      onClick={() => control({ params: { id: run.id }, body: { action: 'resume' } })}
+                    >
+                      <IconPlayerPlay size={16} />
+                    </ActionIcon>
+                  )}
                   {isOpenJob(run) && (
                     <ActionIcon
                       variant="subtle"

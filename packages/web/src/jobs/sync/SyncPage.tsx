@@ -1,6 +1,6 @@
 import '../../messages/en/server-jobs.ts'
 import '../../messages/en/sync.ts'
-import { ADMIN_FEATURE, controlSync, deleteSync, listSyncs, type Sync } from '@cooperage/contract'
+import { ADMIN_FEATURE, controlJob, controlSync, deleteSync, listSyncs, type Sync } from '@cooperage/contract'
 import {
   IconAlertTriangle,
   IconListDetails,
@@ -123,6 +123,7 @@ type Opening = (kind: 'runs' | 'edit' | 'confirm' | 'delete', sync: Sync) => voi
 function useActions(open: Opening): RowAction<Sync>[] {
   const { t } = useTranslation('sync')
   const { mutate: control } = useChange(controlSync, { changes: [listSyncs], onError: showError })
+  const { mutate: controlRun } = useChange(controlJob, { changes: [listSyncs], onError: showError })
   return useMemo(() => {
     const controlling = (action: 'run' | 'pause' | 'resume') => ({
       id: action,
@@ -139,6 +140,13 @@ function useActions(open: Opening): RowAction<Sync>[] {
         onSelect: (sync) => open('confirm', sync),
       },
       { ...controlling('run'), icon: IconRefresh, appliesTo: (sync) => !isRunning(sync) },
+      {
+        id: 'resumeRun',
+        label: t('runs.resume'),
+        icon: IconPlayerPlay,
+        appliesTo: ({ last }) => last?.status === 'paused',
+        onSelect: ({ last }) => last && controlRun({ params: { id: last.id }, body: { action: 'resume' } }),
+      },
       { ...controlling('pause'), icon: IconPlayerPause, appliesTo: ({ enabled }) => enabled, isInMenu: true },
       { ...controlling('resume'), icon: IconPlayerPlay, appliesTo: ({ enabled }) => !enabled, isInMenu: true },
       {
@@ -157,7 +165,7 @@ function useActions(open: Opening): RowAction<Sync>[] {
         onSelect: (sync) => open('delete', sync),
       },
     ]
-  }, [t, open, control])
+  }, [t, open, control, controlRun])
 }
 
 function ConfirmDeletions({ sync, onClose }: { sync: Sync; onClose: () => void }) {

@@ -98,6 +98,7 @@ export const sync = messages('sync', {
     failed: 'Failed',
     report: 'Show report',
     stop: 'Cancel run',
+    resume: 'Resume run',
   },
   report: {
     title: 'Report',
