@@ -72,6 +72,8 @@ export type SyncRun = z.infer<typeof syncRun>
 
 export const sync = z.object({
   id: z.string(),
+  /** The account that created it. */
+  owner: z.string(),
   bucket: z.string(),
   prefix: z.string(),
   /** The name of the other server, and what people call it. */
@@ -95,11 +97,13 @@ export const sync = z.object({
 })
 export type Sync = z.infer<typeof sync>
 
+/** With `everyone`, which needs `admin:ListServiceAccounts`, the syncs of all accounts. */
 export const listSyncs = route({
   id: 'syncs.list',
   method: 'GET',
   path: '/api/v1/syncs',
-  summary: 'Lists your syncs from this storage server to others.',
+  summary: 'Lists your syncs from this storage server to others, or those of all accounts.',
+  query: z.strictObject({ everyone: z._default(z.stringbool(), false) }),
   response: z.array(sync),
   errors: ['NoOtherServers', 'NoJobs'],
 })
@@ -168,7 +172,7 @@ export const controlSync = route({
   ],
 })
 
-/** What it has copied stays. Its access keys are removed, and its reports. */
+/** What it has copied stays. Its access keys are removed, and its reports. One of another account needs `admin:RemoveServiceAccount`. */
 export const deleteSync = route({
   id: 'syncs.delete',
   method: 'DELETE',

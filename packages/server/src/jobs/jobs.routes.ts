@@ -21,6 +21,7 @@ import type { FastifyRequest } from 'fastify'
 import { validBucketName } from '../buckets/index.ts'
 import type { Registry, StorageVisit } from '../shared/feature.ts'
 import type { Permit } from '../shared/other-servers.ts'
+import type { Services } from '../shared/services.ts'
 import { allows } from '../shared/session/require-permission.ts'
 import { canRetry, isOpen, type JobRunner, type ShownJob } from './job-runner.ts'
 import { kindOf } from './kinds/index.ts'
@@ -38,7 +39,7 @@ const NO_COUNTS: ReportCounts = {
   differences: 0,
 }
 
-type VisitRequest = StorageVisit & { request: FastifyRequest }
+export type VisitRequest = StorageVisit & { request: FastifyRequest }
 
 export function jobRoutes({ routes, services }: Registry, open: () => Promise<JobRunner>): void {
   const { server } = services.settings
@@ -180,13 +181,24 @@ export function jobRoutes({ routes, services }: Registry, open: () => Promise<Jo
     return (await services.accounts.of(session, storage)).accountName
   }
 
-  /** Own jobs need no permission. @throws AppError NoSuchJob for a job of another account that the visitor may not see */
-  async function requireFor(owner: string, action: string, { session, storage, request }: VisitRequest): Promise<void> {
-    const account = await services.accounts.refresh(session, storage)
-    if (account.accountName === owner || allows(accountPermissions(account), action, request, services)) return
-    if (owner !== '') throw new AppError('NoSuchJob')
-    throw new AppError('AccessDenied', { action, task: taskOf(action), resource: placeText('server') })
+  function requireFor(owner: string, action: string, visit: VisitRequest): Promise<void> {
+    return requireOwner(services, { owner, action, missing: 'NoSuchJob' }, visit)
   }
+}
+
+/**
+ * What somebody owns needs no permission, and that of another account, '' for all of them, the permission to `action`.
+ * @throws AppError `missing` without it
+ */
+export async function requireOwner(
+  services: Services,
+  { owner, action, missing }: { owner: string; action: string; missing: 'NoSuchJob' | 'NoSuchSync' },
+  { session, storage, request }: VisitRequest,
+): Promise<void> {
+  const account = await services.accounts.refresh(session, storage)
+  if (account.accountName === owner || allows(accountPermissions(account), action, request, services)) return
+  if (owner !== '') throw new AppError(missing)
+  throw new AppError('AccessDenied', { action, task: taskOf(action), resource: placeText('server') })
 }
 
 /** As `account` sees it. */

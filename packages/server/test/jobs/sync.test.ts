@@ -289,12 +289,13 @@ test('an account sees only its own, and a run without its rights says which is m
 
   const root = await signedIn('berlin', 'paris')
   expect((await root.get(BERLIN)).json).not.toContainEqual(expect.objectContaining({ id: sync.id }))
+  const stranger = await signedInAs({ berlin: await here.allowed(allow(['s3:ListBucket'], bucket)) })
   const wanted = { bucket, target_bucket: target }
   const others = [
     await root.get(`${BERLIN}/${sync.id}/runs`),
     await root.get(`${BERLIN}/runs/${partly.id}`),
     await root.call('POST', `${BERLIN}/${sync.id}`, { json: { action: 'run' } }),
-    await root.call('DELETE', `${BERLIN}/${sync.id}`),
+    await stranger.call('DELETE', `${BERLIN}/${sync.id}`),
     await save(root, wanted, sync.id),
   ]
   for (const { status, json } of others) expect([status, json]).toMatchObject([404, { code: 'NoSuchSync' }])
@@ -303,6 +304,14 @@ test('an account sees only its own, and a run without its rights says which is m
   await control(user, sync, 'run')
   const denied = await ended(user, sync, 2)
   expect(denied).toMatchObject({ status: 'stopped', problem: expect.stringContaining('s3:ListBucket') })
+
+  // Administrators see and delete those of all accounts, also of one that is gone.
+  const everyone = `${BERLIN}?everyone=true`
+  expect(await stranger.get(everyone)).toMatchObject({ status: 403, json: { code: 'AccessDenied' } })
+  const { accessKey: owner } = keys.berlin
+  expect((await root.get(everyone)).json).toContainEqual(expect.objectContaining({ id: sync.id, owner }))
+  expect((await root.call('DELETE', `${BERLIN}/${sync.id}`)).status).toBe(204)
+  expect((await root.get(everyone)).json).not.toContainEqual(expect.objectContaining({ id: sync.id }))
 })
 
 test('refuses what can’t be, by name', async () => {

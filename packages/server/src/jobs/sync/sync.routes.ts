@@ -14,7 +14,7 @@ import {
 import { validBucketName } from '../../buckets/index.ts'
 import type { Registry, StorageVisit } from '../../shared/feature.ts'
 import type { ShownJob } from '../job-runner.ts'
-import { isoTime, lostOf } from '../jobs.routes.ts'
+import { isoTime, lostOf, requireOwner, type VisitRequest } from '../jobs.routes.ts'
 import { syncAt } from '../kinds/sync-kind.ts'
 import type { OpenedJobs } from '../open-jobs.ts'
 import type { SyncState } from './sync-store.ts'
@@ -23,9 +23,10 @@ import { type Syncs, unconfirmed } from './syncs.ts'
 export function syncRoutes({ routes, services }: Registry, jobs: OpenedJobs): void {
   const { server } = services.settings
 
-  routes.withSession(listSyncs, async (visit) => {
+  routes.withSession(listSyncs, async ({ query: { everyone }, ...visit }) => {
     const syncs = await jobs.syncs()
-    return (await syncs.list(await ownerOf(visit))).map((sync) => toSync(sync, syncs))
+    if (everyone) await requireFor('', 'admin:ListServiceAccounts', visit)
+    return (await syncs.list(everyone ? undefined : await ownerOf(visit))).map((sync) => toSync(sync, syncs))
   })
 
   routes.withSession(
@@ -60,7 +61,8 @@ export function syncRoutes({ routes, services }: Registry, jobs: OpenedJobs): vo
     deleteSync,
     async ({ params: { id }, ...visit }) => {
       const syncs = await jobs.syncs()
-      await syncs.remove(id, await ownerOf(visit))
+      await requireFor((await syncs.get(id)).owner, 'admin:RemoveServiceAccount', visit)
+      await syncs.remove(id)
     },
     { isLong: true },
   )
@@ -88,6 +90,10 @@ export function syncRoutes({ routes, services }: Registry, jobs: OpenedJobs): vo
     }
   })
 
+  function requireFor(owner: string, action: string, visit: VisitRequest): Promise<void> {
+    return requireOwner(services, { owner, action, missing: 'NoSuchSync' }, visit)
+  }
+
   async function ownerOf({ session, storage }: StorageVisit): Promise<string> {
     return (await services.accounts.of(session, storage)).accountName
   }
@@ -106,11 +112,12 @@ export function syncRoutes({ routes, services }: Registry, jobs: OpenedJobs): vo
 }
 
 function toSync(sync: SyncState, syncs: Syncs): Sync {
-  const { id, spec, serverTitle, isEnabled, nextAt, createdAt } = sync
+  const { id, owner, spec, serverTitle, isEnabled, nextAt, createdAt } = sync
   const [last] = syncs.runsOf(sync)
   const asks = unconfirmed(sync, last)
   return {
     id,
+    owner,
     ...spec,
     server_title: serverTitle,
     enabled: isEnabled,

@@ -68,17 +68,17 @@ export class Syncs {
     return this.#loaded
   }
 
-  /** The syncs of an account, in the order of their creation. */
-  async list(owner: string): Promise<SyncState[]> {
+  /** The syncs of an account, by default of all, in the order of their creation. */
+  async list(owner?: string): Promise<SyncState[]> {
     await this.load()
-    return this.#all().filter((sync) => sync.owner === owner && sync.keys !== undefined)
+    return this.#all().filter((sync) => sync.keys !== undefined && (owner === undefined || sync.owner === owner))
   }
 
-  /** @throws AppError NoSuchSync for one of another account too */
-  async get(id: string, owner: string): Promise<SyncState> {
+  /** @throws AppError NoSuchSync, with an `owner` for one of another account too */
+  async get(id: string, owner?: string): Promise<SyncState> {
     await this.load()
     const sync = this.#syncs.get(id)
-    if (sync?.keys === undefined || sync.owner !== owner) throw new AppError('NoSuchSync')
+    if (sync?.keys === undefined || sync.owner !== (owner ?? sync.owner)) throw new AppError('NoSuchSync')
     return sync
   }
 
@@ -130,15 +130,14 @@ export class Syncs {
   }
 
   /** @throws AppError NoSuchSync */
-  async remove(id: string, owner: string): Promise<void> {
+  async remove(id: string): Promise<void> {
     await this.#inTurn(id, async () => {
-      const sync = await this.get(id, owner)
+      const sync = await this.get(id)
       const { keys, ...rest } = sync
       const discarded = keys === undefined ? sync.discarded : [...sync.discarded, keys]
       await this.#parts.store.save({ ...rest, isEnabled: false, nextAt: 0, discarded })
       Object.assign(sync, { isEnabled: false, nextAt: 0, discarded })
       delete sync.keys
-      await this.#parts.runner.cancelRun(id, owner)
       await this.#clean(sync)
     })
   }
@@ -308,6 +307,7 @@ export class Syncs {
   async #clean(sync: SyncState): Promise<void> {
     const { runner, store, log, now } = this.#parts
     try {
+      if (sync.keys === undefined) await runner.cancelRun(sync.id, sync.owner)
       for (const keys of [...sync.discarded]) {
         await this.#removeKeys(sync, keys)
         await this.#store(sync, { discarded: sync.discarded.filter((one) => one !== keys) })

@@ -14,6 +14,8 @@ import {
 } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useCurrentTab } from '../../navigation/navigation.ts'
+import { syncPath } from '../../navigation/paths/pages.ts'
 import { useServers } from '../../servers/index.ts'
 import { useSession } from '../../session/index.ts'
 import { failureReason } from '../../shared/api/api-error.ts'
@@ -23,6 +25,7 @@ import { ConfirmDialog } from '../../shared/ConfirmDialog.tsx'
 import { DeletionDialog } from '../../shared/DeletionDialog.tsx'
 import { ExplainedButton } from '../../shared/ExplainedButton.tsx'
 import { showError } from '../../shared/feedback/messages.ts'
+import { LinkTabs } from '../../shared/LinkTabs.tsx'
 import { ListPage } from '../../shared/ListPage.tsx'
 import { PageHeader } from '../../shared/PageHeader.tsx'
 import { StateMark } from '../../shared/StateMark.tsx'
@@ -33,29 +36,55 @@ import { ObjectName } from '../../shared/text/ObjectName.tsx'
 import { plainName } from '../../shared/text/visible-name.ts'
 import { useDialogs } from '../../shared/use-dialogs.tsx'
 import { usePageTitle } from '../../shared/use-page-title.ts'
+import { useCan } from '../index.ts'
 import { isOpenJob } from '../server-job.ts'
 import { RunsDialog } from './RunsDialog.tsx'
 import { SyncDialog } from './SyncDialog.tsx'
 import { countsText, placeText, scheduleText, stateOf } from './sync-text.ts'
 
 const NONE: readonly Sync[] = []
+const SCOPES = ['own', 'all'] as const
 const REFRESH_MS = 2_000
 /** While nothing runs: the clock may start something. */
 const IDLE_REFRESH_MS = 15_000
 
 const sourceOf = ({ bucket, prefix }: Sync) => placeText(bucket, prefix)
 const targetOf = ({ target_bucket: bucket, target_prefix: prefix }: Sync) => placeText(bucket, prefix)
-const textsOf = (sync: Sync) => [sourceOf(sync), targetOf(sync), sync.server_title]
+const textsOf = (sync: Sync) => [sourceOf(sync), targetOf(sync), sync.server_title, sync.owner]
 const isRunning = ({ last }: Sync) => last !== undefined && isOpenJob(last)
 
-/** What is copied from this storage server to others again and again. */
+/** What is copied from this storage server to others again and again: by the user, and for administrators by all accounts. */
 export function SyncPage() {
   const { t } = useTranslation('sync')
   usePageTitle(t('title'))
   const here = plainName(useServers().find(({ isHere }) => isHere)?.title ?? '')
+  const seesAll = useCan('', 'seeAll').seeAll === true
+  const wanted = useCurrentTab()
+  const scope = seesAll && wanted === 'all' ? 'all' : 'own'
+  return (
+    <ListPage>
+      <PageHeader title={t('title')} below={t('purpose', { source: here })} />
+      {seesAll && (
+        <LinkTabs
+          label={t('scope')}
+          current={scope}
+          tabs={SCOPES.map((id) => ({ id, label: t(`scopes.${id}`), to: syncPath(id === 'own' ? '' : id) }))}
+        />
+      )}
+      <SyncTable key={scope} isOfAll={scope === 'all'} here={here} />
+    </ListPage>
+  )
+}
+
+function SyncTable({ isOfAll, here }: { isOfAll: boolean; here: string }) {
+  const { t } = useTranslation('sync')
   const hasKeys = useSession()?.features.includes(ADMIN_FEATURE) === true
   const [isBusy, setBusy] = useState(true)
-  const list = useApiQuery(listSyncs, {}, { refreshMs: isBusy ? REFRESH_MS : IDLE_REFRESH_MS })
+  const list = useApiQuery(
+    listSyncs,
+    { query: { everyone: isOfAll } },
+    { refreshMs: isBusy ? REFRESH_MS : IDLE_REFRESH_MS },
+  )
   const rows = list.data ?? NONE
   const isAnyOpen = rows.some(isRunning)
   if (isAnyOpen !== isBusy && list.data !== undefined) setBusy(isAnyOpen)
@@ -81,11 +110,10 @@ export function SyncPage() {
       </DeletionDialog>
     ),
   })
-  const columns = useColumns()
-  const actions = useActions(open)
+  const columns = useColumns(isOfAll)
+  const actions = useActions(open, isOfAll)
   return (
-    <ListPage>
-      <PageHeader title={t('title')} below={t('purpose', { source: here })} />
+    <>
       <ResourceList
         id="syncs"
         query={list}
@@ -94,7 +122,7 @@ export function SyncPage() {
         rows={rows}
         rowId={({ id }) => id}
         rowName={sourceOf}
-        onOpen={(sync) => () => open('runs', sync)}
+        {...(!isOfAll && { onOpen: (sync: Sync) => () => open('runs', sync) })}
         actions={actions}
         search={{ label: t('search'), texts: textsOf }}
         add={
@@ -114,13 +142,14 @@ export function SyncPage() {
         count={(count) => t('count', { count, number: formatCount(count) })}
       />
       {dialog}
-    </ListPage>
+    </>
   )
 }
 
 type Opening = (kind: 'runs' | 'edit' | 'confirm' | 'delete', sync: Sync) => void
 
-function useActions(open: Opening): RowAction<Sync>[] {
+/** Those of other accounts can only be deleted. */
+function useActions(open: Opening, isOfAll: boolean): RowAction<Sync>[] {
   const { t } = useTranslation('sync')
   const { mutate: control } = useChange(controlSync, { changes: [listSyncs], onError: showError })
   const { mutate: controlRun } = useChange(controlJob, { changes: [listSyncs], onError: showError })
@@ -130,6 +159,15 @@ function useActions(open: Opening): RowAction<Sync>[] {
       label: t(`actions.${action}`),
       onSelect: ({ id }: Sync) => control({ params: { id }, body: { action } }),
     })
+    const deleting: RowAction<Sync> = {
+      id: 'delete',
+      label: t('actions.delete'),
+      icon: IconTrash,
+      isDestructive: true,
+      isInMenu: true,
+      onSelect: (sync) => open('delete', sync),
+    }
+    if (isOfAll) return [deleting]
     return [
       { id: 'runs', label: t('actions.runs'), icon: IconListDetails, onSelect: (sync) => open('runs', sync) },
       {
@@ -156,16 +194,9 @@ function useActions(open: Opening): RowAction<Sync>[] {
         isInMenu: true,
         onSelect: (sync) => open('edit', sync),
       },
-      {
-        id: 'delete',
-        label: t('actions.delete'),
-        icon: IconTrash,
-        isDestructive: true,
-        isInMenu: true,
-        onSelect: (sync) => open('delete', sync),
-      },
+      deleting,
     ]
-  }, [t, open, control, controlRun])
+  }, [t, open, isOfAll, control, controlRun])
 }
 
 function ConfirmDeletions({ sync, onClose }: { sync: Sync; onClose: () => void }) {
@@ -185,7 +216,7 @@ function ConfirmDeletions({ sync, onClose }: { sync: Sync; onClose: () => void }
   )
 }
 
-function useColumns(): Column<Sync>[] {
+function useColumns(isOfAll: boolean): Column<Sync>[] {
   const { t } = useTranslation('sync')
   return useMemo(
     () => [
@@ -201,6 +232,17 @@ function useColumns(): Column<Sync>[] {
           </span>
         ),
       },
+      ...(isOfAll
+        ? [
+            {
+              id: 'owner',
+              header: t('columns.owner'),
+              width: 'minmax(100px, 160px)',
+              onPhone: 'hidden' as const,
+              name: ({ owner }: Sync) => owner,
+            },
+          ]
+        : []),
       {
         id: 'status',
         header: t('columns.status'),
@@ -231,6 +273,6 @@ function useColumns(): Column<Sync>[] {
           [formatDate(next), scheduleText(t, schedule)].filter((text) => text !== '').join(' · '),
       },
     ],
-    [t],
+    [t, isOfAll],
   )
 }

@@ -5,6 +5,8 @@ export const sync = messages('sync', {
   title: 'Sync',
   purpose: 'Keeps buckets or folders of {{source}} copied to other storage servers, without this page.',
   list: 'Syncs',
+  scope: 'Owner',
+  scopes: { own: 'My syncs', all: 'All syncs' },
   search: 'Search syncs',
   count_one: '{{number}} sync',
   count_other: '{{number}} syncs',
@@ -16,6 +18,7 @@ export const sync = messages('sync', {
   columns: {
     source: 'Source',
     target: 'Target',
+    owner: 'Account',
     status: 'Status',
     last: 'Last run',
     next: 'Next run',

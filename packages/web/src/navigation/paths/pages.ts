@@ -40,7 +40,7 @@ export const jobsPath = (tab = '') => `/jobs${queryText({ tab })}`
 export const migratePath = () => '/migrate'
 
 /** The syncs from this storage server to others. */
-export const syncPath = () => '/sync'
+export const syncPath = (tab = '') => `/sync${queryText({ tab })}`
 
 export const KMS_TABS = ['status', 'keys', 'import'] as const
 export type KmsTab = (typeof KMS_TABS)[number]
