@@ -99,5 +99,7 @@ export async function removeJobKey(storage: StorageClient): Promise<void> {
     await removeServiceAccount(storage, storage.credentials.accessKey)
   } catch (error) {
     if (!(error instanceof StorageError) || !GONE.has(error.code)) throw error
+    // MinIO's code for a key that exists, but is disabled, is the same.
+    if (/disabled/i.test(error.message)) throw error
   }
 }

@@ -23,7 +23,8 @@ const there: JobSide = {
   title: 'Paris',
   address: 'http://paris',
   seal: never,
-  open: async () => undefined,
+  // The key of a session is the visitor's: there is nothing to remove.
+  open: async () => ({ accessKey: '', secretKey: '', session: { sessionToken: '', revokeType: '', endsAt: 0 } }),
   clientOf: never,
   check: never,
 }
@@ -182,6 +183,22 @@ test('one that was never completed, or is deleted, is forgotten with its keys an
   expect(await one.list('ann')).toEqual([])
   await vi.waitFor(async () => expect(await new SyncStore(store).all()).toEqual([]), PATIENT)
   expect(runner.runsOf('begun')).toEqual([])
+})
+
+test('keys that can’t be removed are kept until they can, and don’t keep others', async () => {
+  const keys = (server: string) => ({ server, here: 'sealed', there: 'sealed' })
+  await given('a', 0)
+  const discarded = [keys('gone'), keys('paris')]
+  const [state] = await new SyncStore(store).all()
+  if (state !== undefined) await new SyncStore(store).save({ ...state, discarded })
+  const one = await start()
+  await vi.waitFor(async () => expect(await one.get('a', 'ann')).toMatchObject({ discarded: [keys('gone')] }), PATIENT)
+  await one.remove('a')
+  expect(await new SyncStore(store).all()).toMatchObject([{ id: 'a', discarded: [keys('gone')] }])
+  others.add('gone', async () => there)
+  now += 61_000
+  vi.advanceTimersByTime(2_000)
+  await vi.waitFor(async () => expect(await new SyncStore(store).all()).toEqual([]), PATIENT)
 })
 
 test('a paused one gives its target free, and doesn’t take it back from another, by any name of the server', async () => {

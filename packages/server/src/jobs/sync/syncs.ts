@@ -9,7 +9,7 @@ import { createLimitedKey, newJobKeys, removeSealedKey } from '../job-keys.ts'
 import type { Statement } from '../job-kind.ts'
 import { isOpen, type JobRunner, ofOther, type ShownJob } from '../job-runner.ts'
 import { syncAt, syncKind } from '../kinds/sync-kind.ts'
-import type { SyncKeys, SyncState, SyncStore } from './sync-store.ts'
+import type { SyncState, SyncStore } from './sync-store.ts'
 import { firstTime, nextTime } from './sync-time.ts'
 
 /** Between two looks at the clock. */
@@ -303,15 +303,15 @@ export class Syncs {
     Object.assign(sync, change)
   }
 
-  /** Removes what is discarded, and a sync that is deleted. What can't be removed yet is tried again. */
+  /**
+   * Removes what is discarded, and a sync that is deleted, whose run may still be open after a kill. What can't be removed yet is
+   * tried again: these keys don't expire.
+   */
   async #clean(sync: SyncState): Promise<void> {
     const { runner, store, log, now } = this.#parts
     try {
       if (sync.keys === undefined) await runner.cancelRun(sync.id, sync.owner)
-      for (const keys of [...sync.discarded]) {
-        await this.#removeKeys(sync, keys)
-        await this.#store(sync, { discarded: sync.discarded.filter((one) => one !== keys) })
-      }
+      await this.#removeDiscarded(sync)
       if (sync.keys !== undefined || !this.#syncs.has(sync.id)) return
       await runner.forgetRuns(sync.id)
       await store.remove(sync.id)
@@ -324,16 +324,31 @@ export class Syncs {
     }
   }
 
-  /** @throws StorageError */
-  async #removeKeys({ id, visitor }: SyncState, { server, here, there }: SyncKeys): Promise<void> {
-    const { others, log } = this.#parts
-    for (const [side, sealed] of [
-      [this.#parts.here, here],
-      [await others.side(server), there],
-    ] as const) {
-      const isRead = await removeSealedKey(side, sealed, visitor, this.#abort.signal)
-      if (!isRead) log.warn({ sync: id }, 'an access key of a sync can’t be read, and stays')
+  /** Tries all, because one server may be gone for good. @throws the first failure */
+  async #removeDiscarded(sync: SyncState): Promise<void> {
+    const failures: unknown[] = []
+    for (const keys of [...sync.discarded]) {
+      const before = failures.length
+      for (const [title, server, sealed] of [
+        [this.#parts.here.title, undefined, keys.here],
+        [sync.serverTitle, keys.server, keys.there],
+      ] as const) {
+        await this.#removeKey(sync, server, sealed).catch((cause: unknown) =>
+          failures.push(new Error(`The access key at ${title} may still exist`, { cause })),
+        )
+      }
+      if (failures.length === before)
+        await this.#store(sync, { discarded: sync.discarded.filter((one) => one !== keys) })
     }
+    if (failures.length > 0) throw failures[0]
+  }
+
+  /** @param server undefined for the one of this console @throws StorageError, or Error for a key that nobody can read */
+  async #removeKey({ visitor }: SyncState, server: string | undefined, sealed: string): Promise<void> {
+    const { here, others } = this.#parts
+    const side = server === undefined ? here : await others.side(server)
+    if (!(await removeSealedKey(side, sealed, visitor, this.#abort.signal)))
+      throw new Error('The server isn’t configured, or the secret of the console has changed')
   }
 
   #all(): SyncState[] {
