@@ -12,6 +12,9 @@ import { Syncs } from './sync/syncs.ts'
 export const REPLICA_WARNING =
   'Jobs on the server are kept in the data folder, not in the database of COOPERAGE_AUDIT_STORE: each runs and is listed only at the console where it was started.'
 
+/** Between two attempts to read what is stored. */
+const RETRY_MS = 60_000
+
 /** The jobs of a console, and its syncs. */
 export interface OpenedJobs {
   /** @throws AppError NoJobs */
@@ -55,16 +58,22 @@ export function openJobs({ services, log, onClose }: Registry): OpenedJobs {
       return syncs
     },
   }
-  if (store.isCreated()) {
-    opened
-      .runner()
-      .then((one) => one.load())
-      .then(async () => {
-        if (others !== undefined) await (await opened.syncs()).load()
-      })
-      .catch((error: unknown) => log.error({ err: error }, 'jobs on the server don’t continue'))
+  let timer: NodeJS.Timeout | undefined
+  let isClosed = false
+  const load = async () => {
+    try {
+      await (await opened.runner()).load()
+      if (others !== undefined) await (await opened.syncs()).load()
+    } catch (error) {
+      if (isClosed) return
+      log.error({ err: error }, 'jobs on the server don’t continue yet')
+      timer = setTimeout(() => void load(), RETRY_MS).unref()
+    }
   }
+  if (store.isCreated()) void load()
   onClose(async () => {
+    isClosed = true
+    clearTimeout(timer)
     await (await syncs)?.close()
     await (await runner)?.close()
   })
