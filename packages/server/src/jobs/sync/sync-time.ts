@@ -8,6 +8,15 @@ export function firstTime(schedule: SyncSchedule, now: number): number {
   return schedule.every === 'day' ? nextTime(schedule, 0, now) : now
 }
 
+/**
+ * The same time, or one by the present clock if that shows an earlier time than when this one was set: a time that is more than
+ * one interval away would keep the sync from starting.
+ */
+export function corrected(nextAt: number, schedule: SyncSchedule, begin: number, now: number): number {
+  const interval = { once: 0, hour: HOUR_MS, day: DAY_MS }[schedule.every]
+  return nextAt - now > interval ? nextTime(schedule, begin, now) || now : nextAt
+}
+
 /** When a sync that starts now starts again, 0 for never. Hours are counted from `begin`, so that not all syncs start together. */
 export function nextTime(schedule: SyncSchedule, begin: number, now: number): number {
   if (schedule.every === 'once') return 0

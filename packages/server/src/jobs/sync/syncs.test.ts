@@ -275,3 +275,12 @@ test('a run that is held because the target was full continues at the next time,
   await vi.waitFor(async () => expect(await one.get('a', 'ann')).toMatchObject({ nextAt: 13 * HOUR_MS }), PATIENT)
   expect(runner.runs).toMatchObject([{ id: 'full', status: 'queued' }])
 })
+
+test('a clock that was ahead keeps no sync from starting', async () => {
+  await given('a', 5000 * HOUR_MS)
+  const one = await start()
+  expect(await one.get('a', 'ann')).toMatchObject({ nextAt: 11 * HOUR_MS })
+  now = 11 * HOUR_MS
+  vi.advanceTimersByTime(2_000)
+  await vi.waitFor(() => expect(runner.runs).toHaveLength(1), PATIENT)
+})

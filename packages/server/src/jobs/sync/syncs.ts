@@ -10,7 +10,7 @@ import type { Statement } from '../job-kind.ts'
 import { isOpen, type JobRunner, ofOther, type ShownJob } from '../job-runner.ts'
 import { syncAt, syncKind } from '../kinds/sync-kind.ts'
 import type { SyncState, SyncStore } from './sync-store.ts'
-import { firstTime, nextTime } from './sync-time.ts'
+import { corrected, firstTime, nextTime } from './sync-time.ts'
 
 /** Between two looks at the clock. */
 const TICK_MS = 2_000
@@ -170,8 +170,10 @@ export class Syncs {
 
   /** Starts what is due, and removes keys that are no longer needed. */
   #tick(): void {
-    const { log } = this.#parts
+    const { log, now } = this.#parts
     for (const sync of this.#all()) {
+      // Not stored: it is corrected again after a restart.
+      sync.nextAt = corrected(sync.nextAt, sync.spec.schedule, sync.createdAt, now())
       if (this.#isDue(sync)) {
         this.#inTurn(sync.id, async () => {
           if (this.#isDue(sync)) await this.#startRun(sync, 0)
