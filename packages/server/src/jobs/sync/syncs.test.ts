@@ -284,3 +284,12 @@ test('a clock that was ahead keeps no sync from starting', async () => {
   vi.advanceTimersByTime(2_000)
   await vi.waitFor(() => expect(runner.runs).toHaveLength(1), PATIENT)
 })
+
+test('of two that are resumed at the same time with one target, one is refused', async () => {
+  await given('a', 0, { target_bucket: 'shared' })
+  await given('b', 0, { target_bucket: 'shared' })
+  const one = await start()
+  const resume = (id: string) => one.control(id, 'ann', { action: 'resume' })
+  const settled = await Promise.allSettled([resume('a'), resume('b')])
+  expect(settled).toMatchObject([{ status: 'fulfilled' }, { reason: { code: 'SyncTargetTaken' } }])
+})

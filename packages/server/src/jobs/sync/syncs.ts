@@ -44,7 +44,7 @@ interface Saving {
 export class Syncs {
   readonly #parts: SyncParts
   readonly #syncs = new Map<string, SyncState>()
-  /** What is being created or changed, and will write there. */
+  /** What is being created, changed or started, and will write there. */
   readonly #pending = new Map<string, SyncSpec>()
   /** When keys of a sync couldn't be removed. */
   readonly #notCleaned = new Map<string, number>()
@@ -118,13 +118,12 @@ export class Syncs {
         await runner.cancelRun(id, owner)
         return sync
       }
-      this.#refuseOthers(sync, sync.spec, sync.serverTitle)
-      if (change.action === 'resume') {
-        await this.#store(sync, { isEnabled: true, nextAt: firstTime(sync.spec.schedule, now()) })
-        this.#tick()
-        return sync
-      }
-      await this.#startRun(sync, change.action === 'confirm' ? this.#confirmed(sync, change.run) : 0)
+      await this.#asWriter(sync, sync.spec, sync.serverTitle, async () => {
+        if (change.action === 'resume')
+          await this.#store(sync, { isEnabled: true, nextAt: firstTime(sync.spec.schedule, now()) })
+        else await this.#startRun(sync, change.action === 'confirm' ? this.#confirmed(sync, change.run) : 0)
+      })
+      this.#tick()
       return sync
     })
   }
@@ -221,46 +220,62 @@ export class Syncs {
   }
 
   /** @throws AppError SyncIntoItself, SyncTargetTaken, SyncOpposite, SyncNeedsKeys, CopyNotPermitted, and storage errors */
-  async #save(sync: SyncState, spec: SyncSpec, { owner, storage, permit }: Saving): Promise<SyncState> {
-    const { here, others, runner, now } = this.#parts
-    const there = await others.side(permit.server)
-    if (there === undefined) throw new AppError('CopyNotPermitted', { server: permit.server })
+  async #save(sync: SyncState, spec: SyncSpec, saving: Saving): Promise<SyncState> {
+    const { server } = saving.permit
+    const there = await this.#parts.others.side(server)
+    if (there === undefined) throw new AppError('CopyNotPermitted', { server })
     const { from, to } = this.#writingOf(sync, spec, true)
     if (overlaps(from, to)) throw new AppError('SyncIntoItself')
-    // Nothing is awaited in between, so that of two calls at the same time one is refused.
-    this.#refuseOthers(sync, spec, there.title)
-    this.#pending.set(sync.id, spec)
-    this.#syncs.set(sync.id, sync)
-    const [own, other] = [newJobKeys(), newJobKeys()]
     try {
-      const keys = { server: spec.server, here: await here.seal(own), there: await there.seal(other) }
-      await this.#store(sync, { discarded: [...sync.discarded, keys] })
-      const what = { kind: 'sync' as const, ...spec, confirmed: 0 }
-      await createKey(sync, here, storage, own, syncKind.statements(what))
-      const statements = syncKind.otherStatements?.(what) ?? []
-      const elsewhere = permit.storageOf(this.#abort.signal)
-      await createKey(sync, there, elsewhere, other, statements).catch((error: unknown) => {
-        throw ofOther(error, there.title)
-      })
-      await runner.cancelRun(sync.id, owner)
-      const before = sync.keys === undefined ? [] : [sync.keys]
-      // One that is paused stays so.
-      const isEnabled = sync.keys === undefined || sync.isEnabled
-      await this.#store(sync, {
-        visitor: storage.visitor,
-        spec,
-        serverTitle: there.title,
-        isEnabled,
-        nextAt: isEnabled ? firstTime(spec.schedule, now()) : 0,
-        keys,
-        discarded: [...sync.discarded.filter((one) => one !== keys), ...before],
-      })
+      await this.#asWriter(sync, spec, there.title, () => this.#replaceKeys(sync, spec, saving, there))
     } finally {
-      this.#pending.delete(sync.id)
       await this.#clean(sync)
     }
     this.#tick()
     return sync
+  }
+
+  /** @throws AppError SyncNeedsKeys, and storage errors */
+  async #replaceKeys(sync: SyncState, spec: SyncSpec, { owner, storage, permit }: Saving, there: JobSide): Promise<void> {
+    const { here, runner, now } = this.#parts
+    const [own, other] = [newJobKeys(), newJobKeys()]
+    const keys = { server: spec.server, here: await here.seal(own), there: await there.seal(other) }
+    await this.#store(sync, { discarded: [...sync.discarded, keys] })
+    const what = { kind: 'sync' as const, ...spec, confirmed: 0 }
+    await createKey(sync, here, storage, own, syncKind.statements(what))
+    const statements = syncKind.otherStatements?.(what) ?? []
+    const elsewhere = permit.storageOf(this.#abort.signal)
+    await createKey(sync, there, elsewhere, other, statements).catch((error: unknown) => {
+      throw ofOther(error, there.title)
+    })
+    await runner.cancelRun(sync.id, owner)
+    const before = sync.keys === undefined ? [] : [sync.keys]
+    // One that is paused stays so.
+    const isEnabled = sync.keys === undefined || sync.isEnabled
+    await this.#store(sync, {
+      visitor: storage.visitor,
+      spec,
+      serverTitle: there.title,
+      isEnabled,
+      nextAt: isEnabled ? firstTime(spec.schedule, now()) : 0,
+      keys,
+      discarded: [...sync.discarded.filter((one) => one !== keys), ...before],
+    })
+  }
+
+  /**
+   * Does something as the only writer to the target of `spec`. Nothing is awaited before that is known, so that of two at the same
+   * time one is refused. @throws AppError SyncTargetTaken, SyncOpposite
+   */
+  async #asWriter(sync: SyncState, spec: SyncSpec, server: string, work: () => Promise<void>): Promise<void> {
+    this.#refuseOthers(sync, spec, server)
+    this.#pending.set(sync.id, spec)
+    this.#syncs.set(sync.id, sync)
+    try {
+      await work()
+    } finally {
+      this.#pending.delete(sync.id)
+    }
   }
 
   /** @throws AppError SyncTargetTaken, SyncOpposite */
