@@ -132,3 +132,12 @@ test.each<[string, FakeObject, FakeObject, 'same' | 'differs' | 'unknown']>([
   if (expected !== 'differs') expect(result).toMatchObject({ skipped: 1 })
   expect(result.uncompared).toBe(expected === 'unknown' ? 1 : undefined)
 })
+
+test('an empty source of a target with objects is a problem, whether the sync deletes or not', async () => {
+  for (const deletes of [true, false]) {
+    const sides = await sidesOf({}, { a: {}, b: {} })
+    await expect(syncKind.plan(sides, { ...SPEC, deletes }, '', 0)).rejects.toMatchObject({ code: 'SyncSourceEmpty' })
+    const empty = await sidesOf({}, {})
+    expect(await syncKind.plan(empty, { ...SPEC, deletes }, '', 0)).toMatchObject({ steps: [] })
+  }
+})

@@ -46,7 +46,7 @@ const CHECKED_AT_ONCE = 8
  * A run of a sync: it lists both sides, copies what the target lacks or has differently, and then deletes what only the target
  * has, if the sync does that. Every step looks at both sides again, so that a repeated one does nothing twice.
  *
- * Nothing is deleted if the source lists nothing, or if something couldn't be copied: it may be what was renamed. Nor are more
+ * A run whose source lists nothing stops, unless the target has nothing either. Nothing is deleted if something couldn't be copied: it may be what was renamed. Nor are more
  * objects than were counted with the listings that were copied from, and many of them only after somebody has confirmed it.
  */
 export const syncKind: JobKind<SyncRunSpec, Step> = {
@@ -81,6 +81,7 @@ export const syncKind: JobKind<SyncRunSpec, Step> = {
       extra: counts.extra + keys.filter(({ source }) => source.length === 0).length,
     }
     const skipped = keys.filter(isBoth).length - steps.filter(({ before }) => before !== '').length
+    if (next === undefined) requireSource(sum)
     const last = spec.deletes ? written('delete', sum, '') : undefined
     return { steps, skipped, next: next === undefined ? last : written('copy', sum, next) }
   },
@@ -118,9 +119,13 @@ export function syncAt(position: string): { phase: Phase; counts: SyncCounts } {
   return { phase, counts }
 }
 
-/** @throws AppError SyncSourceEmpty, SyncDeletesMany */
-function requireSane({ source, target, extra }: SyncCounts, confirmed: number): void {
-  if (source === 0) throw new AppError('SyncSourceEmpty', { total: String(target) })
+/** An empty source of a target that isn't is rather a wrong one, or a missing mount. @throws AppError SyncSourceEmpty */
+function requireSource({ source, target }: SyncCounts): void {
+  if (source === 0 && target > 0) throw new AppError('SyncSourceEmpty', { total: String(target) })
+}
+
+/** @throws AppError SyncDeletesMany */
+function requireSane({ target, extra }: SyncCounts, confirmed: number): void {
   if (extra <= Math.max(SYNC_DELETIONS, target / 2, confirmed)) return
   throw new AppError('SyncDeletesMany', { count: String(extra), total: String(target) })
 }
