@@ -9,7 +9,7 @@ import { openConsoleStore } from '../../shared/console-store/open-store.ts'
 import { type JobSide, OtherServers } from '../../shared/other-servers.ts'
 import type { JobState } from '../job-record.ts'
 import type { JobRunner, ShownJob, SyncToRun } from '../job-runner.ts'
-import { SyncStore } from './sync-store.ts'
+import { type SyncState, SyncStore } from './sync-store.ts'
 import { Syncs } from './syncs.ts'
 
 const HOUR_MS = 3600_000
@@ -36,14 +36,17 @@ class FakeRunner {
   readonly runs: ShownJob[] = []
   readonly specs: SyncRunSpec[] = []
   readonly load = async () => undefined
-  readonly cancelRun = async () => undefined
+  readonly canceled: string[] = []
+  readonly cancelRun = async (sync: string) => {
+    if (this.runsOf(sync).length > 0) this.canceled.push(sync)
+  }
   readonly forgetRuns = async (sync: string) => {
     for (const run of this.runs) if (run.sync === sync) run.sync = 'forgotten'
   }
 
   async startRun({ id, owner }: SyncToRun, spec: SyncRunSpec): Promise<void> {
     this.specs.push(spec)
-    this.runs.push({ id: `${this.runs.length}`, sync: id, owner, status: 'running' } as ShownJob)
+    this.runs.push({ id: `${this.runs.length}`, sync: id, owner, status: 'running', createdAt: now } as ShownJob)
   }
 
   async control(id: string, action: JobAction): Promise<ShownJob> {
@@ -164,6 +167,28 @@ test('a crash between the start of a run and the time of the next one starts no 
   await start()
   vi.advanceTimersByTime(2_000)
   expect(runner.runs).toHaveLength(1)
+})
+
+test('nor once that run has ended', async () => {
+  await given('a', 9 * HOUR_MS, { schedule: { every: 'once' } })
+  await runner.startRun({ id: 'a', owner: 'ann' } as SyncToRun, {} as SyncRunSpec)
+  runner.end()
+  const one = await start()
+  await vi.waitFor(async () => expect(await one.get('a', 'ann')).toMatchObject({ nextAt: 0 }), PATIENT)
+  expect(runner.runs).toHaveLength(1)
+})
+
+test('the run of a sync that is deleted is canceled, after a crash in between too', async () => {
+  await given('a', 0)
+  await given('b', 0)
+  const [state] = await new SyncStore(store).all()
+  const { keys: _, ...deleted } = state as SyncState
+  await new SyncStore(store).save(deleted)
+  for (const id of ['a', 'b']) await runner.startRun({ id, owner: 'ann' } as SyncToRun, {} as SyncRunSpec)
+  const one = await start()
+  await vi.waitFor(() => expect(runner.canceled).toEqual(['a']), PATIENT)
+  await one.remove('b')
+  expect(runner.canceled).toEqual(['a', 'b'])
 })
 
 test('one that was never completed, or is deleted, is forgotten with its keys and runs', async () => {

@@ -175,7 +175,7 @@ export class Syncs {
       sync.nextAt = corrected(sync.nextAt, sync.spec.schedule, sync.createdAt, now())
       if (this.#isDue(sync)) {
         this.#inTurn(sync.id, async () => {
-          if (this.#isDue(sync)) await this.#startRun(sync, 0)
+          if (this.#isDue(sync)) await this.#startRun(sync, 0, this.#hasStarted(sync))
         }).catch((error: unknown) => log.error({ err: error, sync: sync.id }, 'a sync can’t be started'))
       }
       if (this.#isLeft(sync)) {
@@ -199,6 +199,13 @@ export class Syncs {
     return isEnabled && keys !== undefined && isTime && !this.runsOf(sync).some((run) => isOpen(run) && !lacksSpace(run))
   }
 
+  /** Whether a run has started at the time that is due, but the time of the next one wasn't stored any more. */
+  #hasStarted(sync: SyncState): boolean {
+    const { createdAt = 0 } = this.runsOf(sync)[0] ?? {}
+    // A clock that was ahead has started runs in the future.
+    return createdAt >= sync.nextAt && createdAt <= this.#parts.now()
+  }
+
   #hasOpenRun(sync: SyncState): boolean {
     return this.runsOf(sync).some(isOpen)
   }
@@ -207,7 +214,7 @@ export class Syncs {
    * A run that is held because the target was full continues instead. The run is stored before the time of the next one: after a
    * crash in between it is found, and no other is started.
    */
-  async #startRun(sync: SyncState, confirmed: number): Promise<void> {
+  async #startRun(sync: SyncState, confirmed: number, hasStarted = false): Promise<void> {
     const { id, owner, visitor, keys, spec, serverTitle, createdAt, isEnabled } = sync
     if (keys === undefined) return
     const { schedule, ...what } = spec
@@ -215,7 +222,7 @@ export class Syncs {
     const { runner, now } = this.#parts
     const held = this.runsOf(sync).find(lacksSpace)
     if (held !== undefined) await runner.control(held.id, 'resume', '')
-    else await runner.startRun({ id, owner, visitor, keys, server }, { kind: 'sync', ...what, confirmed })
+    else if (!hasStarted) await runner.startRun({ id, owner, visitor, keys, server }, { kind: 'sync', ...what, confirmed })
     await this.#store(sync, { nextAt: isEnabled ? nextTime(schedule, createdAt, now()) : 0 })
   }
 
