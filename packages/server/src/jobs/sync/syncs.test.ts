@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { JobAction, SyncRunSpec, SyncSpec } from '@cooperage/contract'
+import { type JobAction, MAX_SYNCS, type SyncRunSpec, type SyncSpec } from '@cooperage/contract'
 import { fastify } from 'fastify'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ConsoleStore } from '../../shared/console-store/console-store.ts'
@@ -317,4 +317,16 @@ test('of two that are resumed at the same time with one target, one is refused',
   const resume = (id: string) => one.control(id, 'ann', { action: 'resume' })
   const settled = await Promise.allSettled([resume('a'), resume('b')])
   expect(settled).toMatchObject([{ status: 'fulfilled' }, { reason: { code: 'SyncTargetTaken' } }])
+})
+
+test('those that are being created count', async () => {
+  for (let at = 1; at < MAX_SYNCS; at++) await given(`${at}`, 0)
+  const one = await start()
+  const refused = new Error('No keys in this test')
+  others.add('slow', () => Promise.reject(refused))
+  const create = (owner: string) =>
+    one.create({ ...SPEC, server: 'slow' }, { owner, permit: { server: 'slow' } } as Parameters<Syncs['create']>[1])
+  const settled = await Promise.allSettled([create('ann'), create('ann'), create('bob')])
+  expect(settled).toMatchObject([{ reason: refused }, { reason: { code: 'TooManySyncs' } }, { reason: refused }])
+  await expect(create('ann')).rejects.toBe(refused)
 })

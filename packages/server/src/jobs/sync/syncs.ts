@@ -46,6 +46,8 @@ export class Syncs {
   readonly #syncs = new Map<string, SyncState>()
   /** What is being created, changed or started, and will write there. */
   readonly #pending = new Map<string, SyncSpec>()
+  /** What is being created, and counts already. */
+  readonly #begun = new Set<SyncState>()
   /** When keys of a sync couldn't be removed. */
   readonly #notCleaned = new Map<string, number>()
   /** Changes of a sync, one after the other. */
@@ -88,7 +90,9 @@ export class Syncs {
 
   /** @throws AppError TooManySyncs, and the errors of saving */
   async create(spec: SyncSpec, saving: Saving): Promise<SyncState> {
-    const count = (await this.list(saving.owner)).length
+    const own = await this.list(saving.owner)
+    const begun = [...this.#begun].filter((one) => one.owner === saving.owner && one.keys === undefined)
+    const count = own.length + begun.length
     if (count >= MAX_SYNCS) throw new AppError('TooManySyncs', { count: String(count) })
     const sync: SyncState = {
       id: randomUUID(),
@@ -100,7 +104,12 @@ export class Syncs {
       nextAt: 0,
       discarded: [],
     }
-    return await this.#inTurn(sync.id, () => this.#save(sync, spec, saving))
+    this.#begun.add(sync)
+    try {
+      return await this.#inTurn(sync.id, () => this.#save(sync, spec, saving))
+    } finally {
+      this.#begun.delete(sync)
+    }
   }
 
   /** Replaces its keys too, by ones of those who save it. @throws AppError NoSuchSync, and the errors of saving */
