@@ -160,3 +160,22 @@ test('refuses to move into the target of a sync that would delete it', async () 
   await expect(move(harmless, 'to/')).rejects.toBe(refused)
   await Promise.all([moving.close(), harmless.close()])
 })
+
+test('runs of syncs leave a place to other jobs', async () => {
+  const waiting = { status: 'queued', endedAt: 0, isPlanned: false } as const
+  for (const at of [1, 2, 3]) await add('ann', at, { ...waiting, sync: `${at}`, sealedKey: `sync ${at}` })
+  await add('ann', 4, { ...waiting, sealedKey: 'job 4' })
+  const opened: string[] = []
+  const keys = Promise.withResolvers<undefined>()
+  const open = (sealed: string) => {
+    opened.push(sealed)
+    return keys.promise
+  }
+  const here = { title: '', address: '', seal: never, open, clientOf: never, check: never }
+  const one = new JobRunner({ journal, kindOf: never, here, others: undefined, now: () => 1_000_000, log })
+  await one.load()
+  expect(opened).toEqual(['sync 1', 'sync 2', 'job 4'])
+  keys.resolve(undefined)
+  await vi.waitFor(() => expect(opened).toContain('sync 3'), { timeout: 30_000 })
+  await one.close()
+})

@@ -38,6 +38,8 @@ import { retrySpec } from './retry-spec.ts'
 
 /** Jobs that run at the same time; others are queued. */
 const RUNNING = 3
+/** Of these, runs of syncs: nobody waits for them, and other jobs find a place. */
+const RUNNING_SYNCS = 2
 /** Jobs of an account that haven't ended. A migration has one for each bucket. */
 const MAX_OPEN = 20
 const MAX_OPEN_MIGRATIONS = 500
@@ -409,8 +411,13 @@ export class JobRunner {
     if (this.#isClosed) return
     for (const job of this.#all()) {
       if (this.#runs.size >= RUNNING) return
+      if (job.sync !== undefined && this.#runningSyncs() >= RUNNING_SYNCS) continue
       if (job.status === 'queued' && !this.#runs.has(job.id)) this.#start(job)
     }
+  }
+
+  #runningSyncs(): number {
+    return [...this.#runs.keys()].filter((id) => this.#jobs.get(id)?.sync !== undefined).length
   }
 
   #start(job: JobState): void {
