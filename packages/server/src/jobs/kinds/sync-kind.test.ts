@@ -47,16 +47,16 @@ async function fakeStorage(objects: Record<string, FakeObject>): Promise<Storage
       )
     }
     const one = objects[decodeURIComponent(pathname.slice('/b/'.length))]
-    const status = method === 'HEAD' ? (one === undefined ? 404 : (one.refusal ?? 200)) : 403
-    const isPart = searchParams.has('partNumber')
-    response.writeHead(status, {
-      ...(one && {
+    if (method !== 'HEAD') response.writeHead(403)
+    else if (one === undefined || one.refusal !== undefined) response.writeHead(one?.refusal ?? 404)
+    else {
+      response.writeHead(200, {
         etag: `"${one.etag ?? 'e'}"`,
         'last-modified': timeOf(one).toUTCString(),
-        'content-length': isPart ? (one.part ?? 1) : (one.size ?? 1),
+        'content-length': searchParams.has('partNumber') ? (one.part ?? 1) : (one.size ?? 1),
         ...one.headers,
-      }),
-    })
+      })
+    }
     response.end()
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')

@@ -238,6 +238,7 @@ test('a paused one gives its target free, and doesn’t take it back from anothe
   runner.end()
   expect(await one.control('a', 'ann', { action: 'resume' })).toMatchObject({ isEnabled: true, nextAt: expect.any(Number) })
   await one.control('a', 'ann', { action: 'pause' })
+  runner.end()
   await given('c', 11 * HOUR_MS, { server: 'lutetia', target_bucket: 'shared' })
   const again = await start()
   await expect(again.control('b', 'ann', { action: 'run' })).rejects.toMatchObject(taken)
