@@ -17,6 +17,8 @@ interface FakeObject {
   part?: number
   /** What the listings leave out. */
   isHidden?: boolean
+  /** What the listings have only after an empty page. */
+  isLate?: boolean
   /** With which status HEAD is refused. */
   refusal?: number
 }
@@ -38,6 +40,10 @@ async function fakeStorage(objects: Record<string, FakeObject>): Promise<Storage
       const listed = Object.entries(objects).filter(
         ([key, { isHidden }]) => !isHidden && key.startsWith(prefix) && key > after,
       )
+      if (listed.some(([, { isLate }]) => isLate) && !searchParams.has('continuation-token')) {
+        const next = '<NextContinuationToken>next</NextContinuationToken>'
+        return response.end(`<ListBucketResult><Name>b</Name><IsTruncated>true</IsTruncated>${next}</ListBucketResult>`)
+      }
       const rows = listed.sort().map(([key, one]) => {
         const facts = `<ETag>"${one.etag ?? 'e'}"</ETag><Size>${one.size ?? 1}</Size>`
         return `<Contents><Key>${key}</Key><LastModified>${timeOf(one).toISOString()}</LastModified>${facts}</Contents>`
@@ -104,6 +110,12 @@ test('an object that a listing leaves out isn’t taken for deleted when it is t
   const step = (key: string) => syncKind.run(sides, SPEC, { at: 'copy', key, before: '' }, false)
   expect((await step('hidden')).failures).toMatchObject([{ path: 'hidden' }])
   expect(await step('gone')).toMatchObject({ done: 0, failures: [] })
+})
+
+test('an object after an empty page of a listing is found', async () => {
+  const sides = await sidesOf({ late: { isLate: true } }, { late: { isLate: true, time: 10 } })
+  const result = await syncKind.run(sides, SPEC, { at: 'copy', key: 'late', before: '' }, false)
+  expect(result).toMatchObject({ skipped: 1, failures: [] })
 })
 
 const [A, B] = ['a'.repeat(32), 'b'.repeat(32)]
