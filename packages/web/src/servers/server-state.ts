@@ -53,7 +53,9 @@ export async function loadServer(name: string, signal: AbortSignal): Promise<Ser
     const [info, list, syncs = []] = await Promise.all([
       session.pages.includes('/dashboard') ? unlessRefused(callAt(base, getServerInfo, {}, either)) : undefined,
       unlessRefused(callAt(base, listBuckets, { query: { names_only: true } }, either)),
-      session.pages.includes(syncPath()) ? unlessRefused(callAt(base, listSyncs, { query: { everyone: false } }, either)) : undefined,
+      session.pages.includes(syncPath())
+        ? unlessRefused(callAt(base, listSyncs, { query: { everyone: false } }, either))
+        : undefined,
     ])
     const ofServer = info === undefined ? '' : problemOf(info)
     const ofSyncs = syncProblem(syncs)

@@ -124,7 +124,12 @@ const sum = (value: string) => ({ 'x-amz-checksum-crc32c': value })
 
 test.each<[string, FakeObject, FakeObject, 'same' | 'differs' | 'unknown']>([
   ['ETags of as many parts', { etag: `${A}-3` }, { etag: `${B}-3` }, 'differs'],
-  ['the same of parts that were cut in another way', { etag: `${A}-3`, part: 5 }, { etag: `${B}-3`, part: 6 }, 'unknown'],
+  [
+    'the same of parts that were cut in another way',
+    { etag: `${A}-3`, part: 5 },
+    { etag: `${B}-3`, part: 6 },
+    'unknown',
+  ],
   ['ETags of a server without real ones', { etag: `${A}-1` }, { etag: `${B}-1` }, 'unknown'],
   ['ETags of other parts', { etag: `${A}-3` }, { etag: `${B}-2` }, 'unknown'],
   ['an encrypted copy', { etag: A }, { etag: B, headers: SSE }, 'unknown'],

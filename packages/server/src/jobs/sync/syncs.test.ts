@@ -236,7 +236,10 @@ test('a paused one gives its target free, and doesn’t take it back from anothe
   await one.control('b', 'ann', { action: 'run' })
   await expect(one.control('a', 'ann', { action: 'resume' })).rejects.toMatchObject(taken)
   runner.end()
-  expect(await one.control('a', 'ann', { action: 'resume' })).toMatchObject({ isEnabled: true, nextAt: expect.any(Number) })
+  expect(await one.control('a', 'ann', { action: 'resume' })).toMatchObject({
+    isEnabled: true,
+    nextAt: expect.any(Number),
+  })
   await one.control('a', 'ann', { action: 'pause' })
   runner.end()
   await given('c', 11 * HOUR_MS, { server: 'lutetia', target_bucket: 'shared' })
@@ -247,7 +250,13 @@ test('a paused one gives its target free, and doesn’t take it back from anothe
 
 /** The latest run of a sync that would have deleted much. */
 function asked(id: string, sync: string, own: Partial<ShownJob['title']> = {}): ShownJob {
-  const title = { bucket: 'photos', first: '', server: { name: 'paris', title: 'Paris' }, targetBucket: sync, target: '' }
+  const title = {
+    bucket: 'photos',
+    first: '',
+    server: { name: 'paris', title: 'Paris' },
+    targetBucket: sync,
+    target: '',
+  }
   const text = { key: 'error:SyncDeletesMany', text: '' }
   const position = 'delete:50,300,150:'
   return { id, sync, status: 'stopped', text, position, title: { ...title, ...own } } as unknown as ShownJob

@@ -205,7 +205,9 @@ export class Syncs {
   #isDue(sync: SyncState): boolean {
     const { isEnabled, nextAt, keys } = sync
     const isTime = nextAt > 0 && nextAt <= this.#parts.now()
-    return isEnabled && keys !== undefined && isTime && !this.runsOf(sync).some((run) => isOpen(run) && !lacksSpace(run))
+    return (
+      isEnabled && keys !== undefined && isTime && !this.runsOf(sync).some((run) => isOpen(run) && !lacksSpace(run))
+    )
   }
 
   /** Whether a run has started at the time that is due, but the time of the next one wasn't stored any more. */
@@ -231,7 +233,8 @@ export class Syncs {
     const { runner, now } = this.#parts
     const held = this.runsOf(sync).find(lacksSpace)
     if (held !== undefined) await runner.control(held.id, 'resume', '')
-    else if (!hasStarted) await runner.startRun({ id, owner, visitor, keys, server }, { kind: 'sync', ...what, confirmed })
+    else if (!hasStarted)
+      await runner.startRun({ id, owner, visitor, keys, server }, { kind: 'sync', ...what, confirmed })
     await this.#store(sync, { nextAt: isEnabled ? nextTime(schedule, createdAt, now()) : 0 })
   }
 
@@ -252,7 +255,12 @@ export class Syncs {
   }
 
   /** @throws AppError SyncNeedsKeys, and storage errors */
-  async #replaceKeys(sync: SyncState, spec: SyncSpec, { owner, storage, permit }: Saving, there: JobSide): Promise<void> {
+  async #replaceKeys(
+    sync: SyncState,
+    spec: SyncSpec,
+    { owner, storage, permit }: Saving,
+    there: JobSide,
+  ): Promise<void> {
     const { here, runner, now } = this.#parts
     const [own, other] = [newJobKeys(), newJobKeys()]
     const keys = { server: spec.server, here: await here.seal(own), there: await there.seal(other) }

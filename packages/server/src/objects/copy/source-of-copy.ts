@@ -5,14 +5,13 @@ import { withObjectErrors } from '../../shared/object-errors.ts'
 type Head = Record<string, string>
 
 /** The current state of the source, or of one of its parts. @throws AppError NoSuchKey, AccessDenied */
-export async function headSource(
-  storage: StorageClient,
-  source: CopySource,
-  partNumber?: number,
-): Promise<Head> {
+export async function headSource(storage: StorageClient, source: CopySource, partNumber?: number): Promise<Head> {
   const { bucket, key, versionId } = source
   const reading = { action: versionId ? 's3:GetObjectVersion' : 's3:GetObject', bucket, key }
-  return await withObjectErrors(reading, headObject(storage, bucket, key, { versionId, ...(partNumber !== undefined && { partNumber }) }))
+  return await withObjectErrors(
+    reading,
+    headObject(storage, bucket, key, { versionId, ...(partNumber !== undefined && { partNumber }) }),
+  )
 }
 
 /** Everything that differs after the object is overwritten. */
