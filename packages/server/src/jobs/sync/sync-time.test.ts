@@ -22,12 +22,12 @@ test('and again every hour after its creation, every day, or never', () => {
 
 test('a time that was set by a clock that was ahead is corrected, and a usual one stays', () => {
   const begin = at('2026-11-01T07:20:00Z')
-  const hour = { every: 'hour' } as const
+  const hour = { every: 'hour', at: '' } as const
   const day = { every: 'day', at: '13:30' } as const
   for (const [schedule, next] of [
     [hour, at('2026-11-29T12:20:00Z')],
     [day, at('2026-11-29T13:30:00Z')],
-    [{ every: 'once' }, NOON],
+    [{ every: 'once', at: '' }, NOON],
   ] as const) {
     expect(corrected(at('2031-01-01T00:20:00Z'), schedule, begin, NOON)).toBe(next)
     for (const usual of [0, NOON - 3600_000, next]) expect(corrected(usual, schedule, begin, NOON)).toBe(usual)

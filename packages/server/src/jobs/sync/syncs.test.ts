@@ -170,7 +170,7 @@ test('a crash between the start of a run and the time of the next one starts no 
 })
 
 test('nor once that run has ended', async () => {
-  await given('a', 9 * HOUR_MS, { schedule: { every: 'once' } })
+  await given('a', 9 * HOUR_MS, { schedule: { every: 'once', at: '' } })
   await runner.startRun({ id: 'a', owner: 'ann' } as SyncToRun, {} as SyncRunSpec)
   runner.end()
   const one = await start()
