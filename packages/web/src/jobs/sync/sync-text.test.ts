@@ -27,6 +27,7 @@ const run: SyncRun = {
 }
 const sync = (own: Partial<Sync>): Sync => ({
   id: '1',
+  owner: 'ann',
   bucket: 'photos',
   prefix: '',
   server: 'paris',
@@ -44,7 +45,7 @@ const sync = (own: Partial<Sync>): Sync => ({
 
 test('the state is what needs attention, then what runs, then how the last run ended', () => {
   const of = (own: Partial<Sync>) => Object.values(stateOf(t, sync(own))).join(' ')
-  const unconfirmed = { deletions: 101, objects: 102 }
+  const unconfirmed = { run: '1', deletions: 101, objects: 102 }
   expect(of({})).toBe('muted Not run yet')
   expect(of({ last: run })).toBe('good Done')
   expect(of({ last: { ...run, failed: 1 } })).toBe('warn Done with errors')
