@@ -515,15 +515,10 @@ export const ERRORS = {
     message:
       'Another sync or a migration writes to this part of {{bucket}} of {{server}}. Pause or delete it first, or choose another target.',
   },
-  SyncOpposite: {
+  SyncConflict: {
     status: 409,
     message:
-      'The sync {{sync}} copies in the opposite direction. With deletions, each would delete what is new on the other side. Turn them off in both, or choose other folders.',
-  },
-  MoveIntoSync: {
-    status: 409,
-    message:
-      'The sync {{sync}} deletes what its source doesn’t have, so it would delete what you move there. Copy instead, or choose another target.',
+      'With the sync {{sync}}, the only copy of an object could be deleted. Turn off deletions, or choose another target.',
   },
   SyncIntoItself: {
     status: 409,
@@ -539,11 +534,9 @@ export const ERRORS = {
     message:
       'The source lists no objects, so the run has deleted nothing at the target, which has {{total}}. Check the source. If the target is to be empty, delete its objects yourself.',
   },
-  NothingToConfirm: { status: 409, message: 'The last run of this sync has no deletions to confirm.' },
-  ConfirmationOutdated: {
+  NothingToConfirm: {
     status: 409,
-    message:
-      'The sync has changed or run again since these deletions were shown, so nothing is deleted. Look at its latest run first.',
+    message: 'The last run of this sync, as it is now, has no such deletions to confirm.',
   },
   TooManySyncs: { status: 409, message: 'You have {{count}} syncs. Delete one first.' },
   JobEnded: { status: 409, message: 'The job has already ended. Start a new one.' },

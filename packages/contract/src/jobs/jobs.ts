@@ -241,7 +241,7 @@ export const createJobToServer = route({
     'CopyNotPermitted',
     'MigrationRunning',
     'SyncTargetTaken',
-    'MoveIntoSync',
+    'SyncConflict',
     'TooManyJobs',
     'NoJobs',
     'OtherServerUnreachable',
@@ -316,6 +316,6 @@ export const retryJobToServer = route({
   errors: [
     ...BUCKET_ERRORS,
     ...(['NoSuchJob', 'NothingToRetry', 'CopyNotPermitted', 'MigrationRunning', 'SyncTargetTaken'] as const),
-    ...(['MoveIntoSync', 'TooManyJobs', 'NoJobs', 'OtherServerUnreachable'] as const),
+    ...(['SyncConflict', 'TooManyJobs', 'NoJobs', 'OtherServerUnreachable'] as const),
   ],
 })

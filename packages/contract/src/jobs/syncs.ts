@@ -112,7 +112,7 @@ export const listSyncs = route({
 const wanted = z.strictObject({ sync: syncSpec, token: z.string().check(z.minLength(1), z.maxLength(100)) })
 const SAVE_ERRORS = [
   ...BUCKET_ERRORS,
-  ...(['CopyNotPermitted', 'SyncNeedsKeys', 'SyncIntoItself', 'SyncTargetTaken', 'SyncOpposite'] as const),
+  ...(['CopyNotPermitted', 'SyncNeedsKeys', 'SyncIntoItself', 'SyncTargetTaken', 'SyncConflict'] as const),
   ...(['NoOtherServers', 'NoJobs', 'OtherServerUnreachable'] as const),
 ] as const
 
@@ -167,7 +167,7 @@ export const controlSync = route({
   body: syncControl,
   response: sync,
   errors: [
-    ...(['NoSuchSync', 'SyncTargetTaken', 'SyncOpposite', 'NothingToConfirm', 'ConfirmationOutdated'] as const),
+    ...(['NoSuchSync', 'SyncTargetTaken', 'SyncConflict', 'NothingToConfirm'] as const),
     ...(['NoOtherServers', 'NoJobs'] as const),
   ],
 })

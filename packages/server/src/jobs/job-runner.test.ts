@@ -154,7 +154,7 @@ test('refuses to move into the target of a sync that would delete it', async () 
   const move = (one: JobRunner, target: string, kind = 'moveToServer') =>
     startToServer(one, { kind, target_bucket: 'photos', units: [{ source: 'x', target }] })
   for (const target of ['to/', 'to/x', 'to/deep/', ''])
-    await expect(move(moving, target)).rejects.toMatchObject({ code: 'MoveIntoSync' })
+    await expect(move(moving, target)).rejects.toMatchObject({ code: 'SyncConflict' })
   for (const target of ['other/', 'to', 'to-x']) await expect(move(moving, target)).rejects.toBe(refused)
   await expect(move(moving, 'to/', 'copyToServer')).rejects.toBe(refused)
   await expect(move(harmless, 'to/')).rejects.toBe(refused)

@@ -264,14 +264,14 @@ export class JobRunner {
     throw new AppError(code, { bucket: job.title.targetBucket, server: job.title.server?.title ?? '' })
   }
 
-  /** The source of a sync doesn't have what is moved to its target, so it would be deleted. @throws AppError MoveIntoSync */
+  /** The source of a sync doesn't have what is moved to its target, so it would be deleted. @throws AppError SyncConflict */
   #refuseMoveIntoSync({ server, target_bucket: bucket, units }: Extract<ToServerSpec, { kind: 'moveToServer' }>): void {
     const { others } = this.#parts
     const address = others?.addressOf(server) ?? ''
     const sync = others
       ?.writings()
       .find(({ deletes, to }) => deletes && units.some(({ target: path }) => overlaps({ address, bucket, path }, to)))
-    if (sync !== undefined) throw new AppError('MoveIntoSync', { sync: sync.title })
+    if (sync !== undefined) throw new AppError('SyncConflict', { sync: sync.title })
   }
 
   #migrationOf(job: JobState): Writing | undefined {

@@ -250,7 +250,7 @@ test('deletes at the target only what it could have put there, and asks before i
   const again = await ended(user, sync, 3)
   expect(again).toMatchObject({ status: 'stopped', deleted: 0 })
   // Whoever still sees the numbers of the run before confirms nothing.
-  expect(await refusal(asks)).toMatchObject([409, { code: 'ConfirmationOutdated' }])
+  expect(await refusal(asks)).toMatchObject([409, { code: 'NothingToConfirm' }])
   await control(user, sync, 'confirm', again.id)
   expect(await ended(user, sync, 4)).toMatchObject({ status: 'done', deleted: 102, failed: 0 })
   expect(await there.keys(target)).toEqual(['other/x', 'to-be', 'to/kept'])

@@ -266,7 +266,7 @@ test('a confirmation is good for the deletions that were shown, of the sync as i
   await given('a', 0, { deletes: true })
   const one = await start()
   const confirm = (run: string) => one.control('a', 'ann', { action: 'confirm', run })
-  const outdated = { code: 'ConfirmationOutdated' }
+  const outdated = { code: 'NothingToConfirm' }
   await expect(confirm('1')).rejects.toMatchObject({ code: 'NothingToConfirm' })
   for (const other of [{ bucket: 'other' }, { first: 'in/' }, { target: 'to/' }, { targetBucket: 'b' }]) {
     runner.runs.splice(0, 1, asked('1', 'a', other))
@@ -290,7 +290,7 @@ test('two in opposite directions are refused if one of them deletes', async () =
   runner.end()
   deletes = true
   await expect(one.control('a', 'ann', { action: 'run' })).rejects.toMatchObject({
-    code: 'SyncOpposite',
+    code: 'SyncConflict',
     message: expect.stringContaining(other.title),
   })
 })

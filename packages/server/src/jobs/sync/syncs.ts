@@ -117,7 +117,7 @@ export class Syncs {
     return await this.#inTurn(id, async () => await this.#save(await this.get(id, saving.owner), spec, saving))
   }
 
-  /** @throws AppError NoSuchSync, SyncTargetTaken, SyncOpposite, NothingToConfirm, ConfirmationOutdated */
+  /** @throws AppError NoSuchSync, SyncTargetTaken, SyncConflict, NothingToConfirm */
   async control(id: string, owner: string, change: SyncControl): Promise<SyncState> {
     return await this.#inTurn(id, async () => {
       const { runner, now } = this.#parts
@@ -150,12 +150,10 @@ export class Syncs {
     })
   }
 
-  /** How many deletions of a run somebody has confirmed. @throws AppError NothingToConfirm, ConfirmationOutdated */
+  /** How many deletions of a run somebody has confirmed. @throws AppError NothingToConfirm if it isn't the last one by now */
   #confirmed(sync: SyncState, run: string): number {
-    const [last] = this.runsOf(sync)
-    if (!asksToDelete(last)) throw new AppError('NothingToConfirm')
-    const asked = unconfirmed(sync, last)
-    if (asked?.run !== run) throw new AppError('ConfirmationOutdated')
+    const asked = unconfirmed(sync, this.runsOf(sync)[0])
+    if (asked?.run !== run) throw new AppError('NothingToConfirm')
     return asked.deletions
   }
 
@@ -238,7 +236,7 @@ export class Syncs {
     await this.#store(sync, { nextAt: isEnabled ? nextTime(schedule, createdAt, now()) : 0 })
   }
 
-  /** @throws AppError SyncIntoItself, SyncTargetTaken, SyncOpposite, SyncNeedsKeys, CopyNotPermitted, and storage errors */
+  /** @throws AppError SyncIntoItself, SyncTargetTaken, SyncConflict, SyncNeedsKeys, CopyNotPermitted, and storage errors */
   async #save(sync: SyncState, spec: SyncSpec, saving: Saving): Promise<SyncState> {
     const { server } = saving.permit
     const there = await this.#parts.others.side(server)
@@ -289,7 +287,7 @@ export class Syncs {
 
   /**
    * Does something as the only writer to the target of `spec`. Nothing is awaited before that is known, so that of two at the same
-   * time one is refused. @throws AppError SyncTargetTaken, SyncOpposite
+   * time one is refused. @throws AppError SyncTargetTaken, SyncConflict
    */
   async #asWriter(sync: SyncState, spec: SyncSpec, server: string, work: () => Promise<void>): Promise<void> {
     this.#refuseOthers(sync, spec, server)
@@ -302,7 +300,7 @@ export class Syncs {
     }
   }
 
-  /** @throws AppError SyncTargetTaken, SyncOpposite */
+  /** @throws AppError SyncTargetTaken, SyncConflict */
   #refuseOthers(sync: SyncState, spec: SyncSpec, server: string): void {
     const { others } = this.#parts
     const own = this.#writingOf(sync, spec, true)
@@ -313,7 +311,7 @@ export class Syncs {
       .writings()
       .find((one) => one.id !== own.id && overlaps(one.to, own.from) && overlaps(one.from, own.to))
     if (opposite?.kind === 'sync' && (opposite.deletes || own.deletes))
-      throw new AppError('SyncOpposite', { sync: opposite.title })
+      throw new AppError('SyncConflict', { sync: opposite.title })
   }
 
   /** All syncs, and what is being saved. */
@@ -419,7 +417,8 @@ async function createKey(
  * last run.
  */
 export function unconfirmed({ spec }: SyncState, last: ShownJob | undefined): Sync['unconfirmed'] {
-  if (!asksToDelete(last) || !spec.deletes) return undefined
+  const isAsked = last?.status === 'stopped' && last.text?.key === 'error:SyncDeletesMany'
+  if (!isAsked || !spec.deletes) return undefined
   const { bucket, first, server, targetBucket, target } = last.title
   const isSame =
     bucket === spec.bucket &&
@@ -434,8 +433,4 @@ export function unconfirmed({ spec }: SyncState, last: ShownJob | undefined): Sy
 /** Whether a run is held because a server had no space left, and not by somebody. */
 function lacksSpace({ status, text }: ShownJob): boolean {
   return status === 'paused' && text?.key === 'error:StorageFull'
-}
-
-function asksToDelete(last: ShownJob | undefined): last is ShownJob {
-  return last?.status === 'stopped' && last.text?.key === 'error:SyncDeletesMany'
 }
