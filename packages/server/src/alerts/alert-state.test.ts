@@ -85,6 +85,28 @@ test('each subject has its own alert, which ends when the subject does, or its r
   expect(see('notMeasured')).toEqual(['', ''])
 })
 
+test('what is no longer measured stays firing, until its rule is turned off', () => {
+  const { see } = given({ minutes: 0 })
+  expect(see(90)).toEqual(['firing', 'firing'])
+  expect(see('notMeasured')).toEqual(['', 'firing'])
+  expect(see(new Map([['', 'noData']]))).toEqual(['', 'firing'])
+  expect(see('off')).toEqual(['resolved', 'resolved'])
+})
+
+test('a subject that is no longer there is resolved after the time of the rule', () => {
+  const { see } = given({ ...alertRule('quota'), minutes: 2 })
+  const near = new Map([['a', 95]])
+  expect([near, near, near].map(see).at(-1)).toEqual(['firing', 'firing'])
+  const empty = new Map<string, number>()
+  expect([empty, near, empty, empty, empty].map(see)).toEqual([
+    ['', 'firing'],
+    ['', 'firing'],
+    ['', 'firing'],
+    ['', 'firing'],
+    ['resolved', 'resolved'],
+  ])
+})
+
 test('a muted rule sends nothing, and reports afterwards what still fires', () => {
   const { see } = given({ minutes: 0, mutedUntil: 3 * MINUTE })
   expect([90, 90, 90].map(see)).toEqual([

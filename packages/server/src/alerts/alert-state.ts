@@ -34,8 +34,8 @@ export interface RuleSettings extends AlertRule {
   mutedUntil: number
 }
 
-/** What was found of a rule: the value of each subject, or why there is none. */
-export type Observation = ReadonlyMap<string, number> | 'noData' | 'notMeasured' | 'off'
+/** What was found of a rule: the value of each subject, or why there is none, for one subject or for all. */
+export type Observation = ReadonlyMap<string, number | 'noData'> | 'noData' | 'notMeasured' | 'off'
 
 export interface Message {
   event: 'firing' | 'resolved'
@@ -52,8 +52,8 @@ export interface Advanced {
 
 /**
  * ok → pending → firing → resolved. The condition must hold for the minutes of the rule before it fires, and be over for as long
- * before it is resolved, so that a value around the threshold sends no message each minute. Without data a firing alert stays as
- * it is. A message is sent once: `isReported` is stored with the alert. While a rule is muted none is sent, and afterwards only
+ * before it is resolved, so that a value around the threshold sends no message each minute. Without a value a firing alert stays as
+ * it is, also if the server stops measuring it: only its rule being turned off ends it. A message is sent once: `isReported` is stored with the alert. While a rule is muted none is sent, and afterwards only
  * what is still firing is reported.
  */
 export function advance(
@@ -78,13 +78,14 @@ export function advance(
 
   for (const alert of open) {
     const isPending = alert.state === 'pending'
-    if (seen === 'noData') {
+    const found = typeof seen === 'string' ? seen : seen.get(alert.subject)
+    if (found === 'noData' || found === 'notMeasured') {
       // Nobody knows whether the condition has held in the meantime.
       if (isPending) result.gone.push(alert.id)
       else keep({ ...alert, clearSince: 0 })
       continue
     }
-    const value = typeof seen === 'string' ? undefined : seen.get(alert.subject)
+    const value = found === 'off' ? undefined : found
     if (value !== undefined && exceeds(value)) {
       const fires = isPending && now - alert.since >= holdMs
       const fired = fires ? { state: 'firing' as const, firedAt: now } : {}
@@ -93,8 +94,7 @@ export function advance(
       result.gone.push(alert.id)
     } else {
       const clearSince = alert.clearSince === 0 ? now : alert.clearSince
-      // What is off, or no longer there, can't come back by itself in the next minute.
-      const isOver = value === undefined || now - clearSince >= holdMs
+      const isOver = found === 'off' || now - clearSince >= holdMs
       const resolved = isOver ? { state: 'resolved' as const, resolvedAt: now } : {}
       keep({ ...alert, ...resolved, value: value ?? alert.value, clearSince })
     }
@@ -102,7 +102,7 @@ export function advance(
   if (typeof seen === 'string') return result
   const known = new Set(open.map(({ subject }) => subject))
   for (const [subject, value] of seen) {
-    if (known.has(subject) || !exceeds(value)) continue
+    if (known.has(subject) || value === 'noData' || !exceeds(value)) continue
     const isFiring = holdMs === 0
     keep({
       id: newId(),

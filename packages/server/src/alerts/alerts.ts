@@ -11,7 +11,7 @@ import {
   type FailureText,
 } from '@cooperage/contract'
 import type { FastifyBaseLogger } from 'fastify'
-import { ALERT_MEASURES, isMeasured, type LatestValue, type MetricsSource } from '../dashboard/index.ts'
+import type { LatestValue, MetricsSource } from '../dashboard/index.ts'
 import { guardForVisitors, type OutboundGuard } from '../shared/outbound-guard.ts'
 import type { Services } from '../shared/services.ts'
 import type { Sealer } from '../shared/session/sealer.ts'
@@ -19,6 +19,7 @@ import { type Advanced, advance, type Observation } from './alert-state.ts'
 import { type AlertTables, alertTables, type StoredChannel } from './alert-tables.ts'
 import { sendTo } from './channels.ts'
 import { type Notice, noticeOf, noticeSchema, testNotice } from './notice.ts'
+import { observationsOf, WATCHED } from './observations.ts'
 import { ErrorShare, Expiries } from './own-measures.ts'
 
 /** The rules are evaluated once a minute. */
@@ -123,7 +124,7 @@ export class Alerts {
     if (profile?.kind === 's3') return
     if (this.#hasReplicas && !(await this.tables.takeTurn(this.#holder, time, time + TURN_MS))) return
     const [rules, open, channels] = await Promise.all([this.tables.rules(), this.tables.open(), this.tables.channels()])
-    const found = await this.#observe(time, profile?.product === 'Cooperage')
+    const found = await this.#observe(time)
     const all: Advanced = { alerts: [], gone: [], messages: [] }
     for (const rule of rules) {
       const seen = rule.enabled ? (found.get(rule.id) ?? 'noData') : 'off'
@@ -151,22 +152,10 @@ export class Alerts {
     await this.#deliver(channels)
   }
 
-  async #observe(time: number, isEngine: boolean): Promise<Map<AlertRuleId, Observation>> {
-    const found = new Map<AlertRuleId, Observation>()
-    const measured = Object.keys(ALERT_MEASURES).filter((id) =>
-      isMeasured(id as AlertRuleId),
-    ) as (keyof typeof ALERT_MEASURES)[]
-    const values = await this.#latest(measured.map((id) => ALERT_MEASURES[id]))
-    const hasData = values?.some((one) => one !== undefined && one.length > 0) === true
-    if (hasData) this.#metricsAt = time
-    for (const [index, id] of measured.entries()) {
-      const ofRule = values?.[index]
-      if (ofRule === undefined || !hasData) found.set(id, 'noData')
-      else if (ofRule.length > 0) found.set(id, bySubject(ofRule))
-      // Only buckets with a quota or with replication have these metrics, and the embedded engine doesn't replicate.
-      else if (ALERT_MEASURES[id].isOfBuckets && !(isEngine && id === 'replication')) found.set(id, new Map())
-      else found.set(id, 'notMeasured')
-    }
+  async #observe(time: number): Promise<Map<AlertRuleId, Observation>> {
+    const { isAlive, observations } = observationsOf(await this.#latest(WATCHED))
+    if (isAlive) this.#metricsAt = time
+    const found = new Map<AlertRuleId, Observation>(observations)
     const minutes = (time - this.#metricsAt) / 60_000
     found.set('noMetrics', this.source === undefined ? 'notMeasured' : new Map([['', minutes]]))
     found.set('consoleErrors', new Map([['', this.#errorShare.percent(time)]]))
@@ -226,14 +215,4 @@ export class Alerts {
     this.#sealer ??= this.#services.sealerFor('cooperage alert channel 1', alertChannelSettings)
     return this.#sealer
   }
-}
-
-/** Of one subject the largest value counts: a server of a cluster may be behind the others. */
-function bySubject(values: readonly LatestValue[]): Map<string, number> {
-  const found = new Map<string, number>()
-  for (const { labels, value } of values) {
-    const subject = labels.bucket ?? ''
-    found.set(subject, Math.max(value, found.get(subject) ?? Number.NEGATIVE_INFINITY))
-  }
-  return found
 }

@@ -5,7 +5,7 @@ import { infoRoutes } from './info.routes.ts'
 import { metricsOf } from './metrics/open-metrics.ts'
 import { registerWidgets } from './widgets.routes.ts'
 
-export { ALERT_MEASURES, isMeasured, type MeasuredRule } from './metrics/alert-measures.ts'
+export { ALERT_MEASURES, isMeasured, type MeasuredRule, SIGNS_OF_LIFE } from './metrics/alert-measures.ts'
 export { parseExposition } from './metrics/exposition.ts'
 export { promQl } from './metrics/expressions.ts'
 export { mayReadMetrics, metricsDenied } from './metrics/may-read-metrics.ts'

@@ -13,6 +13,12 @@ const ofCluster = (name: string) => max([], metric(name))
 const ofEachBucket = (name: string) => max(['bucket'], metric(name))
 const usable = ofCluster('minio_cluster_capacity_usable_total_bytes')
 
+/**
+ * Rules whose values are of the last scrape of the cluster: with any of them, the metrics can be read. A rate is known for minutes
+ * after the last scrape, and the metrics of buckets are read less often.
+ */
+export const SIGNS_OF_LIFE: readonly MeasuredRule[] = ['driveOffline', 'serverOffline', 'capacity']
+
 export const ALERT_MEASURES: Readonly<Record<MeasuredRule, Measure>> = {
   // Servers of 2021 have the second name.
   driveOffline: {
