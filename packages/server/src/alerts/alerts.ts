@@ -15,12 +15,12 @@ import type { LatestValue, MetricsSource } from '../dashboard/index.ts'
 import { guardForVisitors, type OutboundGuard } from '../shared/outbound-guard.ts'
 import type { Services } from '../shared/services.ts'
 import type { Sealer } from '../shared/session/sealer.ts'
-import { type Advanced, advance, type Observation } from './alert-state.ts'
+import { type Advanced, advance, type Observation, type RuleSettings } from './alert-state.ts'
 import { type AlertTables, alertTables, type StoredChannel } from './alert-tables.ts'
 import { sendTo } from './channels.ts'
 import { type Notice, noticeOf, noticeSchema, testNotice } from './notice.ts'
 import { observationsOf, WATCHED } from './observations.ts'
-import { ErrorShare, Expiries } from './own-measures.ts'
+import { ErrorShare, Expiries, MetricsGap } from './own-measures.ts'
 
 /** The rules are evaluated once a minute. */
 const EVERY_MS = 60_000
@@ -48,8 +48,7 @@ export class Alerts {
   #timer: NodeJS.Timeout | undefined
   #running: Promise<void> = Promise.resolve()
   #sealer: Promise<Sealer<AlertChannelSettings>> | undefined
-  /** When the source last had values; from the start on at first. */
-  #metricsAt: number
+  readonly #metricsGap = new MetricsGap()
 
   constructor(services: Services, source: MetricsSource | undefined, log: FastifyBaseLogger) {
     const { settings, endpoint, metrics, now } = services
@@ -61,7 +60,6 @@ export class Alerts {
     this.#server = settings.server?.title ?? endpoint.url.host
     this.#expiries = new Expiries(settings, now)
     this.#errorShare = new ErrorShare(() => metrics.responses(), now())
-    this.#metricsAt = now()
   }
 
   start(): void {
@@ -95,6 +93,7 @@ export class Alerts {
     const seen = this.#seen.get(rule)
     if (seen === undefined || seen === 'off') return 'waiting'
     if (typeof seen === 'string') return seen
+    if (seen.size > 0 && [...seen.values()].every((value) => value === 'noData')) return 'noData'
     return open.has(`pending ${rule}`) ? 'pending' : 'ok'
   }
 
@@ -124,7 +123,7 @@ export class Alerts {
     if (profile?.kind === 's3') return
     if (this.#hasReplicas && !(await this.tables.takeTurn(this.#holder, time, time + TURN_MS))) return
     const [rules, open, channels] = await Promise.all([this.tables.rules(), this.tables.open(), this.tables.channels()])
-    const found = await this.#observe(time)
+    const found = await this.#observe(time, rules)
     const all: Advanced = { alerts: [], gone: [], messages: [] }
     for (const rule of rules) {
       const seen = rule.enabled ? (found.get(rule.id) ?? 'noData') : 'off'
@@ -152,11 +151,11 @@ export class Alerts {
     await this.#deliver(channels)
   }
 
-  async #observe(time: number): Promise<Map<AlertRuleId, Observation>> {
+  async #observe(time: number, rules: readonly RuleSettings[]): Promise<Map<AlertRuleId, Observation>> {
     const { isAlive, observations } = observationsOf(await this.#latest(WATCHED))
-    if (isAlive) this.#metricsAt = time
     const found = new Map<AlertRuleId, Observation>(observations)
-    const minutes = (time - this.#metricsAt) / 60_000
+    const { threshold = 0 } = rules.find(({ id }) => id === 'noMetrics') ?? {}
+    const minutes = this.#metricsGap.minutes(isAlive, threshold)
     found.set('noMetrics', this.source === undefined ? 'notMeasured' : new Map([['', minutes]]))
     found.set('consoleErrors', new Map([['', this.#errorShare.percent(time)]]))
     const days = await this.#expiries.days()

@@ -88,6 +88,30 @@ export class Expiries {
   }
 }
 
+/** For how long the metrics of the storage server couldn't be read. */
+export class MetricsGap {
+  readonly #passed: () => number
+  /** When they were last read; until then, the beginning. */
+  #since: number
+  #isKnown = false
+
+  /** `passed` returns milliseconds that no setting of the clock changes. */
+  constructor(passed = () => performance.now()) {
+    this.#passed = passed
+    this.#since = passed()
+  }
+
+  /** In minutes. An outage may have begun before this did, so until the metrics are read only that it exceeds the threshold is known. */
+  minutes(isAlive: boolean, threshold: number): number | 'noData' {
+    if (isAlive) {
+      this.#since = this.#passed()
+      this.#isKnown = true
+    }
+    const minutes = (this.#passed() - this.#since) / 60_000
+    return this.#isKnown || minutes > threshold ? minutes : 'noData'
+  }
+}
+
 /** The percentage of the console's responses that are server errors, over the last minutes. */
 export class ErrorShare {
   static readonly #WINDOW_MS = 5 * 60_000
