@@ -158,8 +158,7 @@ export class Alerts {
     const minutes = this.#metricsGap.minutes(isAlive, threshold)
     found.set('noMetrics', this.source === undefined ? 'notMeasured' : new Map([['', minutes]]))
     found.set('consoleErrors', new Map([['', this.#errorShare.percent(time)]]))
-    const days = await this.#expiries.days()
-    found.set('expiry', days.size === 0 ? 'notMeasured' : days)
+    found.set('expiry', await this.#expiries.days())
     return found
   }
 

@@ -1,54 +1,69 @@
 /** What the rules about the console itself measure. */
-
 import { X509Certificate } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { connect } from 'node:tls'
-import type { Expiring } from '@cooperage/contract'
+import { EXPIRING, type Expiring } from '@cooperage/contract'
 import { decodeJwt } from 'jose/jwt/decode'
 import { verifyLicense } from '../license/index.ts'
 import { readOptional } from '../shared/data-folder.ts'
 import type { ServerSettings } from '../shared/settings.ts'
 
 const DAY_MS = 24 * 3600_000
-/** How long the ends are taken for granted: none of them changes often, and the storage server's needs a connection. */
+/** How long an end is taken for granted: none changes often, and the storage server's needs a connection. */
 const KEPT_MS = 3600_000
 const CONNECT_TIMEOUT_MS = 5_000
 
-/** Days until something expires, by what it is; negative once it has. What the console can't find out is left out. */
+/** When things expire. */
 export class Expiries {
   readonly #settings: ServerSettings
   readonly #now: () => number
-  #ends: Promise<Map<Expiring, number>> | undefined
-  #readAt = Number.NEGATIVE_INFINITY
+  /** `end` is undefined for what doesn't exist or never expires. */
+  readonly #known = new Map<Expiring, { end: number | undefined; readAt: number }>()
 
   constructor(settings: ServerSettings, now: () => number) {
     this.#settings = settings
     this.#now = now
   }
 
-  async days(): Promise<Map<string, number>> {
+  /**
+   * Days until something expires, by what it is; negative once it has. What can't be read has the end that was read before, and is
+   * read again by the next call.
+   */
+  async days(): Promise<Map<string, number | 'noData'>> {
     const now = this.#now()
-    if (this.#ends === undefined || now - this.#readAt >= KEPT_MS) {
-      this.#readAt = now
-      this.#ends = this.#read()
-    }
-    const days = new Map<string, number>()
-    for (const [what, end] of await this.#ends) days.set(what, (end - now) / DAY_MS)
-    return days
+    await Promise.all(EXPIRING.map((what) => this.#refresh(what, now)))
+    return new Map(
+      EXPIRING.flatMap((what): [string, number | 'noData'][] => {
+        const known = this.#known.get(what)
+        if (known === undefined) return [[what, 'noData']]
+        return known.end === undefined ? [] : [[what, (known.end - now) / DAY_MS]]
+      }),
+    )
   }
 
-  async #read(): Promise<Map<Expiring, number>> {
-    const readers: Record<Expiring, () => Promise<number | undefined>> = {
-      consoleCertificate: async () => this.#consoleCertificate(),
-      storageCertificate: async () => this.#storageCertificate(),
-      license: async () => this.#license(),
-      metricsToken: async () => this.#metricsToken(),
+  async #refresh(what: Expiring, now: number): Promise<void> {
+    const known = this.#known.get(what)
+    // Whichever way the clock was set.
+    if (known !== undefined && Math.abs(now - known.readAt) < KEPT_MS) return
+    try {
+      this.#known.set(what, { end: await this.#read(what), readAt: now })
+    } catch {
+      // What was known still counts.
     }
-    const found = await Promise.all(
-      Object.entries(readers).map(async ([what, read]) => [what, await read().catch(() => undefined)] as const),
-    )
-    return new Map(found.flatMap(([what, end]) => (end === undefined ? [] : [[what as Expiring, end]])))
+  }
+
+  #read(what: Expiring): Promise<number | undefined> {
+    switch (what) {
+      case 'consoleCertificate':
+        return this.#consoleCertificate()
+      case 'storageCertificate':
+        return this.#storageCertificate()
+      case 'license':
+        return this.#license()
+      case 'metricsToken':
+        return this.#metricsToken()
+    }
   }
 
   async #consoleCertificate(): Promise<number | undefined> {
@@ -83,7 +98,9 @@ export class Expiries {
   /** Its claims are only read: the storage server checks them. */
   async #metricsToken(): Promise<number | undefined> {
     const token = await this.#settings.metrics?.scrapeToken?.()
-    const { exp } = token === undefined ? {} : decodeJwt(token)
+    // A public server accepts any text.
+    const isJwt = token !== undefined && /^[\w-]+\.[\w-]+\.[\w-]*$/.test(token)
+    const { exp } = isJwt ? decodeJwt(token) : {}
     return exp === undefined ? undefined : exp * 1000
   }
 }
