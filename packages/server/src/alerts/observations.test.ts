@@ -3,14 +3,17 @@ import { ALERT_MEASURES, type LatestValue, type MeasuredRule } from '../dashboar
 import { observationsOf, WATCHED } from './observations.ts'
 
 const one = (value: number, bucket?: string): LatestValue => ({ labels: bucket === undefined ? {} : { bucket }, value })
+type Values = Partial<Record<MeasuredRule, LatestValue[] | undefined>>
 /** The values of the measures in the order in which they are asked for; none of those that are left out. */
-const valuesOf = (values: Partial<Record<MeasuredRule, LatestValue[] | undefined>>) =>
-  WATCHED.map((measure) => {
-    const rule = (Object.keys(ALERT_MEASURES) as MeasuredRule[]).find((id) => ALERT_MEASURES[id] === measure)
+const valuesOf = (values: Values, proofs: MeasuredRule[]) =>
+  WATCHED.map(({ expression }) => {
+    const rules = Object.keys(ALERT_MEASURES) as MeasuredRule[]
+    if (rules.some((id) => ALERT_MEASURES[id].provedBy === expression && proofs.includes(id))) return [one(1, 'a')]
+    const rule = rules.find((id) => ALERT_MEASURES[id].expression === expression)
     return rule !== undefined && rule in values ? values[rule] : []
   })
-const observe = (values: Parameters<typeof valuesOf>[0] | undefined) => {
-  const { isAlive, observations } = observationsOf(values && valuesOf(values))
+const observe = (values: Values | undefined, proofs: MeasuredRule[] = []) => {
+  const { isAlive, observations } = observationsOf(values && valuesOf(values, proofs))
   return { isAlive, ...Object.fromEntries(observations) }
 }
 
@@ -37,4 +40,11 @@ test('nothing is known while the storage server doesn’t respond, whatever was 
 
 test('buckets whose metrics can’t be read are not known', () => {
   expect(observe({ capacity: [one(80)], quota: undefined })).toMatchObject({ isAlive: true, quota: 'noData' })
+})
+
+test('a rule about buckets without values is only fine if the server measures it', () => {
+  const alive = { capacity: [one(80)] }
+  expect(observe(alive)).toMatchObject({ quota: 'notMeasured', replication: 'notMeasured' })
+  expect(observe(alive, ['quota'])).toMatchObject({ quota: new Map(), replication: 'notMeasured' })
+  expect(observe(alive, ['replication'])).toMatchObject({ quota: 'notMeasured', replication: new Map() })
 })

@@ -9,7 +9,7 @@ export { ALERT_MEASURES, isMeasured, type MeasuredRule, SIGNS_OF_LIFE } from './
 export { parseExposition } from './metrics/exposition.ts'
 export { promQl } from './metrics/expressions.ts'
 export { mayReadMetrics, metricsDenied } from './metrics/may-read-metrics.ts'
-export type { LatestValue, MetricsSource } from './metrics/metrics-source.ts'
+export type { LatestValue, Measure, MetricsSource } from './metrics/metrics-source.ts'
 export { metricsOf } from './metrics/open-metrics.ts'
 export { problemOf } from './metrics/sampled-source.ts'
 

@@ -11,6 +11,8 @@ const NANOSECONDS_OF_HOUR = 3600e9
 /** The cluster reports a value once for each server that is scraped. */
 const ofCluster = (name: string) => max([], metric(name))
 const ofEachBucket = (name: string) => max(['bucket'], metric(name))
+/** Every server that reports buckets has it. */
+const bucketSizes = ofEachBucket('minio_bucket_usage_total_bytes')
 const usable = ofCluster('minio_cluster_capacity_usable_total_bytes')
 
 /**
@@ -33,8 +35,9 @@ export const ALERT_MEASURES: Readonly<Record<MeasuredRule, Measure>> = {
     isOfBuckets: false,
   },
   quota: {
-    expression: percent(ofEachBucket('minio_bucket_usage_total_bytes'), ofEachBucket('minio_bucket_quota_total_bytes')),
+    expression: percent(bucketSizes, ofEachBucket('minio_bucket_quota_total_bytes')),
     isOfBuckets: true,
+    provedBy: bucketSizes,
   },
   requestErrors: {
     expression: percent(
@@ -47,6 +50,8 @@ export const ALERT_MEASURES: Readonly<Record<MeasuredRule, Measure>> = {
   replication: {
     expression: sum(['bucket'], metric('minio_bucket_replication_last_hour_failed_count')),
     isOfBuckets: true,
+    // MinIO reports it of every bucket, since it counts failures by the hour.
+    provedBy: ofEachBucket('minio_bucket_replication_proxied_get_requests_total'),
   },
   scanner: {
     expression: divided(ofCluster('minio_usage_last_activity_nano_seconds'), NANOSECONDS_OF_HOUR),
@@ -62,7 +67,7 @@ const namesOf = (isOfBuckets: boolean): ReadonlySet<string> =>
   new Set(
     Object.values(ALERT_MEASURES)
       .filter((measure) => measure.isOfBuckets === isOfBuckets)
-      .flatMap(({ expression }) => metricNames(expression)),
+      .flatMap(({ expression, provedBy }) => [...metricNames(expression), ...(provedBy ? metricNames(provedBy) : [])]),
   )
 
 /** The metrics of the cluster that any rule reads. */

@@ -23,3 +23,16 @@ test('knows the used quota and the failed replication of buckets, until the scra
   values.add(1300, 'minio_bucket_usage_total_bytes{bucket="a"} 95\n')
   expect(values.latest(quota.expression, 1300)).toEqual([])
 })
+
+test('shows what the server measures, also if no bucket has a quota or replication', () => {
+  const { quota, replication } = ALERT_MEASURES
+  const proofs = (exposition: string) => {
+    const values = new BucketValues()
+    values.add(1000, exposition)
+    return [quota, replication].map(({ provedBy }) => provedBy && (values.latest(provedBy, 1000)?.length ?? 0) > 0)
+  }
+  expect(proofs('')).toEqual([false, false])
+  const sizes = 'minio_bucket_usage_total_bytes{bucket="a"} 1\nminio_bucket_usage_total_bytes{bucket="b"} 2\n'
+  expect(proofs(sizes)).toEqual([true, false])
+  expect(proofs(`${sizes}minio_bucket_replication_proxied_get_requests_total{bucket="a"} 0\n`)).toEqual([true, true])
+})

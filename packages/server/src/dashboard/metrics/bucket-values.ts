@@ -6,9 +6,9 @@ import type { Expression } from './expressions.ts'
 import type { LatestValue } from './metrics-source.ts'
 import { USAGE_SECONDS } from './usage-tables.ts'
 
-/** Of buckets without it nothing is kept but failed replication. */
 const QUOTA = 'minio_bucket_quota_total_bytes'
 const USAGE = 'minio_bucket_usage_total_bytes'
+const FAILED = 'minio_bucket_replication_last_hour_failed_count'
 
 export class BucketValues {
   #series = new Map<string, StoredSeries[]>()
@@ -21,8 +21,10 @@ export class BucketValues {
     this.#series = new Map()
     this.#readAt = time
     for (const { name, labels, value } of samples) {
-      if (name === USAGE && !limited.has(labels.bucket)) continue
+      const isNeeded = name === QUOTA || name === FAILED || (name === USAGE && limited.has(labels.bucket))
       const series = this.#series.get(name) ?? []
+      // The first one shows that the server measures it.
+      if (!isNeeded && series.length > 0) continue
       series.push({ labels, times: [time], values: [value] })
       this.#series.set(name, series)
     }

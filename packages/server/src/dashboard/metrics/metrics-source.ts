@@ -32,6 +32,8 @@ export interface Measure {
   expression: Expression
   /** Reads the metrics of buckets, which the console reads every five minutes. */
   isOfBuckets: boolean
+  /** Has values wherever the server measures it. Needed where normally there is nothing to measure: without a quota, for example. */
+  provedBy?: Expression
 }
 
 export interface LatestValue {
