@@ -49,6 +49,8 @@ export interface Route<
   bytes: boolean
   /** What the call is in the console's audit trail. */
   audit: AuditKind | 'none'
+  /** Fields of the body whose values are secrets although their names don't say so; see `redacted` of the server. */
+  secrets: readonly string[]
   /** Maximum size of the JSON body in bytes; checked against Content-Length before reading. */
   bodyLimit: number
   /** Errors of this call in addition to the common ones; see `declaredErrors`. */
@@ -62,7 +64,7 @@ export const LOGIN_BODY_LIMIT = 64 * 1024
 
 type Declared<P, Q, B, R> = Pick<Route, 'id' | 'method' | 'path' | 'summary'> &
   Partial<
-    Pick<Route, 'refusal' | 'status' | 'auth' | 'form' | 'stream' | 'bytes' | 'audit' | 'bodyLimit' | 'errors'>
+    Pick<Route, 'refusal' | 'status' | 'auth' | 'form' | 'stream' | 'bytes' | 'audit' | 'secrets' | 'bodyLimit' | 'errors'>
   > & {
     params?: P
     query?: Q
@@ -87,6 +89,7 @@ export function route<
     stream: false,
     bytes: false,
     audit: declared.method === 'GET' || declared.auth === 'none' ? 'none' : 'change',
+    secrets: [],
     bodyLimit: JSON_BODY_LIMIT,
     errors: [],
     refusal: undefined,

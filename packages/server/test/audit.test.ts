@@ -49,6 +49,29 @@ const recordOf = (requestId: unknown) =>
     return found
   }, PATIENT)
 
+test('the address of a chat is in no record, response or log, whether it is accepted or not', async () => {
+  const json = { name: 'ops', kind: 'slack', url: 'https://localhost:1/services/T0/B0/hidden-key' }
+  const added = await root.call('POST', '/api/v1/alerts/channels', { json })
+  expect(added.status).toBe(201)
+  const record = await recordOf(added.headers['x-request-id'])
+  expect(record.request).toMatchObject({ name: 'ops', kind: 'slack', url: '[redacted]' })
+  const url = 'http://169.254.169.254/services/T0/B0/hidden-key'
+  const refused = [
+    await root.call('POST', '/api/v1/alerts/channels', { json: { ...json, url } }),
+    await root.call('POST', '/api/v1/alerts/channels', { json: { ...json, url: 'hooks.example.com/hidden-key' } }),
+    await root.call('POST', '/api/v1/alerts/channels', { json: { ...json, unknown: 1 } }),
+  ]
+  expect(refused.map(({ status }) => status)).toEqual([400, 400, 400])
+  for (const { headers } of refused) await recordOf(headers['x-request-id'])
+  const { id } = added.json as { id: string }
+  // The console doesn't connect to its own machine.
+  const tested = await root.call('POST', `/api/v1/alerts/channels/${id}/test`)
+  expect(tested.json).toMatchObject({ problem: expect.stringContaining('localhost') })
+  const texts = [added, tested, ...refused, await root.get('/api/v1/alerts/channels')].map(({ text }) => text)
+  expect([readFileSync(file, 'utf8'), server.log.join(''), ...texts].join('\n')).not.toContain('hidden-key')
+  expect((await root.call('DELETE', `/api/v1/alerts/channels/${id}`)).status).toBe(204)
+})
+
 test('records an administrative call with its account, its target and its outcome', async () => {
   const name = uniqueName('bucket')
   const reply = await root.call('POST', '/api/v1/buckets', { json: { name } })

@@ -215,6 +215,8 @@ export const createAlertChannel = route({
   path: '/api/v1/alerts/channels',
   summary: 'Adds a channel that gets a message when an alert fires and when it is resolved.',
   body: alertChannelSettings,
+  // Whoever has the address of a chat can write to it.
+  secrets: ['url'],
   response: z.object({ id: z.string() }),
   status: 201,
   errors: ['TooManyAlertChannels', 'RemoteAddressRefused', STORE_ERROR],

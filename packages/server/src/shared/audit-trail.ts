@@ -57,6 +57,8 @@ interface AuditNote {
 declare module 'fastify' {
   interface FastifyContextConfig {
     audit?: AuditKind | 'none'
+    /** As in the contract's route. */
+    secrets?: readonly string[]
   }
   interface FastifyRequest {
     auditNote: AuditNote | null
@@ -99,7 +101,7 @@ export class AuditTrail {
 
   /** Records the call that a request is, if the contract says so. Only the first outcome counts. */
   recordCall(request: FastifyRequest, outcome: AuditOutcome): void {
-    const { routeId: call = '', audit: kind = 'none' } = request.routeOptions.config
+    const { routeId: call = '', audit: kind = 'none', secrets } = request.routeOptions.config
     if (kind === 'none' || this.#recorded.has(request)) return
     this.#recorded.add(request)
     const { account = '', link, isLeftOut = false } = request.auditNote ?? {}
@@ -112,7 +114,7 @@ export class AuditTrail {
       address: request.ip,
       ...(link !== undefined && { link }),
       target: { ...asRecord(redacted(params)), ...asRecord(redacted(query)) },
-      request: kind === 'sign-in' ? null : redacted(body ?? null),
+      request: kind === 'sign-in' ? null : redacted(body ?? null, secrets),
       ...outcome,
       requestId: request.id,
     })

@@ -32,6 +32,13 @@ test('keeps names: access keys, buckets, policies, numbers and booleans', () => 
   expect(redacted(request)).toEqual(request)
 })
 
+test('the value of a field that is a secret in one call is not kept in it', () => {
+  const body = { url: 'https://hooks.example/T0/B0/key', other: 'shown', none: '' }
+  expect(redacted(body, ['url', 'none'])).toEqual({ url: '[redacted]', other: 'shown', none: '' })
+  expect(redacted(body)).toEqual(body)
+  expect(redacted([1], ['0'])).toEqual([1])
+})
+
 test('keeps an empty secret, which shows that none was given', () => {
   expect(redacted({ secretKey: '' })).toEqual({ secretKey: '' })
 })

@@ -7,9 +7,12 @@ const MOST_ENTRIES = 1_000
 
 const SECRET = '[redacted]'
 
-/** A copy of a request body that is safe to log: without secrets, and of limited size. */
-export function redacted(value: unknown): unknown {
-  return withoutSecrets(value, { text: LONGEST_TEXT, entries: MOST_ENTRIES })
+/** A copy of a request body that is safe to log: without secrets, and of limited size. `secrets`: other fields that are secret. */
+export function redacted(value: unknown, secrets: readonly string[] = []): unknown {
+  const copy = withoutSecrets(value, { text: LONGEST_TEXT, entries: MOST_ENTRIES })
+  if (typeof copy !== 'object' || copy === null || Array.isArray(copy)) return copy
+  const given = Object.entries(copy).filter(([name, one]) => secrets.includes(name) && one !== '')
+  return given.length === 0 ? copy : { ...copy, ...Object.fromEntries(given.map(([name]) => [name, SECRET])) }
 }
 
 /** A copy of a document without secrets. */

@@ -139,6 +139,7 @@ function declaration(route: Route, { errorPage }: RegisterOptions): Omit<RouteOp
       needsSession: route.auth === 'session',
       ...(errorPage && { errorPage }),
       audit: route.audit,
+      secrets: route.secrets,
     },
     schema: {
       operationId: route.id,
