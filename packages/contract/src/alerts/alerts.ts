@@ -51,7 +51,7 @@ export const listAlerts = route({
     alerts: z.array(entry),
     /** Where the values come from. */
     source: z.enum(['prometheus', 'console', 'none']),
-    /** When the rules were last evaluated, ISO 8601; '' before the first time since the start. */
+    /** When the rules were last evaluated, ISO 8601; by whichever replica; '' before the first time. */
     checked: z.string(),
   }),
   errors: [STORE_ERROR],
@@ -87,7 +87,7 @@ export const acknowledgeAlert = route({
 
 /**
  * `noData`: the metrics can't be read now. `notMeasured`: the server doesn't have this metric. `off`: the rule is turned off.
- * `waiting`: it hasn't been evaluated since the start.
+ * `waiting`: it hasn't been evaluated since it was turned on.
  */
 const ruleState = z.enum(['ok', 'pending', 'firing', 'noData', 'notMeasured', 'off', 'waiting'])
 
@@ -137,7 +137,7 @@ export const muteAlertRule = route({
   id: 'alerts.mute',
   method: 'POST',
   path: '/api/v1/alerts/rules/:rule/mute',
-  summary: 'Mutes a rule until a time: its alerts are listed, but no message about them is sent.',
+  summary: 'Mutes a rule until a time: its alerts are listed, but no message is sent when one fires.',
   params: ofRule,
   body: z.strictObject({
     /** '' ends it. */
@@ -228,7 +228,7 @@ export const turnAlertChannel = route({
   id: 'alerts.turnChannel',
   method: 'PUT',
   path: '/api/v1/alerts/channels/:id',
-  summary: 'Turns a channel on or off. Messages that wait are discarded when it is turned off.',
+  summary: 'Turns a channel on or off. When it is turned off, messages that wait are discarded; when it is on again, it is told what fires.',
   params: ofChannel,
   body: z.strictObject({ enabled: z.boolean() }),
   errors: ['NoSuchAlertChannel', STORE_ERROR],

@@ -53,8 +53,8 @@ export interface Advanced {
 /**
  * ok → pending → firing → resolved. The condition must hold for the minutes of the rule before it fires, and be over for as long
  * before it is resolved, so that a value around the threshold sends no message each minute. Without a value a firing alert stays as
- * it is, also if the server stops measuring it: only its rule being turned off ends it. A message is sent once: `isReported` is stored with the alert. While a rule is muted none is sent, and afterwards only
- * what is still firing is reported.
+ * it is, also if the server stops measuring it: only its rule being turned off ends it. A message is sent once: `isReported` is stored with the alert. While a rule is muted nothing new is
+ * reported, and afterwards only what is still firing; that something reported is resolved is sent at any time.
  */
 export function advance(
   open: readonly AlertRecord[],
@@ -70,9 +70,8 @@ export function advance(
     const kept = isDue ? { ...alert, isReported: true } : alert
     result.alerts.push(kept)
     if (isDue) result.messages.push({ event: 'firing', alert: kept })
-    if (alert.state === 'resolved' && alert.isReported && !isMuted) {
-      result.messages.push({ event: 'resolved', alert: kept })
-    }
+    // Also while the rule is muted: who was told that it fires waits for its end.
+    if (alert.state === 'resolved' && alert.isReported) result.messages.push({ event: 'resolved', alert: kept })
   }
   const exceeds = (value: number) => (rule.fires === 'above' ? value > rule.threshold : value < rule.threshold)
 

@@ -2,6 +2,7 @@
 import {
   ALERT_RULES,
   type AlertChannelKind,
+  type AlertRuleEntry,
   type AlertRuleId,
   AppError,
   type FailureText,
@@ -28,16 +29,31 @@ const MIGRATIONS = [
   CREATE TABLE cooperage_alert_channels (
     id TEXT PRIMARY KEY, console TEXT NOT NULL, name TEXT NOT NULL, kind TEXT NOT NULL, host TEXT NOT NULL,
     sealed TEXT NOT NULL, enabled BIGINT NOT NULL, created_at BIGINT NOT NULL, last_sent BIGINT NOT NULL,
-    problem TEXT NOT NULL
+    problem TEXT NOT NULL, failures BIGINT NOT NULL, next_at BIGINT NOT NULL, told BIGINT NOT NULL,
+    claimed_by TEXT NOT NULL, claimed_until BIGINT NOT NULL
   );
   CREATE TABLE cooperage_alert_messages (
     id TEXT PRIMARY KEY, console TEXT NOT NULL, channel TEXT NOT NULL, message TEXT NOT NULL, created_at BIGINT NOT NULL,
-    attempts BIGINT NOT NULL, next_at BIGINT NOT NULL
+    seq BIGINT NOT NULL
   );
-  CREATE TABLE cooperage_alert_turns (console TEXT PRIMARY KEY, holder TEXT NOT NULL, until BIGINT NOT NULL)`,
+  CREATE INDEX cooperage_alert_messages_channel ON cooperage_alert_messages (channel, seq);
+  CREATE TABLE cooperage_alert_runs (
+    console TEXT PRIMARY KEY, holder TEXT NOT NULL, until BIGINT NOT NULL, checked BIGINT NOT NULL, states TEXT NOT NULL
+  )`,
 ]
 
 const DAY_MS = 24 * 3600_000
+const MINUTE_MS = 60_000
+/** How many messages wait for a channel at most: the oldest are dropped. */
+export const MAX_WAITING = 100
+/** What couldn't be delivered for so long is no news. */
+const MESSAGE_MS = DAY_MS
+/** A channel that fails is tried again after 1, 2, 4 … minutes, at most this many. */
+const MAX_WAIT_MINUTES = 15
+/** How long a channel is claimed: longer than sending a message takes. */
+const CLAIM_MS = MINUTE_MS
+/** A time that is further ahead was stored before the clock was set back, and doesn't count. The clocks of replicas differ by less. */
+const FAR_MS = 30 * MINUTE_MS
 
 /** A channel as it is stored. */
 export interface StoredChannel {
@@ -51,6 +67,12 @@ export interface StoredChannel {
   lastSent: number
   /** Of the last message; undefined if it was delivered. */
   problem: FailureText | undefined
+  /** Since the last success. */
+  failures: number
+  /** Whether it has been told what already fired when it was turned on. */
+  isTold: boolean
+  /** How many messages wait for their delivery. */
+  waiting: number
 }
 
 /** A message that waits for its delivery. */
@@ -59,9 +81,16 @@ export interface StoredMessage {
   channel: string
   /** JSON. */
   message: string
-  attempts: number
-  nextAt: number
 }
+
+/** What an evaluation found. */
+export interface Run {
+  /** 0 before the first one. */
+  checked: number
+  states: Readonly<Partial<Record<AlertRuleId, RuleState>>>
+}
+
+export type RuleState = AlertRuleEntry['state']
 
 /** Errors of the database are `AlertStoreUnavailable`. */
 export type AlertTables = ReturnType<typeof alertTables>
@@ -98,32 +127,64 @@ export function alertTables({ sharedStore, settings }: Pick<Services, 'sharedSto
     async save(
       { alerts, gone }: Omit<Advanced, 'messages'>,
       messages: readonly StoredMessage[],
-      now: number,
+      told: readonly string[],
+      { checked, states }: Run,
     ): Promise<void> {
       await tables.batch([
         ...alerts.map((one) => upsert(one, console)),
         ...gone.map((id): Statement => ['DELETE FROM cooperage_alerts WHERE id = ?', id]),
+        // A number keeps their order whatever happens to the clock.
         ...messages.map(
           ({ id, channel, message }): Statement => [
-            'INSERT INTO cooperage_alert_messages (id, console, channel, message, created_at, attempts, next_at) VALUES (?, ?, ?, ?, ?, 0, 0)',
+            `INSERT INTO cooperage_alert_messages (id, console, channel, message, created_at, seq)
+              VALUES (?, ?, ?, ?, ?, (SELECT COALESCE(MAX(seq), 0) + 1 FROM cooperage_alert_messages))`,
             id,
             console,
             channel,
             message,
-            now,
+            checked,
           ],
         ),
+        ...[...new Set(messages.map(({ channel }) => channel))].map(
+          (channel): Statement => [
+            `DELETE FROM cooperage_alert_messages WHERE channel = ? AND id NOT IN (
+              SELECT id FROM cooperage_alert_messages WHERE channel = ? ORDER BY seq DESC LIMIT ${MAX_WAITING}
+            )`,
+            channel,
+            channel,
+          ],
+        ),
+        ...told.map((id): Statement => ['UPDATE cooperage_alert_channels SET told = 1 WHERE id = ?', id]),
+        [
+          `INSERT INTO cooperage_alert_runs (console, holder, until, checked, states) VALUES (?, ?, 0, ?, ?)
+            ON CONFLICT (console) DO UPDATE SET checked = excluded.checked, states = excluded.states`,
+          console,
+          '',
+          checked,
+          JSON.stringify(states),
+        ],
       ])
     },
 
-    async forgetPast(now: number): Promise<void> {
-      await tables.batch([
+    /** The last evaluation, by whichever replica. */
+    async lastRun(): Promise<Run> {
+      const [row] = await tables.all('SELECT checked, states FROM cooperage_alert_runs WHERE console = ?', console)
+      return { checked: Number(row?.checked ?? 0), states: JSON.parse(String(row?.states ?? '{}')) as Run['states'] }
+    },
+
+    /** Deletes what is too much; and what is too old, if the clock is reliable enough. */
+    async forget(now: number, isSteady: boolean): Promise<void> {
+      const old: Statement[] = [
         [
           'DELETE FROM cooperage_alerts WHERE console = ? AND state = ? AND resolved_at < ?',
           console,
           'resolved',
           now - PAST_ALERT_DAYS * DAY_MS,
         ],
+        ['DELETE FROM cooperage_alert_messages WHERE console = ? AND created_at < ?', console, now - MESSAGE_MS],
+      ]
+      await tables.batch([
+        ...(isSteady ? old : []),
         [
           `DELETE FROM cooperage_alerts WHERE console = ? AND state = ? AND id NOT IN (
             SELECT id FROM cooperage_alerts WHERE console = ? AND state = ? ORDER BY resolved_at DESC, id LIMIT ${MAX_PAST_ALERTS}
@@ -174,7 +235,8 @@ export function alertTables({ sharedStore, settings }: Pick<Services, 'sharedSto
     },
 
     async channels(): Promise<StoredChannel[]> {
-      const query = 'SELECT * FROM cooperage_alert_channels WHERE console = ? ORDER BY created_at, id'
+      const query = `SELECT c.*, (SELECT COUNT(*) FROM cooperage_alert_messages m WHERE m.channel = c.id) AS waiting
+        FROM cooperage_alert_channels c WHERE console = ? ORDER BY created_at, id`
       return (await tables.all(query, console)).map(channelOf)
     },
 
@@ -183,7 +245,8 @@ export function alertTables({ sharedStore, settings }: Pick<Services, 'sharedSto
       now: number,
     ): Promise<void> {
       await tables.run(
-        'INSERT INTO cooperage_alert_channels (id, console, name, kind, host, sealed, enabled, created_at, last_sent, problem) VALUES (?, ?, ?, ?, ?, ?, 1, ?, 0, ?)',
+        `INSERT INTO cooperage_alert_channels (id, console, name, kind, host, sealed, enabled, created_at, last_sent, problem,
+          failures, next_at, told, claimed_by, claimed_until) VALUES (?, ?, ?, ?, ?, ?, 1, ?, 0, ?, 0, 0, 0, ?, 0)`,
         id,
         console,
         name,
@@ -192,14 +255,21 @@ export function alertTables({ sharedStore, settings }: Pick<Services, 'sharedSto
         sealed,
         now,
         '',
+        '',
       )
     },
 
-    /** Whether there is such a channel. One that is off has nothing to send. */
+    /** Whether there is such a channel. One that is off has nothing to send, and is told what fires when it is on again. */
     async turnChannel(id: string, enabled: boolean): Promise<boolean> {
       const [changes = 0] = await tables.batch([
-        ['UPDATE cooperage_alert_channels SET enabled = ? WHERE id = ? AND console = ?', enabled ? 1 : 0, id, console],
-        ...(enabled ? [] : [discard(id)]),
+        [
+          'UPDATE cooperage_alert_channels SET enabled = ?, failures = 0, next_at = 0, told = told * ? WHERE id = ? AND console = ?',
+          enabled ? 1 : 0,
+          enabled ? 1 : 0,
+          id,
+          console,
+        ],
+        ...(enabled ? [] : [discard(id, console)]),
       ])
       return changes > 0
     },
@@ -208,89 +278,114 @@ export function alertTables({ sharedStore, settings }: Pick<Services, 'sharedSto
     async deleteChannel(id: string): Promise<boolean> {
       const [changes = 0] = await tables.batch([
         ['DELETE FROM cooperage_alert_channels WHERE id = ? AND console = ?', id, console],
-        discard(id),
+        discard(id, console),
       ])
       return changes > 0
     },
 
-    /** The oldest first. */
-    async messages(): Promise<StoredMessage[]> {
-      const query = 'SELECT * FROM cooperage_alert_messages WHERE console = ? ORDER BY created_at, id LIMIT 1000'
-      return (await tables.all(query, console)).map(({ id, channel, message, attempts, next_at }) => ({
-        id: String(id),
-        channel: String(channel),
-        message: String(message),
-        attempts: Number(attempts),
-        nextAt: Number(next_at),
-      }))
+    /** The oldest one that waits. */
+    async nextMessage(channel: string): Promise<StoredMessage | undefined> {
+      const query =
+        'SELECT * FROM cooperage_alert_messages WHERE console = ? AND channel = ? ORDER BY seq, id LIMIT 1'
+      const [row] = await tables.all(query, console, channel)
+      return row && { id: String(row.id), channel: String(row.channel), message: String(row.message) }
     },
 
+    /**
+     * Claims a channel for sending, until it is released or for a minute. Not one that is off or has to wait after a failure, nor
+     * one that another replica has claimed.
+     */
+    async claim(channel: string, holder: string, now: number): Promise<boolean> {
+      const update = `UPDATE cooperage_alert_channels SET claimed_by = ?, claimed_until = ? WHERE id = ? AND console = ?
+        AND enabled = 1 AND (next_at <= ? OR next_at > ?) AND (claimed_by = ? OR claimed_until < ? OR claimed_until > ?)`
+      const far = now + FAR_MS
+      const changes = await tables.run(
+        update,
+        holder,
+        now + CLAIM_MS,
+        channel,
+        console,
+        now,
+        far,
+        holder,
+        now,
+        far,
+      )
+      return changes > 0
+    },
+
+    async release(channel: string, holder: string): Promise<void> {
+      const update = 'UPDATE cooperage_alert_channels SET claimed_until = 0 WHERE id = ? AND console = ? AND claimed_by = ?'
+      await tables.run(update, channel, console, holder)
+    },
+
+    /** A message was delivered, or a test if there is none: the channel works again. */
     async delivered(channel: string, message: string | undefined, now: number): Promise<void> {
       await tables.batch([
-        ['UPDATE cooperage_alert_channels SET last_sent = ?, problem = ? WHERE id = ?', now, '', channel],
-        ...(message === undefined ? [] : [remove(message)]),
+        [
+          'UPDATE cooperage_alert_channels SET last_sent = ?, problem = ?, failures = 0, next_at = 0 WHERE id = ? AND console = ?',
+          now,
+          '',
+          channel,
+          console,
+        ],
+        ...(message === undefined
+          ? []
+          : [['DELETE FROM cooperage_alert_messages WHERE id = ?', message] satisfies Statement]),
       ])
     },
 
-    /** `retry`: when the message is sent again, unless it is discarded. */
-    async failed(
-      channel: string,
-      problem: FailureText,
-      retry?: { message: string; at: number | undefined },
-    ): Promise<void> {
-      const update: Statement = [
-        'UPDATE cooperage_alert_channels SET problem = ? WHERE id = ?',
-        JSON.stringify(problem),
-        channel,
-      ]
-      const next: Statement[] =
-        retry === undefined
+    /** `failures`: how often in a row, which decides when the channel is tried again; undefined after a test. */
+    async failed(channel: string, problem: FailureText, now: number, failures?: number): Promise<void> {
+      const update = 'UPDATE cooperage_alert_channels SET problem = ? WHERE id = ? AND console = ?'
+      const wait = MINUTE_MS * Math.min(MAX_WAIT_MINUTES, 2 ** ((failures ?? 1) - 1))
+      const backOff: Statement[] =
+        failures === undefined
           ? []
-          : retry.at === undefined
-            ? [remove(retry.message)]
-            : [
-                [
-                  'UPDATE cooperage_alert_messages SET attempts = attempts + 1, next_at = ? WHERE id = ?',
-                  retry.at,
-                  retry.message,
-                ],
-              ]
-      await tables.batch([update, ...next])
+          : [
+              [
+                'UPDATE cooperage_alert_channels SET failures = ?, next_at = ? WHERE id = ? AND console = ?',
+                failures,
+                now + wait,
+                channel,
+                console,
+              ],
+            ]
+      await tables.batch([[update, JSON.stringify(problem), channel, console], ...backOff])
     },
 
-    /** Whether it is this replica's turn to evaluate and to send, until a time. */
-    async takeTurn(holder: string, now: number, until: number): Promise<boolean> {
-      const [, changes = 0] = await tables.batch([
+    /** Whether it is this replica's turn to evaluate, until a time, and whether it was before. */
+    async takeTurn(holder: string, now: number, until: number): Promise<'kept' | 'gained' | undefined> {
+      const [, kept = 0, gained = 0] = await tables.batch([
         [
-          'INSERT INTO cooperage_alert_turns (console, holder, until) VALUES (?, ?, 0) ON CONFLICT DO NOTHING',
+          'INSERT INTO cooperage_alert_runs (console, holder, until, checked, states) VALUES (?, ?, 0, 0, ?) ON CONFLICT DO NOTHING',
           console,
-          holder,
+          '',
+          '{}',
         ],
+        ['UPDATE cooperage_alert_runs SET until = ? WHERE console = ? AND holder = ?', until, console, holder],
         [
-          'UPDATE cooperage_alert_turns SET holder = ?, until = ? WHERE console = ? AND (holder = ? OR until < ?)',
+          'UPDATE cooperage_alert_runs SET holder = ?, until = ? WHERE console = ? AND holder <> ? AND (until < ? OR until > ?)',
           holder,
           until,
           console,
           holder,
           now,
+          now + FAR_MS,
         ],
       ])
-      return changes > 0
+      return kept > 0 ? 'kept' : gained > 0 ? 'gained' : undefined
     },
 
     /** So that another replica need not wait for the end of the turn. */
     async endTurn(holder: string): Promise<void> {
-      await tables.run('UPDATE cooperage_alert_turns SET until = 0 WHERE console = ? AND holder = ?', console, holder)
+      await tables.run('UPDATE cooperage_alert_runs SET until = 0 WHERE console = ? AND holder = ?', console, holder)
     },
   }
 }
 
-function remove(message: string): Statement {
-  return ['DELETE FROM cooperage_alert_messages WHERE id = ?', message]
-}
-
-function discard(channel: string): Statement {
-  return ['DELETE FROM cooperage_alert_messages WHERE channel = ?', channel]
+function discard(channel: string, console: string): Statement {
+  return ['DELETE FROM cooperage_alert_messages WHERE channel = ? AND console = ?', channel, console]
 }
 
 /** An acknowledgment that arrives during an evaluation stays: the update leaves it out. */
@@ -346,6 +441,9 @@ function channelOf(row: StoredRow): StoredChannel {
     enabled: Number(row.enabled) > 0,
     lastSent: Number(row.last_sent),
     problem: row.problem === '' ? undefined : (JSON.parse(String(row.problem)) as FailureText),
+    failures: Number(row.failures),
+    isTold: Number(row.told) > 0,
+    waiting: Number(row.waiting),
   }
 }
 

@@ -18,6 +18,7 @@ import type { Registry, StorageVisit } from '../shared/feature.ts'
 import type { Services } from '../shared/services.ts'
 import { requirePermission } from '../shared/session/require-permission.ts'
 import type { AlertRecord, RuleSettings } from './alert-state.ts'
+import type { RuleState } from './alert-tables.ts'
 import type { Alerts } from './alerts.ts'
 import { prometheusRules } from './prometheus-rules.ts'
 
@@ -38,12 +39,12 @@ export function alertRoutes({ routes, services }: Registry, alerts: Alerts): voi
 
   routes.withSession(listAlerts, async (visit) => {
     await requireReading(visit, services)
-    const [open, rules] = await Promise.all([tables.open(), tables.rules()])
+    const [open, rules, { checked }] = await Promise.all([tables.open(), tables.rules(), tables.lastRun()])
     const firing = open.filter(({ state }) => state === 'firing')
     return {
       alerts: firing.map((one) => toAlert(one, mutedOf(rules, now()))).sort((a, b) => (a.fired < b.fired ? 1 : -1)),
       source: alerts.source?.name ?? ('none' as const),
-      checked: iso(alerts.checkedAt),
+      checked: iso(checked),
     }
   })
 
@@ -67,8 +68,7 @@ export function alertRoutes({ routes, services }: Registry, alerts: Alerts): voi
 
   routes.withSession(listAlertRules, async (visit) => {
     await requireReading(visit, services)
-    const [rules, open] = await Promise.all([tables.rules(), tables.open()])
-    const states = new Set(open.map(({ state, rule }) => `${state} ${rule}`))
+    const [rules, { states }] = await Promise.all([tables.rules(), tables.lastRun()])
     return rules.map(({ id, threshold, minutes, enabled, mutedUntil, unit, fires, severity }) => {
       const defaults = alertRule(id)
       return {
@@ -83,7 +83,7 @@ export function alertRoutes({ routes, services }: Registry, alerts: Alerts): voi
         default_threshold: defaults.threshold,
         default_minutes: defaults.minutes,
         muted_until: mutedUntil > now() ? iso(mutedUntil) : '',
-        state: alerts.stateOf(id, enabled, states),
+        state: stateOf(enabled, states[id]),
       }
     })
   })
@@ -115,6 +115,12 @@ export function alertRoutes({ routes, services }: Registry, alerts: Alerts): voi
     if (found === undefined) throw new Error(`There is no rule ${id}`)
     return found
   }
+}
+
+/** A rule that was just turned on has the state of before until a replica evaluates it. */
+function stateOf(isOn: boolean, found: RuleState = 'waiting'): RuleState {
+  if (!isOn) return 'off'
+  return found === 'off' ? 'waiting' : found
 }
 
 function mutedOf(rules: readonly RuleSettings[], now: number): Set<string> {

@@ -1,8 +1,8 @@
-/** Evaluates the rules, and delivers messages. One for each console; of replicas one at a time. */
+/** Evaluates the rules. One for each console; of replicas one at a time. */
 import { randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import {
   type AlertChannelSettings,
-  type AlertRuleEntry,
   type AlertRuleId,
   AppError,
   alertChannelSettings,
@@ -15,10 +15,12 @@ import type { LatestValue, MetricsSource } from '../dashboard/index.ts'
 import { guardForVisitors, type OutboundGuard } from '../shared/outbound-guard.ts'
 import type { Services } from '../shared/services.ts'
 import type { Sealer } from '../shared/session/sealer.ts'
-import { type Advanced, advance, type Observation, type RuleSettings } from './alert-state.ts'
-import { type AlertTables, alertTables, type StoredChannel } from './alert-tables.ts'
+import { SteadyClock } from '../shared/steady-clock.ts'
+import { type Advanced, type AlertRecord, advance, type Observation, type RuleSettings } from './alert-state.ts'
+import { type AlertTables, alertTables, type RuleState, type Run, type StoredChannel, type StoredMessage } from './alert-tables.ts'
 import { sendTo } from './channels.ts'
-import { type Notice, noticeOf, noticeSchema, testNotice } from './notice.ts'
+import { Delivery } from './delivery.ts'
+import { type Notice, noticeOf, testNotice } from './notice.ts'
 import { observationsOf, WATCHED } from './observations.ts'
 import { ErrorShare, Expiries, MetricsGap } from './own-measures.ts'
 
@@ -26,44 +28,65 @@ import { ErrorShare, Expiries, MetricsGap } from './own-measures.ts'
 const EVERY_MS = 60_000
 /** How long a turn lasts that its replica doesn't renew. */
 const TURN_MS = 3 * EVERY_MS
-/** How long a message is retried: 1, 2, 4 … minutes, together some 8 hours. */
-const MAX_ATTEMPTS = 10
 
-export type RuleState = AlertRuleEntry['state']
+export type AlertServices = Pick<Services, 'settings' | 'endpoint' | 'now' | 'store' | 'sharedStore' | 'sealerFor'> & {
+  metrics: Pick<Services['metrics'], 'responses' | 'countAlertMessage'>
+}
 
 export class Alerts {
   readonly tables: AlertTables
   readonly guard: OutboundGuard
   readonly source: MetricsSource | undefined
-  /** When the rules were last evaluated; 0 before the first time. */
-  checkedAt = 0
-  readonly #services: Services
+  readonly delivery: Delivery
+  readonly #services: AlertServices
   readonly #log: FastifyBaseLogger
   readonly #server: string
+  readonly #clock: SteadyClock
+  readonly #passed: () => number
   readonly #expiries: Expiries
-  readonly #errorShare: ErrorShare
   readonly #holder = randomUUID()
   readonly #closing = new AbortController()
-  readonly #seen = new Map<AlertRuleId, Observation>()
+  /** What was measured since this console evaluates. */
+  #measures: { gap: MetricsGap; errorShare: ErrorShare }
   #timer: NodeJS.Timeout | undefined
-  #running: Promise<void> = Promise.resolve()
+  #running: Promise<void> | undefined
+  #hasTurn = false
   #sealer: Promise<Sealer<AlertChannelSettings>> | undefined
-  readonly #metricsGap = new MetricsGap()
 
-  constructor(services: Services, source: MetricsSource | undefined, log: FastifyBaseLogger) {
-    const { settings, endpoint, metrics, now } = services
+  /** `passed` returns milliseconds that no setting of the clock changes. */
+  constructor(
+    services: AlertServices,
+    source: MetricsSource | undefined,
+    log: FastifyBaseLogger,
+    passed = () => performance.now(),
+  ) {
+    const { settings, endpoint, now } = services
     this.#services = services
     this.#log = log
     this.source = source
     this.tables = alertTables(services)
     this.guard = guardForVisitors(settings)
     this.#server = settings.server?.title ?? endpoint.url.host
+    this.#clock = new SteadyClock(now, passed)
+    this.#passed = passed
     this.#expiries = new Expiries(settings, now)
-    this.#errorShare = new ErrorShare(() => metrics.responses(), now())
+    this.#measures = this.#begin()
+    this.delivery = new Delivery({
+      tables: this.tables,
+      holder: this.#holder,
+      now,
+      log,
+      stopping: this.#closing.signal,
+      send: (channel, notice) => this.#send(channel, notice),
+    })
   }
 
   start(): void {
-    this.#timer = setInterval(() => void this.evaluate(), EVERY_MS)
+    this.#timer = setInterval(() => {
+      this.delivery.start()
+      // A slow evaluation is followed by the next one, not joined by it.
+      if (this.#running === undefined) void this.evaluate()
+    }, EVERY_MS)
     this.#timer.unref()
   }
 
@@ -71,30 +94,23 @@ export class Alerts {
     clearInterval(this.#timer)
     this.#closing.abort(new DOMException('The console stops', 'AbortError'))
     await this.#running
-    if (this.#hasReplicas && this.checkedAt > 0) await this.tables.endTurn(this.#holder).catch(() => {})
+    await this.delivery.idle()
+    if (this.#hasTurn) await this.tables.endTurn(this.#holder).catch(() => {})
   }
 
-  /** Evaluates all rules after what runs already, and delivers what is due. Failures are in the log, and the next minute tries again. */
+  /** Evaluates all rules, after what runs already. Failures are in the log, and the next minute tries again. */
   async evaluate(): Promise<void> {
-    this.#running = this.#running.then(async () => {
+    const running: Promise<void> = (this.#running ?? Promise.resolve()).then(async () => {
       try {
         if (!this.#closing.signal.aborted) await this.#evaluate()
       } catch (error) {
         if (!this.#closing.signal.aborted) this.#log.error({ err: error }, 'alerts could not be evaluated')
       }
+      if (this.#running === running) this.#running = undefined
     })
-    await this.#running
-  }
-
-  /** What a rule found last. */
-  stateOf(rule: AlertRuleId, isOn: boolean, open: ReadonlySet<string>): RuleState {
-    if (!isOn) return 'off'
-    if (open.has(`firing ${rule}`)) return 'firing'
-    const seen = this.#seen.get(rule)
-    if (seen === undefined || seen === 'off') return 'waiting'
-    if (typeof seen === 'string') return seen
-    if (seen.size > 0 && [...seen.values()].every((value) => value === 'noData')) return 'noData'
-    return open.has(`pending ${rule}`) ? 'pending' : 'ok'
+    this.#running = running
+    await running
+    this.delivery.start()
   }
 
   /** Seals the settings of a channel. */
@@ -102,12 +118,13 @@ export class Alerts {
     return await (await this.#openSealer()).seal(settings)
   }
 
-  /** Sends a test message. Returns why it wasn't delivered; undefined if it was. */
+  /** Sends a test message. Returns why it wasn't delivered; undefined if it was. What waits follows at once then. */
   async test(channel: StoredChannel): Promise<FailureText | undefined> {
     const { now } = this.#services
-    const problem = await this.#send(channel, testNotice(this.#server, now()))
+    const problem = await this.#send(channel, testNotice(this.#server))
     if (problem === undefined) await this.tables.delivered(channel.id, undefined, now())
-    else await this.tables.failed(channel.id, problem)
+    else await this.tables.failed(channel.id, problem, now())
+    this.delivery.start()
     return problem
   }
 
@@ -115,49 +132,73 @@ export class Alerts {
     return this.#services.sharedStore !== this.#services.store
   }
 
+  #begin(): { gap: MetricsGap; errorShare: ErrorShare } {
+    const { metrics, now } = this.#services
+    return { gap: new MetricsGap(this.#passed), errorShare: new ErrorShare(() => metrics.responses(), now()) }
+  }
+
+  /** Whether this is the replica that evaluates. What it measured before another one did is out of date. */
+  async #takeTurn(time: number): Promise<boolean> {
+    if (!this.#hasReplicas) return true
+    const turn = await this.tables.takeTurn(this.#holder, time, time + TURN_MS)
+    if (turn === 'gained') this.#measures = this.#begin()
+    this.#hasTurn = turn !== undefined
+    return this.#hasTurn
+  }
+
   async #evaluate(): Promise<void> {
-    const { now } = this.#services
-    const time = now()
+    const time = this.#services.now()
     // A server that has S3 only measures nothing, and has no page for alerts.
     const profile = await this.#services.endpoint.profile().catch(() => undefined)
-    if (profile?.kind === 's3') return
-    if (this.#hasReplicas && !(await this.tables.takeTurn(this.#holder, time, time + TURN_MS))) return
-    const [rules, open, channels] = await Promise.all([this.tables.rules(), this.tables.open(), this.tables.channels()])
+    if (profile?.kind === 's3' || !(await this.#takeTurn(time))) return
+    const { tables } = this
+    const [rules, open, channels] = await Promise.all([tables.rules(), tables.open(), tables.channels()])
     const found = await this.#observe(time, rules)
-    const all: Advanced = { alerts: [], gone: [], messages: [] }
+    const all: Omit<Advanced, 'messages'> = { alerts: [], gone: [] }
+    const states: Partial<Record<AlertRuleId, RuleState>> = {}
+    const messages: StoredMessage[] = []
+    const untold = channels.filter(({ enabled, isTold }) => enabled && !isTold)
+    const told = channels.filter(({ enabled, isTold }) => enabled && isTold)
     for (const rule of rules) {
       const seen = rule.enabled ? (found.get(rule.id) ?? 'noData') : 'off'
-      this.#seen.set(rule.id, seen)
       const ofRule = open.filter((one) => one.rule === rule.id)
-      const { alerts, gone, messages } = advance(ofRule, rule, seen, { now: time, newId: randomUUID })
-      all.alerts.push(...alerts)
-      all.gone.push(...gone)
-      all.messages.push(...messages)
+      const advanced = advance(ofRule, rule, seen, { now: time, newId: randomUUID })
+      all.alerts.push(...advanced.alerts)
+      all.gone.push(...advanced.gone)
+      states[rule.id] = stateOf(seen, advanced.alerts)
+      for (const event of ['firing', 'resolved'] as const) {
+        const ofEvent = advanced.messages.filter((one) => one.event === event).map(({ alert }) => alert)
+        messages.push(...this.#messagesTo(told, event, ofEvent))
+      }
+      // A new channel is told what has been reported already, once.
+      const reported = advanced.alerts.filter(({ state, isReported }) => state === 'firing' && isReported)
+      if (rule.mutedUntil <= time) messages.push(...this.#messagesTo(untold, 'firing', reported))
     }
-    const messages = all.messages.flatMap(({ event, alert }) =>
-      channels
-        .filter(({ enabled }) => enabled)
-        .map(({ id }) => ({
-          id: randomUUID(),
-          channel: id,
-          message: JSON.stringify(noticeOf(event, alert, this.#server)),
-          attempts: 0,
-          nextAt: 0,
-        })),
-    )
-    if (all.alerts.length > 0 || all.gone.length > 0) await this.tables.save(all, messages, time)
-    await this.tables.forgetPast(time)
-    this.checkedAt = time
-    await this.#deliver(channels)
+    const before = new Map(open.map((one) => [one.id, one]))
+    const alerts = all.alerts.filter((one) => !isDeepStrictEqual(one, before.get(one.id)))
+    const run: Run = { checked: time, states }
+    await tables.save({ alerts, gone: all.gone }, messages, untold.map(({ id }) => id), run)
+    await tables.forget(time, this.#clock.isSteady())
+  }
+
+  #messagesTo(
+    channels: readonly StoredChannel[],
+    event: 'firing' | 'resolved',
+    [first, ...others]: readonly AlertRecord[],
+  ): StoredMessage[] {
+    if (first === undefined) return []
+    const message = JSON.stringify(noticeOf(event, [first, ...others], this.#server))
+    return channels.map(({ id }) => ({ id: randomUUID(), channel: id, message }))
   }
 
   async #observe(time: number, rules: readonly RuleSettings[]): Promise<Map<AlertRuleId, Observation>> {
+    const { gap, errorShare } = this.#measures
     const { isAlive, observations } = observationsOf(await this.#latest(WATCHED))
     const found = new Map<AlertRuleId, Observation>(observations)
     const { threshold = 0 } = rules.find(({ id }) => id === 'noMetrics') ?? {}
-    const minutes = this.#metricsGap.minutes(isAlive, threshold)
+    const minutes = gap.minutes(isAlive, threshold)
     found.set('noMetrics', this.source === undefined ? 'notMeasured' : new Map([['', minutes]]))
-    found.set('consoleErrors', new Map([['', this.#errorShare.percent(time)]]))
+    found.set('consoleErrors', new Map([['', errorShare.percent(time)]]))
     found.set('expiry', await this.#expiries.days())
     return found
   }
@@ -171,28 +212,6 @@ export class Alerts {
       if (error instanceof AppError) return undefined
       throw error
     }
-  }
-
-  /** In the order of the messages: that an alert is resolved never arrives before that it fires. */
-  async #deliver(channels: readonly StoredChannel[]): Promise<void> {
-    const { now } = this.#services
-    const waiting = await this.tables.messages()
-    await Promise.all(
-      channels.map(async (channel) => {
-        for (const { id, message, attempts, nextAt } of waiting.filter((one) => one.channel === channel.id)) {
-          if (nextAt > now() || this.#closing.signal.aborted) return
-          const problem = await this.#send(channel, noticeSchema.parse(JSON.parse(message)))
-          if (this.#closing.signal.aborted && problem !== undefined) return
-          if (problem === undefined) {
-            await this.tables.delivered(channel.id, id, now())
-            continue
-          }
-          const at = attempts + 1 >= MAX_ATTEMPTS ? undefined : now() + 60_000 * 2 ** attempts
-          await this.tables.failed(channel.id, problem, { message: id, at })
-          return
-        }
-      }),
-    )
   }
 
   async #send(channel: StoredChannel, notice: Notice): Promise<FailureText | undefined> {
@@ -213,4 +232,12 @@ export class Alerts {
     this.#sealer ??= this.#services.sealerFor('cooperage alert channel 1', alertChannelSettings)
     return this.#sealer
   }
+}
+
+function stateOf(seen: Observation, alerts: readonly AlertRecord[]): RuleState {
+  if (seen === 'off') return 'off'
+  if (alerts.some(({ state }) => state === 'firing')) return 'firing'
+  if (typeof seen === 'string') return seen
+  if (seen.size > 0 && [...seen.values()].every((value) => value === 'noData')) return 'noData'
+  return alerts.some(({ state }) => state === 'pending') ? 'pending' : 'ok'
 }

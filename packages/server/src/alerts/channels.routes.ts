@@ -21,8 +21,7 @@ export function channelRoutes({ routes, services }: Registry, alerts: Alerts): v
 
   routes.withSession(listAlertChannels, async (visit) => {
     await requireReading(visit, services)
-    const [channels, messages] = await Promise.all([tables.channels(), tables.messages()])
-    return channels.map(({ id, name, kind, host, enabled, lastSent, problem }) => ({
+    return (await tables.channels()).map(({ id, name, kind, host, enabled, lastSent, problem, waiting }) => ({
       id,
       name,
       kind,
@@ -31,7 +30,7 @@ export function channelRoutes({ routes, services }: Registry, alerts: Alerts): v
       last_sent: lastSent === 0 ? '' : new Date(lastSent).toISOString(),
       problem: problem?.text ?? '',
       ...(problem && { text: problem }),
-      waiting: messages.filter(({ channel }) => channel === id).length,
+      waiting,
     }))
   })
 

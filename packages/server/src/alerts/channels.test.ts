@@ -21,7 +21,7 @@ const record = {
   acknowledgedAt: 0,
   isReported: false,
 } as const
-const notice = noticeOf('firing', record, 'berlin')
+const notice = noticeOf('firing', [record], 'berlin')
 const text = 'Used quota of bucket <a>&b: 91.3%.'
 
 const base: AlertChannelSettings = {
@@ -45,19 +45,29 @@ test('a webhook gets the documented document, with its header unchanged', () => 
   expect(json).toEqual({
     version: 1,
     event: 'firing',
-    id: '1',
     rule: 'quota',
     severity: 'warning',
-    subject: '<a>&b',
-    value: 91.26,
-    threshold: 90,
     unit: 'percent',
     title: 'berlin: warning: Bucket quota',
     text,
-    fired: '1970-01-01T00:00:02.000Z',
-    resolved: '',
     server: 'berlin',
+    count: 1,
+    alerts: [
+      { id: '1', subject: '<a>&b', value: 91.26, threshold: 90, fired: '1970-01-01T00:00:02.000Z', resolved: '' },
+    ],
   })
+})
+
+test('several alerts of a rule are one message, which stays readable', () => {
+  const [first, ...others] = Array.from({ length: 150 }, (_, index) => ({ ...record, id: `${index}`, subject: `b${index}` }))
+  if (first === undefined) throw new Error('none')
+  const { title, text: lines, count, alerts } = noticeOf('firing', [first, ...others], 'berlin')
+  expect([title, count, alerts.length]).toEqual(['berlin: warning: Bucket quota (150)', 150, 100])
+  expect(lines.split('\n').slice(18)).toEqual([
+    'Used quota of bucket b18: 91.3%.',
+    'Used quota of bucket b19: 91.3%.',
+    'and 130 more',
+  ])
 })
 
 test('Slack, ntfy and Gotify get what their APIs expect', () => {
@@ -67,7 +77,7 @@ test('Slack, ntfy and Gotify get what their APIs expect', () => {
   const ntfy = postOf({ ...base, kind: 'ntfy', url: 'https://ntfy.example.com/push/ops/', token: 'tk' }, notice)
   expect([ntfy.url.href, ntfy.authorization]).toEqual(['https://ntfy.example.com/push/', 'Bearer tk'])
   expect(ntfy.json).toEqual({ topic: 'ops', title: notice.title, message: text, priority: 3 })
-  const resolved = noticeOf('resolved', { ...record, resolvedAt: 3000 }, 'berlin')
+  const resolved = noticeOf('resolved', [{ ...record, resolvedAt: 3000 }], 'berlin')
   const gotify = postOf({ ...base, kind: 'gotify', url: 'https://push.example.com/', token: 'tk' }, resolved)
   expect([gotify.url.href, gotify.authorization]).toEqual(['https://push.example.com/message', 'Bearer tk'])
   expect(gotify.json).toEqual({ title: 'berlin: resolved: Bucket quota', message: text, priority: 2 })

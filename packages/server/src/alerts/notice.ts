@@ -1,72 +1,92 @@
-/** What a channel is told about an alert. */
+/** What a channel is told about alerts. */
 import { alertName, alertRule, alertSentence } from '@cooperage/contract'
 import * as z from 'zod/mini'
 import type { AlertRecord } from './alert-state.ts'
+
+/** How many alerts a message lists; of more it has the number. */
+export const MAX_LISTED = 100
+/** How many its text has as sentences: for people. */
+const MAX_SENTENCES = 20
 
 /** The document that webhooks get; `docs/guide/monitoring.md` describes it. Other kinds of channels get `title` and `text`. */
 export const noticeSchema = z.object({
   version: z.literal(1),
   event: z.enum(['firing', 'resolved', 'test']),
-  /** The same for the message that it fires and the one that it is resolved. */
-  id: z.string(),
   rule: z.string(),
   severity: z.enum(['warning', 'critical']),
-  /** A bucket, or what expires; '' for rules about the whole server. */
-  subject: z.string(),
-  value: z.number(),
-  threshold: z.number(),
   unit: z.string(),
   title: z.string(),
+  /** A line for each alert. */
   text: z.string(),
-  /** ISO 8601. */
-  fired: z.string(),
-  /** ISO 8601; '' while it is firing. */
-  resolved: z.string(),
   /** The storage server: its name in COOPERAGE_SERVERS, or its address. */
   server: z.string(),
+  /** How many alerts of the rule this is about. */
+  count: z.number(),
+  alerts: z.array(
+    z.object({
+      /** The same in the message that it fires and the one that it is resolved. */
+      id: z.string(),
+      /** A bucket, or what expires; '' for rules about the whole server. */
+      subject: z.string(),
+      value: z.number(),
+      threshold: z.number(),
+      /** ISO 8601. */
+      fired: z.string(),
+      /** ISO 8601; '' while it is firing. */
+      resolved: z.string(),
+    }),
+  ),
 })
 export type Notice = z.infer<typeof noticeSchema>
 
 const iso = (time: number) => (time === 0 ? '' : new Date(time).toISOString())
 
-/** Messages are in English: nobody knows who reads them. */
-export function noticeOf(event: 'firing' | 'resolved', alert: AlertRecord, server: string): Notice {
-  const { id, rule, subject, value, threshold, firedAt, resolvedAt } = alert
+/** About alerts of one rule: a hundred buckets that reach their quotas are one message. In English: nobody knows who reads it. */
+export function noticeOf(
+  event: 'firing' | 'resolved',
+  alerts: readonly [AlertRecord, ...AlertRecord[]],
+  server: string,
+): Notice {
+  const [{ rule }] = alerts
   const { severity, unit } = alertRule(rule)
-  const name = alertName(rule).text
+  const count = alerts.length
+  const name = count === 1 ? alertName(rule).text : `${alertName(rule).text} (${count})`
+  const sentences = alerts
+    .slice(0, MAX_SENTENCES)
+    .map(({ subject, value }) => alertSentence(rule, subject, value).text)
+  if (count > MAX_SENTENCES) sentences.push(`and ${count - MAX_SENTENCES} more`)
   return {
     version: 1,
     event,
-    id,
     rule,
     severity,
-    subject,
-    value,
-    threshold,
     unit,
     title: event === 'resolved' ? `${server}: resolved: ${name}` : `${server}: ${severity}: ${name}`,
-    text: alertSentence(rule, subject, value).text,
-    fired: iso(firedAt),
-    resolved: iso(resolvedAt),
+    text: sentences.join('\n'),
     server,
+    count,
+    alerts: alerts.slice(0, MAX_LISTED).map(({ id, subject, value, threshold, firedAt, resolvedAt }) => ({
+      id,
+      subject,
+      value,
+      threshold,
+      fired: iso(firedAt),
+      resolved: iso(resolvedAt),
+    })),
   }
 }
 
-export function testNotice(server: string, now: number): Notice {
+export function testNotice(server: string): Notice {
   return {
     version: 1,
     event: 'test',
-    id: 'test',
     rule: 'test',
     severity: 'warning',
-    subject: '',
-    value: 0,
-    threshold: 0,
     unit: 'count',
     title: `${server}: test`,
     text: 'This is a test message from Cooperage.',
-    fired: iso(now),
-    resolved: '',
     server,
+    count: 0,
+    alerts: [],
   }
 }

@@ -61,7 +61,7 @@ const settingsFor = (port: number, change: Partial<AlertChannelSettings> = {}) =
     ...change,
   })
 const send = (settings: AlertChannelSettings, signal = NEVER) =>
-  sendMail(settings, testNotice('berlin', 0), guard.sockets(), signal)
+  sendMail(settings, testNotice('berlin'), guard.sockets(), signal)
 
 test('sends a message to every recipient', async () => {
   const { lines, port } = await mailServer()
@@ -97,7 +97,7 @@ test('never connects to where the console may not, whatever the name resolves to
     resolve: (_name, _options, callback) => callback(null, [{ address: '127.0.0.1', family: 4 }]),
   })
   const settings = settingsFor(port, { host: 'mail.example.com' })
-  const problem = await sendMail(settings, testNotice('berlin', 0), strict.sockets(), NEVER)
+  const problem = await sendMail(settings, testNotice('berlin'), strict.sockets(), NEVER)
   expect([problem?.text, lines]).toEqual([expect.stringContaining('doesn’t connect to mail.example.com'), []])
 })
 

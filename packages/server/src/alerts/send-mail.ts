@@ -83,11 +83,10 @@ async function connected(options: {
 
 /** The message with its headers (RFC 5322). */
 export function mailText(
-  { title, text, fired, resolved, server }: Notice,
+  { title, text, alerts, server }: Notice,
   { from, to }: { from: string; to: readonly string[] },
 ): string {
-  const times = resolved === '' ? `Since: ${fired}` : `From ${fired} to ${resolved}`
-  const body = `${text}\r\n\r\n${times}\r\nStorage server: ${server}\r\n`
+  const lines = [...text.split('\n'), '', ...timesOf(alerts), `Storage server: ${server}`, '']
   return [
     `From: ${from}`,
     `To: ${to.join(', ')}`,
@@ -99,9 +98,16 @@ export function mailText(
     'Content-Type: text/plain; charset=utf-8',
     'Content-Transfer-Encoding: base64',
     '',
-    base64(body).replace(new RegExp(`.{${LINE}}`, 'g'), '$&\r\n'),
+    base64(lines.join('\r\n')).replace(new RegExp(`.{${LINE}}`, 'g'), '$&\r\n'),
     '',
   ].join('\r\n')
+}
+
+/** Of one alert, or of several that all began or ended when they were reported. */
+function timesOf([first, ...others]: Notice['alerts']): string[] {
+  if (first === undefined) return []
+  if (first.resolved === '') return [`Since: ${first.fired}`]
+  return [others.length === 0 ? `From ${first.fired} to ${first.resolved}` : `Until: ${first.resolved}`]
 }
 
 /** A header that may have any characters (RFC 2047): words of at most 75 bytes. */

@@ -1,5 +1,5 @@
 /** Alerts of consoles that share a database. */
-import type { Alert } from '@cooperage/contract'
+import type { Alert, AlertRuleEntry } from '@cooperage/contract'
 import { metricsToken, missingProgram, startPostgres, startTarget, TestWebhook, waitUntil } from '@cooperage/testkit'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { startConsole } from '../running-console.ts'
@@ -30,6 +30,8 @@ describe.skipIf(missing !== undefined)('replicas', () => {
     }
     const firing = async (user: Visitor) => ((await user.get('/api/v1/alerts')).json as { alerts: Alert[] }).alerts
     const events = () => hook.bodies('/alerts').map(({ event, rule }) => `${rule} ${event}`)
+    const states = async (user: Visitor) =>
+      ((await user.get('/api/v1/alerts/rules')).json as AlertRuleEntry[]).map(({ id, state }) => `${id} ${state}`)
 
     // The token of the tests is valid for a short time.
     await set(here, 'expiry', 0)
@@ -39,12 +41,13 @@ describe.skipIf(missing !== undefined)('replicas', () => {
       await set(here, 'capacity', 0)
       return (await firing(here)).length > 0
     })
-    expect(await firing(there)).toEqual(await firing(here))
+    expect([await firing(there), await states(there)]).toEqual([await firing(here), await states(here)])
     await set(there, 'capacity', 100)
     expect(await firing(there), 'it isn’t the turn of this one').toMatchObject([{ rule: 'capacity' }])
     await first.stop()
     await set(there, 'capacity', 100)
     expect(await firing(there)).toEqual([])
+    await waitUntil('both messages', () => events().length > 1)
     expect(events()).toEqual(['capacity firing', 'capacity resolved'])
   })
 })

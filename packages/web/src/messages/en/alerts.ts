@@ -86,7 +86,7 @@ export const alerts = messages('alerts', {
     save: 'Save rule',
     saved: 'The rule was saved.',
     muteTitle: 'Mute {{name}}',
-    muteNote: 'The alerts of this rule stay listed, but no messages about them are sent.',
+    muteNote: 'The alerts of this rule stay listed, but no message is sent when one fires.',
     muteFor: 'For',
     spans: { hour: '1 hour', hours: '8 hours', day: '1 day', week: '1 week' },
     muteSubmit: 'Mute rule',
