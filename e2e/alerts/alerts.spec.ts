@@ -80,7 +80,7 @@ test(
       await page.setViewportSize({ width: 1360, height: 850 })
     })
 
-    await test.step('a muted rule sends nothing when it is resolved', async () => {
+    await test.step('an alert is resolved while its rule is muted, which is sent', async () => {
       await visit(page, '/alerts?tab=rules')
       await rowOf(page, 'Capacity').getByRole('button', { name: 'Mute Capacity' }).click()
       const dialog = page.getByRole('dialog', { name: 'Mute Capacity' })
@@ -91,7 +91,7 @@ test(
       await page.getByRole('link', { name: 'History' }).click()
       await expect(rowOf(page, 'Used capacity')).toBeVisible()
       await expectAccessible(page)
-      expect(hook.bodies('/alerts').map(({ event }) => event)).toEqual(['test', 'firing'])
+      await expect.poll(() => hook.bodies('/alerts').map(({ event }) => event)).toEqual(['test', 'firing', 'resolved'])
     })
   },
 )

@@ -55,6 +55,7 @@ export const DETAILS = {
   mailSignInRefused: 'The SMTP server refuses the user name or the password.',
   mailNoTls: 'The SMTP server doesn’t offer TLS (STARTTLS).',
   mailRefused: 'The SMTP server refuses the message (status {{status}}).',
+  mailRecipientRefused: 'The SMTP server refuses a recipient (status {{status}}). The others got the message.',
   // Of identity providers.
   providerNoUrl: 'The address isn’t a URL.',
   providerTooLong: 'The response is too long for a discovery document.',

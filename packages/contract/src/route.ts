@@ -64,7 +64,10 @@ export const LOGIN_BODY_LIMIT = 64 * 1024
 
 type Declared<P, Q, B, R> = Pick<Route, 'id' | 'method' | 'path' | 'summary'> &
   Partial<
-    Pick<Route, 'refusal' | 'status' | 'auth' | 'form' | 'stream' | 'bytes' | 'audit' | 'secrets' | 'bodyLimit' | 'errors'>
+    Pick<
+      Route,
+      'refusal' | 'status' | 'auth' | 'form' | 'stream' | 'bytes' | 'audit' | 'secrets' | 'bodyLimit' | 'errors'
+    >
   > & {
     params?: P
     query?: Q

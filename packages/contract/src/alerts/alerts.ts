@@ -228,7 +228,8 @@ export const turnAlertChannel = route({
   id: 'alerts.turnChannel',
   method: 'PUT',
   path: '/api/v1/alerts/channels/:id',
-  summary: 'Turns a channel on or off. When it is turned off, messages that wait are discarded; when it is on again, it is told what fires.',
+  summary:
+    'Turns a channel on or off. When it is turned off, messages that wait are discarded; when it is on again, it is told what fires.',
   params: ofChannel,
   body: z.strictObject({ enabled: z.boolean() }),
   errors: ['NoSuchAlertChannel', STORE_ERROR],

@@ -285,8 +285,7 @@ export function alertTables({ sharedStore, settings }: Pick<Services, 'sharedSto
 
     /** The oldest one that waits. */
     async nextMessage(channel: string): Promise<StoredMessage | undefined> {
-      const query =
-        'SELECT * FROM cooperage_alert_messages WHERE console = ? AND channel = ? ORDER BY seq, id LIMIT 1'
+      const query = 'SELECT * FROM cooperage_alert_messages WHERE console = ? AND channel = ? ORDER BY seq, id LIMIT 1'
       const [row] = await tables.all(query, console, channel)
       return row && { id: String(row.id), channel: String(row.channel), message: String(row.message) }
     },
@@ -299,33 +298,28 @@ export function alertTables({ sharedStore, settings }: Pick<Services, 'sharedSto
       const update = `UPDATE cooperage_alert_channels SET claimed_by = ?, claimed_until = ? WHERE id = ? AND console = ?
         AND enabled = 1 AND (next_at <= ? OR next_at > ?) AND (claimed_by = ? OR claimed_until < ? OR claimed_until > ?)`
       const far = now + FAR_MS
-      const changes = await tables.run(
-        update,
-        holder,
-        now + CLAIM_MS,
-        channel,
-        console,
-        now,
-        far,
-        holder,
-        now,
-        far,
-      )
+      const changes = await tables.run(update, holder, now + CLAIM_MS, channel, console, now, far, holder, now, far)
       return changes > 0
     },
 
     async release(channel: string, holder: string): Promise<void> {
-      const update = 'UPDATE cooperage_alert_channels SET claimed_until = 0 WHERE id = ? AND console = ? AND claimed_by = ?'
+      const update =
+        'UPDATE cooperage_alert_channels SET claimed_until = 0 WHERE id = ? AND console = ? AND claimed_by = ?'
       await tables.run(update, channel, console, holder)
     },
 
-    /** A message was delivered, or a test if there is none: the channel works again. */
-    async delivered(channel: string, message: string | undefined, now: number): Promise<void> {
+    /** A message was delivered, or a test if there is none: the channel works again. `problem`: who didn't get it. */
+    async delivered(
+      channel: string,
+      message: string | undefined,
+      problem: FailureText | undefined,
+      now: number,
+    ): Promise<void> {
       await tables.batch([
         [
           'UPDATE cooperage_alert_channels SET last_sent = ?, problem = ?, failures = 0, next_at = 0 WHERE id = ? AND console = ?',
           now,
-          '',
+          textOf(problem),
           channel,
           console,
         ],
@@ -336,7 +330,7 @@ export function alertTables({ sharedStore, settings }: Pick<Services, 'sharedSto
     },
 
     /** `failures`: how often in a row, which decides when the channel is tried again; undefined after a test. */
-    async failed(channel: string, problem: FailureText, now: number, failures?: number): Promise<void> {
+    async failed(channel: string, problem: FailureText | undefined, now: number, failures?: number): Promise<void> {
       const update = 'UPDATE cooperage_alert_channels SET problem = ? WHERE id = ? AND console = ?'
       const wait = MINUTE_MS * Math.min(MAX_WAIT_MINUTES, 2 ** ((failures ?? 1) - 1))
       const backOff: Statement[] =
@@ -351,7 +345,7 @@ export function alertTables({ sharedStore, settings }: Pick<Services, 'sharedSto
                 console,
               ],
             ]
-      await tables.batch([[update, JSON.stringify(problem), channel, console], ...backOff])
+      await tables.batch([[update, textOf(problem), channel, console], ...backOff])
     },
 
     /** Whether it is this replica's turn to evaluate, until a time, and whether it was before. */
@@ -382,6 +376,10 @@ export function alertTables({ sharedStore, settings }: Pick<Services, 'sharedSto
       await tables.run('UPDATE cooperage_alert_runs SET until = 0 WHERE console = ? AND holder = ?', console, holder)
     },
   }
+}
+
+function textOf(problem: FailureText | undefined): string {
+  return problem === undefined ? '' : JSON.stringify(problem)
 }
 
 function discard(channel: string, console: string): Statement {

@@ -7,7 +7,6 @@ import {
   AppError,
   alertChannelSettings,
   detailText,
-  errorText,
   type FailureText,
 } from '@cooperage/contract'
 import type { FastifyBaseLogger } from 'fastify'
@@ -17,8 +16,15 @@ import type { Services } from '../shared/services.ts'
 import type { Sealer } from '../shared/session/sealer.ts'
 import { SteadyClock } from '../shared/steady-clock.ts'
 import { type Advanced, type AlertRecord, advance, type Observation, type RuleSettings } from './alert-state.ts'
-import { type AlertTables, alertTables, type RuleState, type Run, type StoredChannel, type StoredMessage } from './alert-tables.ts'
-import { sendTo } from './channels.ts'
+import {
+  type AlertTables,
+  alertTables,
+  type RuleState,
+  type Run,
+  type StoredChannel,
+  type StoredMessage,
+} from './alert-tables.ts'
+import { type Sent, sendTo } from './channels.ts'
 import { Delivery } from './delivery.ts'
 import { type Notice, noticeOf, testNotice } from './notice.ts'
 import { observationsOf, WATCHED } from './observations.ts'
@@ -118,11 +124,11 @@ export class Alerts {
     return await (await this.#openSealer()).seal(settings)
   }
 
-  /** Sends a test message. Returns why it wasn't delivered; undefined if it was. What waits follows at once then. */
+  /** Sends a test message. Returns why not everybody got it. If anybody did, what waits follows at once. */
   async test(channel: StoredChannel): Promise<FailureText | undefined> {
     const { now } = this.#services
-    const problem = await this.#send(channel, testNotice(this.#server))
-    if (problem === undefined) await this.tables.delivered(channel.id, undefined, now())
+    const { isDelivered, problem } = await this.#send(channel, testNotice(this.#server))
+    if (isDelivered) await this.tables.delivered(channel.id, undefined, problem, now())
     else await this.tables.failed(channel.id, problem, now())
     this.delivery.start()
     return problem
@@ -177,7 +183,12 @@ export class Alerts {
     const before = new Map(open.map((one) => [one.id, one]))
     const alerts = all.alerts.filter((one) => !isDeepStrictEqual(one, before.get(one.id)))
     const run: Run = { checked: time, states }
-    await tables.save({ alerts, gone: all.gone }, messages, untold.map(({ id }) => id), run)
+    await tables.save(
+      { alerts, gone: all.gone },
+      messages,
+      untold.map(({ id }) => id),
+      run,
+    )
     await tables.forget(time, this.#clock.isSteady())
   }
 
@@ -214,18 +225,18 @@ export class Alerts {
     }
   }
 
-  async #send(channel: StoredChannel, notice: Notice): Promise<FailureText | undefined> {
+  async #send(channel: StoredChannel, notice: Notice): Promise<Sent> {
     const settings = await (await this.#openSealer()).open(channel.sealed)
-    const problem =
+    const sent =
       settings === undefined
-        ? detailText('alertChannelUnreadable')
+        ? { isDelivered: false, problem: detailText('alertChannelUnreadable') }
         : await sendTo(settings, notice, this.guard, this.#closing.signal).catch((error: unknown) => {
             this.#log.error({ err: error }, 'a message about an alert could not be sent')
-            return error instanceof AppError ? errorText(error) : detailText('connectionFailed')
+            return { isDelivered: false, problem: detailText('connectionFailed') }
           })
-    this.#services.metrics.countAlertMessage(problem === undefined)
-    if (problem !== undefined) this.#log.warn({ channel: channel.id, reason: problem.text }, 'alert channel')
-    return problem
+    this.#services.metrics.countAlertMessage(sent.isDelivered)
+    if (sent.problem !== undefined) this.#log.warn({ channel: channel.id, reason: sent.problem.text }, 'alert channel')
+    return sent
   }
 
   #openSealer(): Promise<Sealer<AlertChannelSettings>> {

@@ -59,7 +59,11 @@ test('a webhook gets the documented document, with its header unchanged', () => 
 })
 
 test('several alerts of a rule are one message, which stays readable', () => {
-  const [first, ...others] = Array.from({ length: 150 }, (_, index) => ({ ...record, id: `${index}`, subject: `b${index}` }))
+  const [first, ...others] = Array.from({ length: 150 }, (_, index) => ({
+    ...record,
+    id: `${index}`,
+    subject: `b${index}`,
+  }))
   if (first === undefined) throw new Error('none')
   const { title, text: lines, count, alerts } = noticeOf('firing', [first, ...others], 'berlin')
   expect([title, count, alerts.length]).toEqual(['berlin: warning: Bucket quota (150)', 150, 100])
@@ -107,6 +111,10 @@ test('a mail has encoded headers, so that no name adds one', () => {
   const [head = '', body = ''] = mail.split('\r\n\r\n')
   expect(head).not.toMatch(/^Bcc/m)
   expect(head).toMatch(/^To: c@d, e@f\r$/m)
+  const to = Array.from({ length: 20 }, (_, index) => `${'a'.repeat(20)}${index}@example.com`)
+  const lines = mailText(notice, { from: 'a@b.example', to }).split('\r\n')
+  expect(lines.every((line) => line.length <= 78)).toBe(true)
+  expect(lines.join('\n').replace(/\n /g, ' ')).toContain(`\nTo: ${to.join(', ')}\n`)
   const words = [...head.matchAll(/=\?UTF-8\?B\?([^?]*)\?=/g)].map(([word, text = '']) => {
     expect(word.length).toBeLessThanOrEqual(75)
     return Buffer.from(text, 'base64').toString()

@@ -47,13 +47,21 @@ export function channelHost(settings: AlertChannelSettings, guard: OutboundGuard
   return url.host
 }
 
-/** Sends to a channel. Returns why it wasn't delivered; undefined if it was. */
+/** What became of a message. */
+export interface Sent {
+  /** Whether anybody got it: it isn't sent again then. */
+  isDelivered: boolean
+  /** Why not everybody did. */
+  problem: FailureText | undefined
+}
+
+/** Sends to a channel. */
 export async function sendTo(
   settings: AlertChannelSettings,
   notice: Notice,
   guard: OutboundGuard,
   stopping: AbortSignal,
-): Promise<FailureText | undefined> {
+): Promise<Sent> {
   const signal = AbortSignal.any([stopping, AbortSignal.timeout(TIMEOUT_MS)])
   try {
     if (settings.kind === 'email') {
@@ -63,12 +71,17 @@ export async function sendTo(
     }
     const { url, json, authorization } = postOf(settings, notice)
     const status = await guard.post(url, json, { authorization, signal })
-    return status >= 200 && status < 300 ? undefined : detailText('status', { status })
+    const isDelivered = status >= 200 && status < 300
+    return { isDelivered, problem: isDelivered ? undefined : detailText('status', { status }) }
   } catch (error) {
-    if (error instanceof AppError) return errorText(error)
-    if (!(error instanceof StorageError)) throw error
-    return connectionDetail(error) ?? detailText(error.kind === 'aborted' ? 'noResponseInTime' : 'connectionFailed')
+    return { isDelivered: false, problem: problemOf(error) }
   }
+}
+
+function problemOf(error: unknown): FailureText {
+  if (error instanceof AppError) return errorText(error)
+  if (!(error instanceof StorageError)) throw error
+  return connectionDetail(error) ?? detailText(error.kind === 'aborted' ? 'noResponseInTime' : 'connectionFailed')
 }
 
 /** The request of every kind that is sent over HTTP. */

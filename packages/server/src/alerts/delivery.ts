@@ -1,7 +1,7 @@
 /** Delivers the messages that wait, beside the evaluation: a channel that doesn't respond delays neither it nor another channel. */
-import type { FailureText } from '@cooperage/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import type { AlertTables, StoredChannel } from './alert-tables.ts'
+import type { Sent } from './channels.ts'
 import { type Notice, noticeSchema } from './notice.ts'
 
 interface DeliveryOptions {
@@ -12,8 +12,7 @@ interface DeliveryOptions {
   log: FastifyBaseLogger
   /** Aborts when the console stops. */
   stopping: AbortSignal
-  /** Returns why it wasn't delivered; undefined if it was. */
-  send: (channel: StoredChannel, notice: Notice) => Promise<FailureText | undefined>
+  send: (channel: StoredChannel, notice: Notice) => Promise<Sent>
 }
 
 export class Delivery {
@@ -78,10 +77,10 @@ export class Delivery {
     while (!stopping.aborted && (await tables.claim(channel.id, holder, now()))) {
       const next = await tables.nextMessage(channel.id)
       if (next === undefined) break
-      const problem = await send(channel, noticeSchema.parse(JSON.parse(next.message)))
-      if (problem === undefined) {
+      const { isDelivered, problem } = await send(channel, noticeSchema.parse(JSON.parse(next.message)))
+      if (isDelivered) {
         failures = 0
-        await tables.delivered(channel.id, next.id, now())
+        await tables.delivered(channel.id, next.id, problem, now())
       } else if (!stopping.aborted) {
         failures += 1
         await tables.failed(channel.id, problem, now(), failures)
@@ -91,6 +90,7 @@ export class Delivery {
   }
 
   #report(error: unknown): void {
-    if (!this.#options.stopping.aborted) this.#options.log.error({ err: error }, 'messages about alerts could not be sent')
+    if (!this.#options.stopping.aborted)
+      this.#options.log.error({ err: error }, 'messages about alerts could not be sent')
   }
 }

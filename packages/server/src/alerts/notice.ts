@@ -51,9 +51,7 @@ export function noticeOf(
   const { severity, unit } = alertRule(rule)
   const count = alerts.length
   const name = count === 1 ? alertName(rule).text : `${alertName(rule).text} (${count})`
-  const sentences = alerts
-    .slice(0, MAX_SENTENCES)
-    .map(({ subject, value }) => alertSentence(rule, subject, value).text)
+  const sentences = alerts.slice(0, MAX_SENTENCES).map(({ subject, value }) => alertSentence(rule, subject, value).text)
   if (count > MAX_SENTENCES) sentences.push(`and ${count - MAX_SENTENCES} more`)
   return {
     version: 1,

@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import { connect, type LookupFunction, type Socket } from 'node:net'
 import { type AlertChannelSettings, AppError, detailText, errorText, type FailureText } from '@cooperage/contract'
-import SMTPConnection from 'nodemailer/lib/smtp-connection'
+import SMTPConnection, { type Accepted } from 'nodemailer/lib/smtp-connection'
+import type { Sent } from './channels.ts'
 import type { Notice } from './notice.ts'
 
 interface Sockets {
@@ -13,13 +14,13 @@ interface Sockets {
 /** Longest line of base64 in a message (RFC 2045). */
 const LINE = 76
 
-/** Sends a message. Returns why it wasn't accepted; undefined if it was. @throws AppError RemoteAddressRefused */
+/** Sends a message. @throws AppError RemoteAddressRefused */
 export async function sendMail(
   settings: AlertChannelSettings,
   notice: Notice,
   { checkHost, lookup }: Sockets,
   signal: AbortSignal,
-): Promise<FailureText | undefined> {
+): Promise<Sent> {
   const { host, port, security, user, password, from, to } = settings
   checkHost(host)
   let socket: Socket | undefined
@@ -40,22 +41,24 @@ export async function sendMail(
       const failed = Promise.withResolvers<never>()
       smtp.once('error', failed.reject)
       smtp.once('end', () => failed.reject(new Error('The connection ended')))
-      const step = async (run: (done: (error?: Error | null) => void) => void) => {
-        const { promise, resolve, reject } = Promise.withResolvers<void>()
-        run((error) => (error ? reject(error) : resolve()))
-        await Promise.race([promise, failed.promise])
+      const step = async <Result>(run: (done: (error?: Error | null, result?: Result) => void) => void) => {
+        const { promise, resolve, reject } = Promise.withResolvers<Result | undefined>()
+        run((error, result) => (error ? reject(error) : resolve(result)))
+        return await Promise.race([promise, failed.promise])
       }
       await step((done) => smtp.connect(done))
       if (user !== '') await step((done) => smtp.login({ user, pass: password }, done))
-      await step((done) => smtp.send({ from, to }, mailText(notice, { from, to }), done))
+      const accepted = await step<Accepted>((done) => smtp.send({ from, to }, mailText(notice, { from, to }), done))
       smtp.quit()
-      return undefined
+      const [refusal] = accepted?.rejectedErrors ?? []
+      const status = refusal?.responseCode ?? 0
+      return { isDelivered: true, problem: refusal && detailText('mailRecipientRefused', { status }) }
     } finally {
       signal.removeEventListener('abort', stop)
       smtp.close()
     }
   } catch (error) {
-    return problemOf(error, signal)
+    return { isDelivered: false, problem: problemOf(error, signal) }
   } finally {
     socket?.destroy()
   }
@@ -89,7 +92,7 @@ export function mailText(
   const lines = [...text.split('\n'), '', ...timesOf(alerts), `Storage server: ${server}`, '']
   return [
     `From: ${from}`,
-    `To: ${to.join(', ')}`,
+    `To: ${folded(to)}`,
     `Subject: ${encodedWords(title)}`,
     `Date: ${new Date().toUTCString().replace('GMT', '+0000')}`,
     `Message-ID: <${randomUUID()}@${from.split('@')[1]}>`,
@@ -110,6 +113,21 @@ function timesOf([first, ...others]: Notice['alerts']): string[] {
   return [others.length === 0 ? `From ${first.fired} to ${first.resolved}` : `Until: ${first.resolved}`]
 }
 
+/** Lines of at most 78 characters where the addresses allow it (RFC 5322, section 2.1.1). */
+function folded(addresses: readonly string[]): string {
+  const lines: string[] = []
+  let line = ''
+  for (const [index, address] of addresses.entries()) {
+    const one = index < addresses.length - 1 ? `${address},` : address
+    if (line !== '' && 'To: '.length + line.length + one.length >= 78) {
+      lines.push(line)
+      line = ''
+    }
+    line = line === '' ? one : `${line} ${one}`
+  }
+  return [...lines, line].join('\r\n ')
+}
+
 /** A header that may have any characters (RFC 2047): words of at most 75 bytes. */
 function encodedWords(text: string): string {
   const words: string[] = []
@@ -128,16 +146,23 @@ function base64(text: string): string {
   return Buffer.from(text).toString('base64')
 }
 
+interface SmtpError {
+  code?: string
+  originalCode?: string
+  responseCode?: number
+}
+
 /** In our own words: the server may be anything. */
 function problemOf(error: unknown, signal: AbortSignal): FailureText {
   if (error instanceof AppError) return errorText(error)
   if (signal.aborted) return detailText('noResponseInTime')
-  const { code = '', responseCode } = error as { code?: string; responseCode?: number }
+  // Once connected, nodemailer replaces the code of errors of the socket.
+  const { code: given = '', originalCode: code = given, responseCode } = error as SmtpError
   if (/^(ENOTFOUND|EAI_)/.test(code)) return detailText('noAddress')
   if (code === 'ECONNREFUSED') return detailText('nothingListens')
   if (/CERT|SIGNED|UNABLE_TO/.test(code)) return detailText('untrusted', { code })
-  if (code === 'EAUTH') return detailText('mailSignInRefused')
-  if (code === 'ETLS') return detailText('mailNoTls')
+  if (given === 'EAUTH') return detailText('mailSignInRefused')
+  if (given === 'ETLS') return detailText('mailNoTls')
   if (responseCode !== undefined) return detailText('mailRefused', { status: responseCode })
   return detailText('connectionFailed')
 }

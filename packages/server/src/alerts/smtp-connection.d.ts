@@ -5,6 +5,12 @@ declare module 'nodemailer/lib/smtp-connection' {
 
   type Done = (error?: Error | null) => void
 
+  /** What became of a message that at least one recipient gets. */
+  export interface Accepted {
+    /** Of the recipients that were refused. */
+    rejectedErrors?: { responseCode?: number }[]
+  }
+
   export default class SMTPConnection extends EventEmitter {
     constructor(options: {
       host: string
@@ -17,7 +23,11 @@ declare module 'nodemailer/lib/smtp-connection' {
     })
     connect(done: Done): void
     login(credentials: { user: string; pass: string }, done: Done): void
-    send(envelope: { from: string; to: readonly string[] }, message: string, done: Done): void
+    send(
+      envelope: { from: string; to: readonly string[] },
+      message: string,
+      done: (error?: Error | null, accepted?: Accepted) => void,
+    ): void
     quit(): void
     close(): void
   }

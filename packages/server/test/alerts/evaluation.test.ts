@@ -7,11 +7,17 @@ import { alertChannelSettings } from '@cooperage/contract'
 import { TestWebhook } from '@cooperage/testkit'
 import { fastify } from 'fastify'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ALERT_MEASURES, type LatestValue, type MeasuredRule, type Measure, type MetricsSource } from '../../src/dashboard/index.ts'
+import { type AlertServices, Alerts } from '../../src/alerts/alerts.ts'
+import {
+  ALERT_MEASURES,
+  type LatestValue,
+  type Measure,
+  type MeasuredRule,
+  type MetricsSource,
+} from '../../src/dashboard/index.ts'
 import type { ConsoleStore } from '../../src/shared/console-store/console-store.ts'
 import { openConsoleStore } from '../../src/shared/console-store/open-store.ts'
 import { createSealer } from '../../src/shared/session/sealer.ts'
-import { type AlertServices, Alerts } from '../../src/alerts/alerts.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -173,7 +179,10 @@ test('a channel that doesn’t respond delays neither the evaluation nor another
   await alerts.evaluate()
   await vi.waitFor(() => expect(at('ops')).toEqual(['damagedObjects firing', 'damagedObjects resolved']), PATIENT)
   await alerts.close()
-  expect(await waiting(alerts), 'what was being sent when the console stopped isn’t lost').toEqual({ silent: 2, ops: 0 })
+  expect(await waiting(alerts), 'what was being sent when the console stopped isn’t lost').toEqual({
+    silent: 2,
+    ops: 0,
+  })
   silent.close()
 })
 
