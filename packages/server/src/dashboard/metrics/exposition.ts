@@ -1,5 +1,5 @@
 /** Reads the text format of Prometheus, version 0.0.4. */
-interface ExposedSample {
+export interface ExposedSample {
   name: string
   labels: Record<string, string>
   value: number

@@ -15,7 +15,8 @@ export interface MetricsSource {
   /** The series of each query. @throws AppError MetricsUnavailable */
   query(queries: readonly WidgetQuery[], range: TimeRange, signal: AbortSignal): Promise<WidgetSeries[][]>
   /**
-   * The present values of each measure: none where no sample is fresh, undefined while the metrics of buckets can't be read.
+   * The present values of each measure: none where no sample is fresh, undefined while the metrics of buckets can't be read, or if
+   * there are more than are kept.
    * @throws AppError MetricsUnavailable
    */
   latest(measures: readonly Measure[], signal: AbortSignal): Promise<(LatestValue[] | undefined)[]>

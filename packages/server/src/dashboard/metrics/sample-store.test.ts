@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { ALERT_MEASURES } from './alert-measures.ts'
 import { parseExposition } from './exposition.ts'
 import { metric, rate } from './expressions.ts'
 import { SampleStore } from './sample-store.ts'
@@ -117,5 +118,24 @@ test('a clock that is temporarily ahead loses no samples', () => {
   const range = { start: NOW, end: NOW + 30, step: 15 }
   const times = [NOW, NOW + 15, NOW + 30]
   expect(store.query([metric(GAUGE)], range, NOW + 30)[0]?.[0]?.values.map(([time]) => time)).toEqual(times)
+  store.close()
+})
+
+test('the present values of a measure are not known once it has more series than are kept', () => {
+  const store = new SampleStore(file())
+  const { capacity, requestErrors } = ALERT_MEASURES
+  const capacityText = 'minio_cluster_capacity_usable_total_bytes 100\nminio_cluster_capacity_usable_free_bytes 25\n'
+  const requests = (count: number, value: number) =>
+    Array.from({ length: count }, (_, index) => `minio_s3_requests_total{api="a${index}"} ${value}\n`).join('')
+  store.add(NOW, capacityText + requests(10, 1), 'host')
+  store.add(NOW + 15, capacityText + requests(10, 2), 'host')
+  expect(store.latest([capacity, requestErrors], NOW + 15)).toEqual([
+    [{ labels: {}, value: 75 }],
+    [{ labels: {}, value: 0 }],
+  ])
+  store.add(NOW + 30, capacityText + requests(5000, 3), 'host')
+  expect(store.latest([requestErrors, capacity], NOW + 30)).toEqual([undefined, [{ labels: {}, value: 75 }]])
+  store.add(NOW + 45, capacityText + requests(10, 4), 'host')
+  expect(store.latest([requestErrors], NOW + 45)).toEqual([[{ labels: {}, value: 0 }]])
   store.close()
 })

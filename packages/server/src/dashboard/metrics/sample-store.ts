@@ -7,11 +7,12 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { sortedEntries } from '@cooperage/wire'
 import { isDamage, isDiskFull, openDatabase } from '../../shared/sqlite/open-database.ts'
-import { ALERT_METRICS } from './alert-measures.ts'
+import { ALERT_BUCKET_METRICS, ALERT_METRICS } from './alert-measures.ts'
+import { BucketValues } from './bucket-values.ts'
 import { evaluate, lookbackSeconds, type StoredSeries, windowSeconds } from './evaluate.ts'
 import { parseExposition } from './exposition.ts'
-import type { Expression } from './expressions.ts'
-import { SCRAPE_SECONDS, type TimeRange } from './metrics-source.ts'
+import { type Expression, metricNames } from './expressions.ts'
+import { type LatestValue, type Measure, SCRAPE_SECONDS, type TimeRange } from './metrics-source.ts'
 import { type BucketUsage, USAGE_SCHEMA, type UsagePoint, UsageTables } from './usage-tables.ts'
 import { WIDGET_METRICS } from './widget-queries.ts'
 
@@ -44,7 +45,7 @@ const USAGE_METRICS: ReadonlyMap<string, 'size' | 'objects'> = new Map([
   ['minio_bucket_usage_total_bytes', 'size'],
   ['minio_bucket_usage_object_total', 'objects'],
 ])
-const USAGE_NAMES = new Set(USAGE_METRICS.keys())
+const BUCKET_METRICS = new Set([...USAGE_METRICS.keys(), ...ALERT_BUCKET_METRICS])
 
 /** A scrape, with the value of each series at its id. */
 interface Row {
@@ -88,6 +89,9 @@ export class SampleStore {
   #usage: UsageTables
   /** By name and labels. */
   #series = new Map<string, Series>()
+  readonly #buckets = new BucketValues()
+  /** Metrics of which the last scrape had series that aren't kept. */
+  readonly #leftOut = new Set<string>()
   #wasDamaged = false
 
   /** @throws Error if the file can't be created or opened */
@@ -126,7 +130,9 @@ export class SampleStore {
   addUsage(time: number, exposition: string, deletesOld = true): void {
     this.#guarded(() => {
       const usages = new Map<string, { size: number; objects: number }>()
-      for (const { name, labels, value } of parseExposition(exposition, USAGE_NAMES)) {
+      const samples = parseExposition(exposition, BUCKET_METRICS)
+      this.#buckets.add(time, samples)
+      for (const { name, labels, value } of samples) {
         const field = USAGE_METRICS.get(name)
         if (field === undefined || labels.bucket === undefined) continue
         const usage = usages.get(labels.bucket) ?? { size: 0, objects: 0 }
@@ -166,6 +172,20 @@ export class SampleStore {
           )
           return found.length === 0 ? [] : [{ labels, values: found }]
         }),
+      )
+    })
+  }
+
+  /** The present values of each measure; undefined where they aren't all known. */
+  latest(measures: readonly Measure[], now: number): (LatestValue[] | undefined)[] {
+    const ofCluster = measures.filter(({ isOfBuckets }) => !isOfBuckets).map(({ expression }) => expression)
+    const found = this.query(ofCluster, { start: now, end: now, step: SCRAPE_SECONDS }, now)
+    return measures.map(({ expression, isOfBuckets }) => {
+      if (isOfBuckets) return this.#buckets.latest(expression, now)
+      const series = found.shift() ?? []
+      if (metricNames(expression).some((name) => this.#leftOut.has(name))) return undefined
+      return series.flatMap(({ labels, values: [first] }) =>
+        first === undefined || !Number.isFinite(first[1]) ? [] : [{ labels, value: first[1] }],
       )
     })
   }
@@ -232,9 +252,11 @@ export class SampleStore {
 
   #numbersOf(exposition: string, instance: string): Uint8Array {
     const values: number[] = []
+    this.#leftOut.clear()
     for (const { name, labels, value } of parseExposition(exposition, KEPT_METRICS)) {
       const series = this.#seriesOf(name, { instance, ...labels })
-      if (series !== undefined) values[series.id] = value
+      if (series === undefined) this.#leftOut.add(name)
+      else values[series.id] = value
     }
     const numbers = new Float64Array(values.length)
     for (let id = 0; id < numbers.length; id++) numbers[id] = values[id] ?? Number.NaN

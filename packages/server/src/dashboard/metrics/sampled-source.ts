@@ -13,8 +13,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { programBeside } from '../../shared/program.ts'
 import { DatabaseThread } from '../../shared/sqlite/database-thread.ts'
 import { SteadyClock } from '../../shared/steady-clock.ts'
-import { BucketValues } from './bucket-values.ts'
-import { type MetricsSource, SCRAPE_SECONDS } from './metrics-source.ts'
+import type { MetricsSource } from './metrics-source.ts'
 import type { SamplesThread } from './samples-thread.ts'
 import { USAGE_SECONDS } from './usage-tables.ts'
 
@@ -53,7 +52,6 @@ export function startSampling(options: SampledSourceOptions): SampledSource {
   let problem: FailureText | undefined
   let running: Promise<void> | undefined
   let newestUsage = 0
-  const bucketValues = new BucketValues()
 
   const sample = async () => {
     const given = await token()
@@ -68,7 +66,6 @@ export function startSampling(options: SampledSourceOptions): SampledSource {
       const slot = Math.floor(seconds() / USAGE_SECONDS)
       if (slot !== newestUsage) {
         const buckets = USAGE_LINE.test(text) ? text : await usageOfBuckets(client, given)
-        if (buckets !== undefined) bucketValues.add(seconds(), buckets)
         if (buckets !== undefined) await THREAD.call('addUsage', file, seconds(), buckets, isSteady)
         // Before its first count a server has nothing to say, and is asked again with the next scrape.
         if (buckets === undefined || USAGE_LINE.test(buckets)) newestUsage = slot
@@ -123,19 +120,7 @@ export function startSampling(options: SampledSourceOptions): SampledSource {
         })),
       )
     },
-    async latest(measures) {
-      const time = seconds()
-      const range = { start: time, end: time, step: SCRAPE_SECONDS }
-      const ofCluster = measures.filter(({ isOfBuckets }) => !isOfBuckets).map(({ expression }) => expression)
-      const found = await read(THREAD.call('query', file, ofCluster, range, time))
-      return measures.map(({ expression, isOfBuckets }) => {
-        if (isOfBuckets) return bucketValues.latest(expression, time)
-        const series = found.shift() ?? []
-        return series.flatMap(({ labels, values: [first] }) =>
-          first === undefined || !Number.isFinite(first[1]) ? [] : [{ labels, value: first[1] }],
-        )
-      })
-    },
+    latest: (measures) => read(THREAD.call('latest', file, measures, seconds())),
     usageHistory: (bucket, range) => read(THREAD.call('usageHistory', file, bucket, range)),
     firstUsageSince: (time) => read(THREAD.call('firstUsageSince', file, time)),
     async state() {

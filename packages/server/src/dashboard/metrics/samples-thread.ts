@@ -1,7 +1,7 @@
 /** The program of the worker thread that owns the samples of all consoles in this process: see `sampled-source.ts`. */
 import { serveCalls } from '../../shared/sqlite/serve-calls.ts'
 import type { Expression } from './expressions.ts'
-import type { TimeRange } from './metrics-source.ts'
+import type { LatestValue, Measure, TimeRange } from './metrics-source.ts'
 import { type QueryResult, SampleStore, type StoreState } from './sample-store.ts'
 import type { BucketUsage, UsagePoint } from './usage-tables.ts'
 
@@ -11,6 +11,7 @@ export interface SamplesThread {
   usageHistory(file: string, bucket: string, range: TimeRange): UsagePoint[]
   firstUsageSince(file: string, time: number): BucketUsage[]
   query(file: string, expressions: readonly Expression[], range: TimeRange, now: number): QueryResult[][]
+  latest(file: string, measures: readonly Measure[], now: number): (LatestValue[] | undefined)[]
   state(file: string): StoreState
   close(file: string): void
 }
@@ -30,6 +31,7 @@ const calls: SamplesThread = {
   usageHistory: (file, ...args) => openStore(file).usageHistory(...args),
   firstUsageSince: (file, ...args) => openStore(file).firstUsageSince(...args),
   query: (file, ...args) => openStore(file).query(...args),
+  latest: (file, ...args) => openStore(file).latest(...args),
   state: (file) => openStore(file).state(),
   close(file) {
     stores.get(file)?.close()
