@@ -34,7 +34,7 @@ export async function requireReading({ session, storage }: StorageVisit, service
 
 /** The rules and what they found. */
 export function alertRoutes({ routes, services }: Registry, alerts: Alerts): void {
-  const { accounts, now } = services
+  const { accounts, now, settings } = services
   const { tables } = alerts
 
   routes.withSession(listAlerts, async (visit) => {
@@ -107,7 +107,7 @@ export function alertRoutes({ routes, services }: Registry, alerts: Alerts): voi
     return await reply
       .header('content-type', 'application/yaml; charset=utf-8')
       .header('content-disposition', 'attachment; filename="cooperage-storage-rules.yaml"')
-      .send(prometheusRules(await tables.rules()))
+      .send(prometheusRules(await tables.rules(), settings.metrics?.prometheus?.job ?? ''))
   })
 
   async function ruleOf(id: RuleSettings['id']): Promise<RuleSettings> {

@@ -8,13 +8,17 @@ const rules = ALERT_RULES.map((rule) => ({ ...rule, enabled: true, mutedUntil: 0
 
 test('the file that the project ships has the default rules', () => {
   const file = new URL('../../../../deploy/monitoring/storage-rules.yaml', import.meta.url)
-  expect(parse(readFileSync(file, 'utf8'))).toEqual(parse(prometheusRules(rules)))
+  expect(readFileSync(file, 'utf8')).toBe(prometheusRules(rules, ''))
 })
 
 test('a rule has its threshold and its time, and one that is off is left out', () => {
   const set = rules.map((rule) => (rule.id === 'capacity' ? { ...rule, threshold: 70, minutes: 0 } : rule))
-  const [first, ...others] = parse(prometheusRules(set.map((rule) => ({ ...rule, enabled: rule.id === 'capacity' }))))
-    .groups[0].rules as object[]
+  const [first, ...others] = parse(
+    prometheusRules(
+      set.map((rule) => ({ ...rule, enabled: rule.id === 'capacity' })),
+      '',
+    ),
+  ).groups[0].rules as object[]
   expect(others).toEqual([])
   expect(first).toEqual({
     alert: 'StorageCapacity',
@@ -22,4 +26,14 @@ test('a rule has its threshold and its time, and one that is off is left out', (
     labels: { severity: 'warning' },
     annotations: { summary: 'Capacity', description: 'Used capacity: {{ $value | humanize }}%.' },
   })
+})
+
+test('rules are about the job that the console reads', () => {
+  const text = prometheusRules(rules, 'minio-berlin')
+  expect(text).toMatch(/^# Rules about one storage server/)
+  const expressions = (parse(text).groups[0].rules as { expr: string }[]).map(({ expr }) => expr)
+  expect(expressions[0]).toBe(
+    '(max (minio_cluster_drive_offline_total{job="minio-berlin"}) or max (minio_cluster_disk_offline_total{job="minio-berlin"})) > 0',
+  )
+  expect(expressions.every((one) => one.includes('job="minio-berlin"'))).toBe(true)
 })
