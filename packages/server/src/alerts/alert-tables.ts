@@ -154,6 +154,14 @@ export function alertTables({ sharedStore, settings }: Pick<Services, 'sharedSto
             channel,
           ],
         ),
+        // A channel may have been turned off or deleted during the evaluation.
+        [
+          `DELETE FROM cooperage_alert_messages WHERE console = ? AND channel NOT IN (
+            SELECT id FROM cooperage_alert_channels WHERE console = ? AND enabled = 1
+          )`,
+          console,
+          console,
+        ],
         ...told.map((id): Statement => ['UPDATE cooperage_alert_channels SET told = 1 WHERE id = ?', id]),
         [
           `INSERT INTO cooperage_alert_runs (console, holder, until, checked, states) VALUES (?, ?, 0, ?, ?)
@@ -263,8 +271,8 @@ export function alertTables({ sharedStore, settings }: Pick<Services, 'sharedSto
     async turnChannel(id: string, enabled: boolean): Promise<boolean> {
       const [changes = 0] = await tables.batch([
         [
-          'UPDATE cooperage_alert_channels SET enabled = ?, failures = 0, next_at = 0, told = told * ? WHERE id = ? AND console = ?',
-          enabled ? 1 : 0,
+          // `enabled` on the right is the one of before.
+          'UPDATE cooperage_alert_channels SET enabled = ?, failures = 0, next_at = 0, told = told * enabled WHERE id = ? AND console = ?',
           enabled ? 1 : 0,
           id,
           console,

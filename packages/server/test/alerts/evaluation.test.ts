@@ -250,6 +250,21 @@ test('a new channel is told once what fires, and so is one that is turned on aga
   ])
 })
 
+test('a channel that is turned off during an evaluation gets nothing from it, and is told later', async () => {
+  const alerts = start()
+  await add(alerts, 'ops')
+  await alerts.tables.turnChannel('ops', false)
+  const messages = ['ops', 'deleted'].map((channel) => ({ id: channel, channel, message: 'x' }))
+  await alerts.tables.save({ alerts: [], gone: [] }, messages, ['ops'], { checked: now, states: {} })
+  expect(await alerts.tables.nextMessage('deleted')).toBeUndefined()
+  await alerts.tables.turnChannel('ops', true)
+  expect(await alerts.tables.channels()).toMatchObject([{ waiting: 0, isTold: false }])
+  fire('damagedObjects')
+  await evaluate(alerts)
+  await alerts.tables.turnChannel('ops', true)
+  expect(await alerts.tables.channels(), 'it was on already').toMatchObject([{ isTold: true }])
+})
+
 test('a channel is turned off and deleted by its own console only', async () => {
   const [paris, berlin] = [start({ name: 'paris' }), start({ name: 'berlin' })]
   await add(paris, 'ops', await deadUrl())
