@@ -4,9 +4,9 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { alertChannelSettings } from '@cooperage/contract'
-import { TestWebhook } from '@cooperage/testkit'
+import { TestWebhook, waitUntil } from '@cooperage/testkit'
 import { fastify } from 'fastify'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { type AlertServices, Alerts } from '../../src/alerts/alerts.ts'
 import {
   ALERT_MEASURES,
@@ -34,6 +34,9 @@ let now: number
 let passed: number
 /** What the storage server measures; undefined while the metrics can't be read. */
 let values: Partial<Record<MeasuredRule, LatestValue[]>> | undefined
+/** How often the metrics were asked for, and what the response waits for. */
+let asked: number
+let held: Promise<void> | undefined
 let running: Alerts[]
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'cooperage-alerts-'))
@@ -43,6 +46,8 @@ beforeEach(async () => {
   now = 1_800_000_000_000
   passed = 0
   values = { capacity: [one(10)], driveOffline: [one(0)] }
+  asked = 0
+  held = undefined
   running = []
 })
 afterEach(async () => {
@@ -53,12 +58,15 @@ afterEach(async () => {
 
 const source: Pick<MetricsSource, 'name' | 'latest'> = {
   name: 'console',
-  latest: async (measures: readonly Measure[]) =>
-    measures.map(({ expression, isOfBuckets }) => {
+  async latest(measures: readonly Measure[]) {
+    asked += 1
+    await held
+    return measures.map(({ expression, isOfBuckets }) => {
       if (values === undefined) return isOfBuckets ? undefined : []
       const rules = Object.keys(ALERT_MEASURES) as MeasuredRule[]
       return values[rules.find((id) => ALERT_MEASURES[id].expression === expression) ?? 'scanner'] ?? []
-    }),
+    })
+  },
 }
 
 /** A console, or a replica of one. `name`: of one of several storage servers. */
@@ -74,7 +82,7 @@ function start({ isReplica = false, name = '' } = {}): Alerts {
     now: () => now,
     store: isReplica ? other : store,
     sharedStore: store,
-    sealerFor: (purpose, schema) => createSealer('a secret', purpose, schema),
+    sealerFor: ((purpose, schema) => createSealer('a secret', purpose, schema)) satisfies AlertServices['sealerFor'],
     metrics: { responses: () => ({ requests: 0, errors: 0 }), countAlertMessage: () => {} },
   } as Partial<Record<keyof AlertServices, unknown>> as AlertServices
   const alerts = new Alerts(services, source as MetricsSource, log, () => passed)
@@ -184,6 +192,26 @@ test('a channel that doesn’t respond delays neither the evaluation nor another
     ops: 0,
   })
   silent.close()
+})
+
+test('a slow evaluation is followed by the next one, not joined by it', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { promise, resolve } = Promise.withResolvers<void>()
+  held = promise
+  const alerts = start()
+  alerts.start()
+  vi.advanceTimersByTime(MINUTE)
+  await waitUntil('the metrics being asked for', () => asked > 0)
+  vi.advanceTimersByTime(3 * MINUTE)
+  resolve()
+  await waitUntil('the end', async () => (await alerts.tables.lastRun()).checked > 0)
+  await alerts.delivery.idle()
+  expect(asked).toBe(1)
+  await waitUntil('the next one', () => {
+    vi.advanceTimersByTime(MINUTE)
+    return asked > 1
+  })
 })
 
 test('only so many messages wait for a channel, and none of another one is lost', async () => {
