@@ -73,6 +73,7 @@ test('the menu is collapsed, narrowed, skipped and kept as it was, and opens the
       'Identity Providers',
       'IAM Backup',
       'Settings',
+      'Alerts',
       'Logs',
       'Watch',
       'Trace',

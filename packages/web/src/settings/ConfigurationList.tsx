@@ -67,8 +67,7 @@ export function ConfigurationList() {
             <AppLink
               to={configurationPath(section)}
               tabIndex={-1}
-              translate={isListed(section) ? undefined : 'no'}
-              title={section}
+              {...(isListed(section) ? {} : { translate: 'no' as const, title: section })}
             >
               {name}
             </AppLink>
