@@ -179,7 +179,7 @@ test('a channel that doesn’t respond delays neither the evaluation nor another
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
   const { port } = silent.address() as { port: number }
   const alerts = start()
-  await add(alerts, 'silent', `http://127.0.0.1:${port}/x`)
+  await add(alerts, 'asleep', `http://127.0.0.1:${port}/x`)
   await add(alerts, 'ops')
   fire('damagedObjects')
   await alerts.evaluate()
@@ -187,12 +187,12 @@ test('a channel that doesn’t respond delays neither the evaluation nor another
   await alerts.evaluate()
   await vi.waitFor(() => expect(at('ops')).toEqual(['damagedObjects firing', 'damagedObjects resolved']), PATIENT)
   expect((await alerts.tables.channels())[0], 'it is still being waited for').toMatchObject({
-    id: 'silent',
+    id: 'asleep',
     failures: 0,
   })
   await alerts.close()
   expect(await waiting(alerts), 'what was being sent when the console stopped isn’t lost').toEqual({
-    silent: 2,
+    asleep: 2,
     ops: 0,
   })
   silent.close()
