@@ -2,4 +2,5 @@
 export * from './language.ts'
 export * from './password.ts'
 export * from './sessions.ts'
+export * from './table-layout.ts'
 export * from './tables.ts'

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { rule } from '../input-texts.ts'
 import { route } from '../route.ts'
-import { unread } from '../text.ts'
 import { isTooDeep } from './policy-text.ts'
 
 /** A policy of the server (spec core-console 3): its name, and its JSON text with lists sorted. */
@@ -59,7 +58,7 @@ const policySummary = z.object({
 })
 export type PolicySummary = z.infer<typeof policySummary>
 
-const summarized = z.strictObject({ names: z.array(policyName).check(z.maxLength(POLICY_SUMMARY_LIMIT)) })
+export const summarized = z.strictObject({ names: z.array(policyName).check(z.maxLength(POLICY_SUMMARY_LIMIT)) })
 
 /** For the visible rows of a list, because servers report attachments policy by policy. */
 export const summarizePolicies = route({
@@ -70,26 +69,6 @@ export const summarizePolicies = route({
   summary: 'Returns for several policies what they are, and to how many users and groups they are attached.',
   body: summarized,
   response: z.object({ policies: z.array(policySummary) }),
-  status: 200,
-})
-
-const policySave = z.object({
-  name: z.string(),
-  /** When it was last saved, ISO 8601; '' if the server doesn't report it. */
-  time: z.string(),
-  unread,
-})
-export type PolicySave = z.infer<typeof policySave>
-
-/** For the visible rows of a list, because servers report it policy by policy. */
-export const listPolicySaves = route({
-  id: 'policies.saves',
-  method: 'POST',
-  audit: 'none',
-  path: '/api/v1/policies/saves',
-  summary: 'Returns for several policies when they were last saved. Needs admin:GetPolicy.',
-  body: summarized,
-  response: z.object({ policies: z.array(policySave) }),
   status: 200,
 })
 
