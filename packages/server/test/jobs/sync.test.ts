@@ -389,6 +389,29 @@ test('has a key on each server as long as it exists, and new ones after each cha
   expect(await ofSync('berlin')).toBe(0)
 })
 
+test('a run that somebody pauses needs attention until it is resumed', async ({ onTestFinished }) => {
+  const user = await signedIn('berlin', 'paris')
+  const [bucket, target] = [await bucketOn('berlin'), await bucketOn('paris')]
+  await at('berlin').put(bucket, 'a')
+  const sync = await create(user, { bucket, target_bucket: target })
+  await ended(user, sync, 1)
+  onTestFinished(() => proxy.fail('none'))
+  await proxy.fail('stopped')
+  await control(user, sync, 'run')
+  const waiting = await vi.waitFor(async () => {
+    const [run] = await runsOf(user, sync)
+    if (run?.status !== 'waiting') throw new Error(`The run is ${run?.status}`)
+    return run
+  }, PATIENT)
+  const act = (action: string) => user.call('POST', `/servers/berlin/api/v1/jobs/${waiting.id}`, { json: { action } })
+  await act('pause')
+  expect(await read(user, sync)).toMatchObject({ needs_attention: true, last: { status: 'paused', problem: '' } })
+  await proxy.fail('none')
+  await act('resume')
+  expect(await ended(user, sync, 2)).toMatchObject({ status: 'done' })
+  expect(await read(user, sync)).toMatchObject({ needs_attention: false })
+})
+
 test('a killed console continues the run, copies and deletes nothing twice, and keeps the schedule', {
   timeout: 240_000,
 }, async ({ onTestFinished }) => {
