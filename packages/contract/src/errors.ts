@@ -517,8 +517,7 @@ export const ERRORS = {
   },
   SyncConflict: {
     status: 409,
-    message:
-      'With the sync {{sync}}, the only copy of an object could be deleted. Turn off deletions, or choose another target.',
+    message: 'With the sync {{sync}}, the only copy of an object could be deleted. Choose another target.',
   },
   SyncIntoItself: {
     status: 409,
@@ -527,12 +526,12 @@ export const ERRORS = {
   SyncDeletesMany: {
     status: 409,
     message:
-      'This run would delete {{count}} of {{total}} objects at the target, so it has deleted nothing. Check the source, then confirm the deletion on the page Sync.',
+      'This run would delete {{count}} of {{total}} objects at the target. Check the source, then confirm it on the page Sync.',
   },
   SyncSourceEmpty: {
     status: 409,
     message:
-      'The source lists no objects, so the run has deleted nothing at the target, which has {{total}}. Check the source. If the target is to be empty, delete its objects yourself.',
+      'The source lists no objects, but the target has {{total}}. Check the source. If the target is to be empty, empty it yourself.',
   },
   NothingToConfirm: {
     status: 409,
