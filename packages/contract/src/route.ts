@@ -77,8 +77,9 @@ type Declared<P, Q, B, R> = Pick<Route, 'id' | 'method' | 'path' | 'summary'> &
 
 /**
  * Declares a call. Defaults: needs a session, no body, status 200 (204 without a response body), and a change in the
- * audit trail unless it is a GET or needs no session.
+ * audit trail unless it is a GET or needs no session. A page only has those that it names.
  */
+// @__NO_SIDE_EFFECTS__
 export function route<
   P extends Schema | undefined = undefined,
   Q extends Schema | undefined = undefined,
