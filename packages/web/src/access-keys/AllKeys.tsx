@@ -10,6 +10,7 @@ import { StateMark } from '../shared/StateMark.tsx'
 import type { Column } from '../shared/table/columns.tsx'
 import { ResourceList } from '../shared/table/ResourceList.tsx'
 import { formatCount } from '../shared/text/numbers.ts'
+import { comma } from '../shared/text/punctuation.ts'
 import classes from './access-keys.module.css'
 import {
   EXPIRY_FILTERS,
@@ -168,7 +169,7 @@ export function AllKeys() {
           return [
             t('all.count', { count, number: formatCount(count) }),
             ...(never > 0 ? [t('all.never', { count: never, number: formatCount(never) })] : []),
-          ].join(', ')
+          ].join(comma())
         }}
       />
       {dialog}

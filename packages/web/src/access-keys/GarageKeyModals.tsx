@@ -16,6 +16,7 @@ import { DateField } from '../shared/fields/DateField.tsx'
 import { EXPIRY_DAYS, type ExpiryChoice, expiryTime, isPastDay } from '../shared/fields/expiry-choice.ts'
 import layout from '../shared/layout.module.css'
 import { type FormCall, ModalForm } from '../shared/ModalForm.tsx'
+import { comma, named } from '../shared/text/punctuation.ts'
 import { plainName } from '../shared/text/visible-name.ts'
 import { useDenied } from './index.ts'
 import { KeyExpiry } from './KeyExpiry.tsx'
@@ -173,11 +174,11 @@ function Rights({ buckets }: Pick<Details, 'buckets'>) {
         <ul>
           {buckets.map(({ aliases, ...rights }) => (
             <li key={aliases.join()}>
-              {aliases.map(plainName).join(', ') || t('keys.unnamed')}:{' '}
+              {named(aliases.map(plainName).join(', ') || t('keys.unnamed'))}
               {(['read', 'write', 'owner'] as const)
                 .filter((right) => rights[right])
                 .map((right) => t(`bucket.rights.${right}`))
-                .join(', ')}
+                .join(comma())}
             </li>
           ))}
         </ul>

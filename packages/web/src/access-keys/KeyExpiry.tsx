@@ -1,6 +1,7 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Timestamp } from '../shared/text/Timestamp.tsx'
+import { comma } from '../shared/text/punctuation.ts'
 import classes from './access-keys.module.css'
 import { expiryState } from './expiry.ts'
 
@@ -14,8 +15,8 @@ export function KeyExpiry({ expiry, isNeverFlagged = false }: { expiry: string; 
     <span className={classes.expiry} data-state={state} title={state === 'never' ? t('neverHint') : undefined}>
       <IconAlertTriangle size={15} aria-hidden="true" />
       {state === 'never' ? t('never') : <Timestamp iso={expiry} />}
-      {state === 'expired' && `, ${t('expired')}`}
-      {state === 'soon' && `, ${t('soon')}`}
+      {state === 'expired' && comma() + t('expired')}
+      {state === 'soon' && comma() + t('soon')}
     </span>
   )
 }

@@ -6,6 +6,7 @@ import { failureReason } from '../shared/api/api-error.ts'
 import layout from '../shared/layout.module.css'
 import { formatCount } from '../shared/text/numbers.ts'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
+import { comma } from '../shared/text/punctuation.ts'
 import classes from './access-keys.module.css'
 
 /** Resources that are shown; a policy that names more is written for machines. */
@@ -29,7 +30,7 @@ function Words({ preview }: { preview: KeyPolicyPreview }) {
         {t('preview.problem', { problem: failureReason({ message: problem, text: preview.text }) })}
       </Notice>
     )
-  const words = (kinds: readonly AccessKind[]) => kinds.map((kind) => t(`preview.kinds.${kind}`)).join(', ')
+  const words = (kinds: readonly AccessKind[]) => kinds.map((kind) => t(`preview.kinds.${kind}`)).join(comma())
   const allowed = resources.filter(({ kinds }) => kinds.length > 0)
   const lacking = resources.filter((one) => one.lacking.length > 0)
   const hidden = (all: readonly unknown[]) =>

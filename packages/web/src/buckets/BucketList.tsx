@@ -16,6 +16,7 @@ import { DataTable, type TableSelection } from '../shared/table/DataTable.tsx'
 import { placedButton } from '../shared/table/ResourceList.tsx'
 import { TablePlaceholder } from '../shared/table/TablePlaceholder.tsx'
 import { formatCount } from '../shared/text/numbers.ts'
+import { comma } from '../shared/text/punctuation.ts'
 import { usePageTitle } from '../shared/use-page-title.ts'
 import { type BucketRow, filterBuckets } from './bucket-rows.ts'
 import { CreateBucketModal, useCan } from './index.ts'
@@ -141,7 +142,7 @@ export function BucketList(props: BucketListProps) {
       {!list.isPending && folders.length > 0 && <UnlistedBuckets folders={folders} />}
       <ListFooter>
         {list.data && t('count', { count: rows.length })}
-        {hasAdmin && figures.data && rows.length > 0 && `, ${t('figures.total', totalOf(rows))}`}
+        {hasAdmin && figures.data && rows.length > 0 && comma() + t('figures.total', totalOf(rows))}
       </ListFooter>
       {(isCreating || (isAdding && createBucket === true)) && (
         <CreateBucketModal

@@ -10,6 +10,7 @@ import type { Column } from '../shared/table/columns.tsx'
 import { FactCell } from '../shared/table/FactCell.tsx'
 import { formatCount, formatDate } from '../shared/text/numbers.ts'
 import { Unknown } from '../shared/text/Unknown.tsx'
+import { comma } from '../shared/text/punctuation.ts'
 import { useExposure } from './badge/use-exposure.ts'
 import type { ExposureLoader } from './badge/use-exposure-loader.ts'
 import type { BucketRow } from './bucket-rows.ts'
@@ -100,5 +101,5 @@ function Access({ bucket, loader }: { bucket: string; loader: ExposureLoader }) 
   const { kinds, unread } = data
   if (unread) return <Unknown reason={t(`unread.${unread.reason}`, { permission: unread.permission })} />
   if (kinds.length === 0) return <span className={layout.muted}>{t('private')}</span>
-  return kinds.map((kind) => t(`buckets:badge.kinds.${kind}`)).join(', ')
+  return kinds.map((kind) => t(`buckets:badge.kinds.${kind}`)).join(comma())
 }

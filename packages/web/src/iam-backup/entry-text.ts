@@ -2,6 +2,7 @@
 import type { IamDifference, IamKind, IamPlanEntry, IamResultEntry } from '@cooperage/contract'
 import type { TFunction } from 'i18next'
 import { formatCount, formatDate } from '../shared/text/numbers.ts'
+import { comma, named } from '../shared/text/punctuation.ts'
 import { plainName } from '../shared/text/visible-name.ts'
 
 type Translate = TFunction<'iamBackup'>
@@ -34,7 +35,7 @@ function differenceText(t: Translate, kind: IamKind, { field, before, after }: I
     }
   }
   const arrow = (one: string, other: string) => t('values.arrow', { before: one, after: other })
-  return `${t(`fields.${field}`)}: ${text()}`
+  return named(t(`fields.${field}`), text())
 }
 
 /** What an import would do to an entry. */
@@ -49,7 +50,7 @@ export function resultText(t: Translate, entry: IamResultEntry): string {
   if (entry.outcome === 'skipped') return reasonText(t, entry)
   if (entry.outcome === 'done' || entry.outcome === 'unknown') return ''
   const reason = entry.message === '' ? t('result.unexplained') : plainName(entry.message)
-  const fields = entry.remaining.map(({ field }) => t(`fields.${field}`)).join(', ')
+  const fields = entry.remaining.map(({ field }) => t(`fields.${field}`)).join(comma())
   return fields === '' ? reason : `${reason} ${t('result.remaining', { fields })}`
 }
 
@@ -68,7 +69,7 @@ function listText(t: Translate, before: readonly string[], after: readonly strin
     ...(added.length > 0 ? [t('values.added', { names: namesText(t, added) })] : []),
     ...(removed.length > 0 ? [t('values.removed', { names: namesText(t, removed) })] : []),
   ]
-  return parts.join(', ')
+  return parts.join(comma())
 }
 
 export function valueText(t: Translate, field: IamDifference['field'], [value = '']: readonly string[]): string {

@@ -16,6 +16,7 @@ import { failureReason } from '../shared/api/api-error.ts'
 import { useApiQuery } from '../shared/api/use-api.ts'
 import { DeletionDialog } from '../shared/DeletionDialog.tsx'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
+import { named } from '../shared/text/punctuation.ts'
 import { plainName } from '../shared/text/visible-name.ts'
 import { targetName } from './index.ts'
 
@@ -73,7 +74,8 @@ function Subscribers({ found: { buckets, unread, left } }: { found: Notification
           <ul>
             {unread.map(({ name, message, text }) => (
               <li key={name}>
-                <ObjectName name={name} />: {failureReason({ message, text })}
+                <ObjectName name={name} />
+                {named('', failureReason({ message, text }))}
               </li>
             ))}
           </ul>

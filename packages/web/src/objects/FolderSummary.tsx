@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { RowSelection } from '../shared/table/use-row-selection.ts'
 import { formatCount } from '../shared/text/numbers.ts'
+import { comma } from '../shared/text/punctuation.ts'
 import type { ListingState } from './folder-listing.ts'
 
 interface FolderSummaryProps {
@@ -46,5 +47,5 @@ function useCounts({ rows, folderCount }: ListingState): string {
     ...(objectCount > 0 || folderCount === 0
       ? [t('summary.objects', { count: objectCount, number: formatCount(objectCount) })]
       : []),
-  ].join(', ')
+  ].join(comma())
 }

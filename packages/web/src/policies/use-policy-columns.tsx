@@ -20,6 +20,7 @@ import { useSettled } from '../shared/table/use-settled.ts'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
 import { Timestamp } from '../shared/text/Timestamp.tsx'
 import { Unknown } from '../shared/text/Unknown.tsx'
+import { comma } from '../shared/text/punctuation.ts'
 
 const FRESH_MS = 5_000
 
@@ -120,5 +121,5 @@ function Attached({ summary: { users, groups } }: { summary: PolicySummary }) {
   return [
     ...(users === 0 ? [] : [t('attachments.users', { count: users })]),
     ...(groups === 0 ? [] : [t('attachments.groups', { count: groups })]),
-  ].join(', ')
+  ].join(comma())
 }

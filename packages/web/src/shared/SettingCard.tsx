@@ -7,6 +7,7 @@ import type { ApiError } from './api/api-error.ts'
 import { ExplainedButton } from './ExplainedButton.tsx'
 import { ErrorFacts } from './feedback/ErrorFacts.tsx'
 import classes from './SettingCard.module.css'
+import { named } from './text/punctuation.ts'
 import { useDelayed } from './use-delayed.ts'
 
 const SKELETON_AFTER_MS = 100
@@ -81,7 +82,7 @@ export function SettingCard<T>({ label, query, edit, children }: SettingCardProp
           <Button
             variant="subtle"
             size="compact-xs"
-            aria-label={`${t('retry')}: ${label}`}
+            aria-label={named(t('retry'), label)}
             loading={query.isFetching}
             onClick={() => void query.refetch()}
           >

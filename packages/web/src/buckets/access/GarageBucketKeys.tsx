@@ -18,6 +18,7 @@ import { ModalForm } from '../../shared/ModalForm.tsx'
 import type { Column, RowAction } from '../../shared/table/columns.tsx'
 import { ResourceList } from '../../shared/table/ResourceList.tsx'
 import { formatCount } from '../../shared/text/numbers.ts'
+import { comma } from '../../shared/text/punctuation.ts'
 import { plainName } from '../../shared/text/visible-name.ts'
 import { useDialogs } from '../../shared/use-dialogs.tsx'
 import { useDenied } from '../index.ts'
@@ -59,7 +60,7 @@ export function GarageBucketKeys({ bucket }: { bucket: string }) {
         text: (key) =>
           RIGHTS.filter((right) => key[right])
             .map((right) => t(`bucket.rights.${right}`))
-            .join(', ') || t('bucket.noRights'),
+            .join(comma()) || t('bucket.noRights'),
       },
     ],
     [t],

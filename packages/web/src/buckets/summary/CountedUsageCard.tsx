@@ -7,6 +7,7 @@ import { call } from '../../shared/api/call.ts'
 import { SettingCard } from '../../shared/SettingCard.tsx'
 import { Bytes } from '../../shared/text/Bytes.tsx'
 import { formatAge, formatCount } from '../../shared/text/numbers.ts'
+import { comma } from '../../shared/text/punctuation.ts'
 import { useNow } from '../../shared/use-now.ts'
 
 type Part = RouteResponse<typeof countUsage>
@@ -40,7 +41,8 @@ export function CountedUsageCard({ bucket, product }: { bucket: string; product:
         return {
           value: (
             <>
-              <Bytes bytes={usage.size} />,{' '}
+              <Bytes bytes={usage.size} />
+              {comma()}
               {t('summary.usage.objects', { count: usage.objects, number: formatCount(usage.objects) })}
             </>
           ),

@@ -9,6 +9,7 @@ import { ModalForm } from '../../shared/ModalForm.tsx'
 import { SettingCard } from '../../shared/SettingCard.tsx'
 import { Bytes } from '../../shared/text/Bytes.tsx'
 import { formatCount } from '../../shared/text/numbers.ts'
+import { comma } from '../../shared/text/punctuation.ts'
 import { plainName } from '../../shared/text/visible-name.ts'
 import { useDialogs } from '../../shared/use-dialogs.tsx'
 import { useEdit } from './cards.tsx'
@@ -27,7 +28,9 @@ export function GarageCards({ bucket }: { bucket: string }) {
         {({ size, objects }) => ({
           value: (
             <>
-              <Bytes bytes={size} />, {t('bucket.objects', { count: objects, number: formatCount(objects) })}
+              <Bytes bytes={size} />
+              {comma()}
+              {t('bucket.objects', { count: objects, number: formatCount(objects) })}
             </>
           ),
           note: t('bucket.usageNote'),

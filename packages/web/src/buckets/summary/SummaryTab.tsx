@@ -7,6 +7,7 @@ import { useHasAdmin, useHasGarage, useHasIam, useSession } from '../../session/
 import { useApiQuery } from '../../shared/api/use-api.ts'
 import layout from '../../shared/layout.module.css'
 import { MissingSettings, settingsClass } from '../../shared/SettingCard.tsx'
+import { comma } from '../../shared/text/punctuation.ts'
 import { useDialogs } from '../../shared/use-dialogs.tsx'
 import classes from '../detail/bucket.module.css'
 import type { BucketTabProps } from '../detail/tabs.ts'
@@ -70,7 +71,7 @@ export function SummaryTab({ bucket }: BucketTabProps) {
         {session && !hasAdmin && (
           <p className={classes.onlyS3} role="status">
             {t(`summary.${note}`, { product: session.product })}
-            {missing.length > 0 && ` ${t('summary.missing', { settings: missing.join(', ') })}`}
+            {missing.length > 0 && ` ${t('summary.missing', { settings: missing.join(comma()) })}`}
           </p>
         )}
         {dialog}

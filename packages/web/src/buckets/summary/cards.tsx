@@ -19,6 +19,7 @@ import { useApiQuery } from '../../shared/api/use-api.ts'
 import { type CardEdit, SettingCard } from '../../shared/SettingCard.tsx'
 import { Bytes } from '../../shared/text/Bytes.tsx'
 import { formatCount } from '../../shared/text/numbers.ts'
+import { comma } from '../../shared/text/punctuation.ts'
 import { plainName } from '../../shared/text/visible-name.ts'
 import classes from '../detail/bucket.module.css'
 import { type Permission, useDenied } from '../index.ts'
@@ -69,7 +70,8 @@ export function UsageCard({ bucket }: { bucket: string }) {
         return {
           value: (
             <>
-              <Bytes bytes={own.size} />,{' '}
+              <Bytes bytes={own.size} />
+              {comma()}
               {t('summary.usage.objects', { count: own.objects, number: formatCount(own.objects) })}
             </>
           ),
@@ -100,7 +102,7 @@ export function VersioningCard({ bucket, onEdit }: EditableCardProps) {
           note: (
             <>
               <p>{t(`summary.versioning.notes.${state}`)}</p>
-              {excluded.length > 0 && <p title={prefixes.map(plainName).join('\n')}>{excluded.join(', ')}</p>}
+              {excluded.length > 0 && <p title={prefixes.map(plainName).join('\n')}>{excluded.join(comma())}</p>}
             </>
           ),
         }

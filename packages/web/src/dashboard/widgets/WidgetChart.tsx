@@ -20,6 +20,7 @@ import { LineGraph, NoData, TOOLTIP } from '../../shared/charts/LineGraph.tsx'
 import type { TimeRange } from '../../shared/charts/time-range.ts'
 import { type Line, lineColor, linesOf, sharesOf, singleValue, sizeBars } from '../../shared/charts/widget-values.ts'
 import classes from '../../shared/charts/widgets.module.css'
+import { comma } from '../../shared/text/punctuation.ts'
 import { hasLogs, logLink, rangeOfPoint } from './log-links.ts'
 
 interface WidgetChartProps {
@@ -104,7 +105,7 @@ function SizeBars({ definition: { title, unit }, widget }: WidgetChartProps) {
   const { t } = useTranslation('widgets')
   const bars = sizeBars(widget).map(({ range, value }) => ({ name: t(`sizes.${range}`), value }))
   if (bars.length === 0) return <NoData />
-  const summary = bars.map(({ name, value }) => `${name} ${formatValue(value, unit)}`).join(', ')
+  const summary = bars.map(({ name, value }) => `${name} ${formatValue(value, unit)}`).join(comma())
   return (
     <div className={classes.chart} role="img" aria-label={t('chart', { title, summary })}>
       <ResponsiveContainer>
@@ -140,7 +141,7 @@ function Shares({ definition: { title, unit }, widget }: WidgetChartProps) {
   const shares = sharesOf(widget)
   const [first] = shares
   if (first === undefined) return <Missing />
-  const summary = shares.map(({ name, value }) => `${name} ${formatValue(value, unit)}`).join(', ')
+  const summary = shares.map(({ name, value }) => `${name} ${formatValue(value, unit)}`).join(comma())
   return (
     <div className={classes.pie} role="img" aria-label={t('chart', { title, summary })}>
       <ResponsiveContainer>

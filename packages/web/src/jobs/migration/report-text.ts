@@ -3,6 +3,7 @@ import type { TFunction } from 'i18next'
 import { failureReason } from '../../shared/api/api-error.ts'
 import { csvOf } from '../../shared/csv.ts'
 import { formatCount, formatSecond } from '../../shared/text/numbers.ts'
+import { named } from '../../shared/text/punctuation.ts'
 import { plainName, plainText } from '../../shared/text/visible-name.ts'
 
 type T = TFunction<['migration', 'serverJobs']>
@@ -33,7 +34,7 @@ export function reportFacts(t: T, report: MigrationReport): [name: string, value
     [t('report.differences'), formatCount(counts.differences)],
     ...lost.map(({ what, count }): [string, string] => [
       t('report.lost'),
-      `${t(`serverJobs:log.losses.${what}`)}: ${formatCount(count)}`,
+      named(t(`serverJobs:log.losses.${what}`), formatCount(count)),
     ]),
   ]
 }
@@ -47,14 +48,14 @@ export function entryName(t: T, { kind, name, item, version }: ReportEntry): str
 
 /** Why it is so, after what it is. */
 export function entryFinding(t: T, { kind, reason, text }: ReportEntry): string {
-  const why = reason === '' ? '' : failureReason({ message: reason, text })
-  return [t(`report.kinds.${kind}`), why].filter((part) => part !== '').join(': ')
+  const what = t(`report.kinds.${kind}`)
+  return reason === '' ? what : named(what, failureReason({ message: reason, text }))
 }
 
 /** A report to read and keep. Names are others' text: a line break in one must not pass for a line of the report. */
 export function reportText(t: T, report: MigrationReport): string {
-  const facts = reportFacts(t, report).map(([name, value]) => `${name}: ${plainText(value)}`)
-  const entries = report.entries.map((entry) => `${entryFinding(t, entry)}: ${plainName(entryName(t, entry))}`)
+  const facts = reportFacts(t, report).map(([name, value]) => named(name, plainText(value)))
+  const entries = report.entries.map((entry) => named(entryFinding(t, entry), plainName(entryName(t, entry))))
   return [t('report.title'), '', ...facts, '', t('report.findings'), ...entries, ''].join('\n')
 }
 

@@ -25,6 +25,7 @@ import { saveFile } from '../../shared/save-file.ts'
 import { formatCount, formatSecond } from '../../shared/text/numbers.ts'
 import { ObjectName } from '../../shared/text/ObjectName.tsx'
 import { Timestamp } from '../../shared/text/Timestamp.tsx'
+import { named } from '../../shared/text/punctuation.ts'
 import classes from '../migration/migration.module.css'
 import { isOpenJob } from '../server-job.ts'
 import { placeText, reportCsv, runState } from './sync-text.ts'
@@ -191,7 +192,7 @@ function Facts({ report }: { report: SyncReport }) {
     [t('runs.failed'), formatCount(failed)],
     ...lost.map(({ what, count }): [string, string] => [
       t('report.lost'),
-      `${t(`serverJobs:log.losses.${what}`)}: ${formatCount(count)}`,
+      named(t(`serverJobs:log.losses.${what}`), formatCount(count)),
     ]),
   ]
   return (

@@ -36,6 +36,9 @@ export const shared = messages('shared', {
   themeToDark: 'Switch to the dark theme',
   themeToLight: 'Switch to the light theme',
   language: 'Language',
+  named: '{{name}}: {{value}}',
+  // Between texts beside each other.
+  comma: ', ',
   more_one: 'and {{number}} more',
   more_other: 'and {{number}} more',
   selection: { label: 'Selection', clear: 'Clear selection', more: 'More actions' },
@@ -68,12 +71,6 @@ export const shared = messages('shared', {
   typedName: {
     label: 'To confirm, type',
     missing: 'Type the name first.',
-  },
-  diff: {
-    added: 'added',
-    removed: 'removed',
-    skipped_one: '{{count}} unchanged line',
-    skipped_other: '{{count}} unchanged lines',
   },
   columns: { choose: 'Choose columns' },
   breadcrumbs: 'Breadcrumb',

@@ -6,6 +6,7 @@ import { policyPath } from '../../navigation/paths/policies.ts'
 import { useSession } from '../../session/index.ts'
 import layout from '../../shared/layout.module.css'
 import { ObjectName } from '../../shared/text/ObjectName.tsx'
+import { named } from '../../shared/text/punctuation.ts'
 import { plainName } from '../../shared/text/visible-name.ts'
 import { StatementText } from '../StatementText.tsx'
 import { AreaLevel, Kind, ResourceName } from './EffectiveSummary.tsx'
@@ -88,7 +89,8 @@ function StatementRow({ statement, response }: { statement: EffectiveStatement; 
   return (
     <li className={classes.statement} data-effect={effect} data-silent={isSilent || undefined}>
       <p>
-        <span className={classes.label}>{label}</span>: {t(effect === 'Allow' ? 'statement.allow' : 'statement.deny')}
+        <span className={classes.label}>{named(label)}</span>
+        {t(effect === 'Allow' ? 'statement.allow' : 'statement.deny')}
       </p>
       {isRevoked ? <p>{t('statement.revoked')}</p> : <Granted statement={statement} />}
       {except.length > 0 && <p>{t('except', { resources: except.map(plainName).join(', ') })}</p>}

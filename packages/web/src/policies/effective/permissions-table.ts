@@ -1,6 +1,7 @@
 import type { EffectivePermissions } from '@cooperage/contract'
 import type { TFunction } from 'i18next'
 import type { CsvTable } from '../../shared/csv.ts'
+import { comma } from '../../shared/text/punctuation.ts'
 
 /** The summary of effective permissions as a table for a file. */
 export function permissionsTable(
@@ -21,8 +22,8 @@ export function permissionsTable(
       ...resources.map(({ resource, except, kinds, conditionalKinds, isNarrowed }) => [
         resource === '*' ? t('everywhere') : resource,
         except.join(', '),
-        kinds.map((kind) => t(`kinds.${kind}`)).join(', '),
-        conditionalKinds.map((kind) => t(`kinds.${kind}`)).join(', '),
+        kinds.map((kind) => t(`kinds.${kind}`)).join(comma()),
+        conditionalKinds.map((kind) => t(`kinds.${kind}`)).join(comma()),
         yes(isNarrowed),
       ]),
       ...administration.map(({ area, actions, isConditional }) => [

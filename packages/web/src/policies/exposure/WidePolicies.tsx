@@ -6,6 +6,7 @@ import { policyPath } from '../../navigation/paths/policies.ts'
 import type { ApiError } from '../../shared/api/api-error.ts'
 import layout from '../../shared/layout.module.css'
 import { ObjectName } from '../../shared/text/ObjectName.tsx'
+import { comma } from '../../shared/text/punctuation.ts'
 import { plainName } from '../../shared/text/visible-name.ts'
 import classes from './exposure.module.css'
 import { PublicAccess } from './PublicAccess.tsx'
@@ -73,5 +74,5 @@ function OnePolicy({ policy: { name, openings, users, groups, attachmentsPermiss
 /** Names in one line: `a, b, c, and 17 more`. */
 export function shortList(names: readonly string[], more: (count: number) => string): string {
   const shown = names.slice(0, SHOWN)
-  return names.length > SHOWN ? [...shown, more(names.length - SHOWN)].join(', ') : shown.join(', ')
+  return names.length > SHOWN ? [...shown, more(names.length - SHOWN)].join(comma()) : shown.join(comma())
 }

@@ -36,6 +36,7 @@ import layout from '../../shared/layout.module.css'
 import { LineDiff } from '../../shared/line-diff/LineDiff.tsx'
 import { ModalForm } from '../../shared/ModalForm.tsx'
 import { NameChips } from '../../shared/text/NameChips.tsx'
+import { comma, named } from '../../shared/text/punctuation.ts'
 import { plainName } from '../../shared/text/visible-name.ts'
 import { WarningNote } from '../../shared/WarningNote.tsx'
 import type { Principal } from '../attach/attachments.ts'
@@ -324,9 +325,7 @@ function WhatChanges({ change: { entityType, entityName }, preview }: WhatChange
       {isKey && <p>{t(after === '' ? 'keyDeleted' : 'keyLimit')}</p>}
       <NameChips label={t('members')} names={members} />
       {others.length > 0 && (
-        <WarningNote>
-          {t('others')}: {others.map(plainName).join(', ')}
-        </WarningNote>
+        <WarningNote>{named(t('others'), others.map(plainName).join(comma()))}</WarningNote>
       )}
       <details>
         <summary>{t('policy')}</summary>

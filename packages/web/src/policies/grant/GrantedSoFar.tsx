@@ -5,6 +5,7 @@ import { useApiQuery } from '../../shared/api/use-api.ts'
 import layout from '../../shared/layout.module.css'
 import { formatDate } from '../../shared/text/numbers.ts'
 import { ObjectName } from '../../shared/text/ObjectName.tsx'
+import { comma } from '../../shared/text/punctuation.ts'
 import { plainName } from '../../shared/text/visible-name.ts'
 import type { Principal } from '../attach/attachments.ts'
 import classes from '../policies.module.css'
@@ -46,7 +47,7 @@ export function GrantedSoFar({ place: { bucket, prefix }, owner, onChoose }: Gra
                     plainName(placeText({ bucket, prefix: folder })),
                     ...(until === '' ? [] : [t('ends_on', { date: formatDate(until) })]),
                     ...(isAttached ? [] : [t('notAttached')]),
-                  ].join(', ')}
+                  ].join(comma())}
                 </span>
               </span>
               <span className={classes.grantActions}>

@@ -1,6 +1,7 @@
 import type { KindAccess, PlaceKind } from '@cooperage/contract'
 import { IconCheck, IconCircleHalf2, IconMinus, IconQuestionMark } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { comma } from '../../shared/text/punctuation.ts'
 import type { ShownAccess } from './principal-rows.ts'
 import classes from './principals.module.css'
 
@@ -16,7 +17,7 @@ interface AccessMarkProps {
 export function AccessMark({ kind, access, limits }: AccessMarkProps) {
   const { t } = useTranslation('principals')
   const Icon = ICONS[access]
-  const why = limits.map((limit) => t(`limits.${limit}`)).join(', ')
+  const why = limits.map((limit) => t(`limits.${limit}`)).join(comma())
   return (
     <span className={classes.mark} data-access={access} title={why === '' ? t(`kindHints.${kind}`) : why}>
       <Icon size={15} aria-hidden="true" />

@@ -8,6 +8,7 @@ import { useSession } from '../../session/index.ts'
 import layout from '../../shared/layout.module.css'
 import { ModalForm } from '../../shared/ModalForm.tsx'
 import { formatCount } from '../../shared/text/numbers.ts'
+import { comma, named } from '../../shared/text/punctuation.ts'
 import { plainName } from '../../shared/text/visible-name.ts'
 import { WarningNote } from '../../shared/WarningNote.tsx'
 import { StatementText } from '../StatementText.tsx'
@@ -50,7 +51,7 @@ export function PrincipalDetails({ row, data, bucket, place, onClose }: Principa
                 <dt>{t(`kinds.${kind}`)}</dt>
                 <dd>
                   <AccessMark kind={kind} access={access[kind]} limits={limits} />
-                  {words.length > 0 && <span className={layout.muted}> – {words.join(', ')}</span>}
+                  {words.length > 0 && <span className={layout.muted}> – {words.join(comma())}</span>}
                 </dd>
               </div>
             )
@@ -119,12 +120,12 @@ function Statement({ statement }: { statement: DecidingStatement }) {
   return (
     <li className={classes.statement} data-effect={effect}>
       <p>
-        <strong>{t(effect === 'Allow' ? 'details.allows' : 'details.denies')}</strong>:{' '}
-        {kinds.map((kind) => t(`kinds.${kind}`)).join(', ')}
+        <strong>{named(t(effect === 'Allow' ? 'details.allows' : 'details.denies'))}</strong>
+        {kinds.map((kind) => t(`kinds.${kind}`)).join(comma())}
       </p>
       <p className={layout.muted}>
         {isNamed && hasPolicyPage ? <AppLink to={policyPath(policy.policy)}>{label}</AppLink> : label}
-        {isNamed && `, ${ways.join(', ')}`}
+        {isNamed && ['', ...ways].join(comma())}
       </p>
       <details>
         <summary aria-label={t('details.jsonOf', { statement: label })}>{t('details.json')}</summary>

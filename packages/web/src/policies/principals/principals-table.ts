@@ -1,6 +1,7 @@
 import type { BucketPrincipals } from '@cooperage/contract'
 import type { TFunction } from 'i18next'
 import type { CsvTable } from '../../shared/csv.ts'
+import { comma, named } from '../../shared/text/punctuation.ts'
 import { decidingStatements, KINDS, type PrincipalRow } from './principal-rows.ts'
 
 /** The rows as a table for a file. Names are as they are, without marks: the file is for programs too. */
@@ -42,7 +43,7 @@ function kindsOf({ access, outcome }: PrincipalRow, t: TFunction<'principals'>):
   return KINDS.map((kind) => {
     const limits = outcome[kind].limits.map((limit) => t(`limits.${limit}`))
     const text = t(`access.${access[kind]}`)
-    return limits.length === 0 ? text : `${text}: ${limits.join(', ')}`
+    return limits.length === 0 ? text : named(text, limits.join(comma()))
   })
 }
 
@@ -55,7 +56,7 @@ function decidedBy(
     .map(({ number, sid, effect, policy }) => {
       const name = policy.kind === 'bucket' ? t('through.bucket') : policy.policy || t('through.combined')
       const statement = t(sid === '' ? 'details.statement' : 'details.statementSid', { number, sid, policy: name })
-      return `${t(effect === 'Allow' ? 'details.allows' : 'details.denies')}: ${statement}`
+      return named(t(effect === 'Allow' ? 'details.allows' : 'details.denies'), statement)
     })
     .join('; ')
 }

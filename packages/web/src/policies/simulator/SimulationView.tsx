@@ -3,6 +3,7 @@ import { IconCircleCheck, IconCircleX } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { WarningNote } from '../../shared/WarningNote.tsx'
+import { named } from '../../shared/text/punctuation.ts'
 import { StatementText, sourceText } from '../StatementText.tsx'
 import { needsName, type SimulationForm } from './simulation-form.ts'
 import classes from './simulator.module.css'
@@ -58,8 +59,8 @@ function Considered({ policies }: Pick<SimulationResult, 'policies'>) {
           <ul>
             {statements.map((statement) => (
               <li key={statement.number} data-applies={statement.mismatch === '' || undefined}>
-                <span className={classes.effect}>{statement.effect}</span> {statementName(statement, t)}:{' '}
-                {mismatchText(statement, t)}
+                <span className={classes.effect}>{statement.effect}</span>{' '}
+                {named(statementName(statement, t), mismatchText(statement, t))}
               </li>
             ))}
           </ul>

@@ -7,6 +7,7 @@ import { AppLink } from '../../navigation/AppLink.tsx'
 import layout from '../layout.module.css'
 import { dateFormat } from '../text/intl.ts'
 import { formatCount, formatDate } from '../text/numbers.ts'
+import { comma, named } from '../text/punctuation.ts'
 import { plainName } from '../text/visible-name.ts'
 import { formatValue } from './format-value.ts'
 import { type TimeRange, zoomed } from './time-range.ts'
@@ -33,7 +34,10 @@ const day = dateFormat({ day: 'numeric', month: 'short' })
 /** How the values under the pointer appear in every chart. */
 export const TOOLTIP = {
   isAnimationActive: false,
-  separator: ': ',
+  // Read at each render, in the language that the page has then.
+  get separator() {
+    return named('')
+  },
   contentStyle: {
     padding: '6px 10px',
     border: '1px solid var(--coop-line)',
@@ -60,7 +64,7 @@ export function LineGraph({ definition: { title, unit }, lines, bounds, onZoom, 
   const summary = lines
     .map(({ points }, index) => `${names[index]} ${formatValue(points.at(-1)?.value ?? 0, unit)}`)
     .slice(0, 10)
-    .join(', ')
+    .join(comma())
   const format = bounds.end - bounds.start > DAY ? day() : clock()
   /** The label is the time of the next value; there is none beside the chart, or before the chart has tracked the mouse. */
   const drag = (label: string | number | undefined) => {

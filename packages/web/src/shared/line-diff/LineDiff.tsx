@@ -1,3 +1,4 @@
+import '../../messages/en/line-diff.ts'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import layout from '../layout.module.css'
@@ -10,7 +11,7 @@ const MAX_LINES = 2_000
 
 /** The changes between two texts, line by line; each changed line has a sign and, for screen readers, a word. */
 export function LineDiff({ label, before, after }: { label: string; before: string; after: string }) {
-  const { t } = useTranslation()
+  const { t } = useTranslation(['lineDiff', 'shared'])
   const all = useMemo(() => shortened(lineDiff(before, after)), [before, after])
   const lines = all.slice(0, MAX_LINES)
   return (
@@ -23,7 +24,7 @@ export function LineDiff({ label, before, after }: { label: string; before: stri
           if (typeof line === 'number') {
             return (
               <li key={key} className={classes.skipped}>
-                {t('diff.skipped', { count: line })}
+                {t('skipped', { count: line })}
               </li>
             )
           }
@@ -33,14 +34,14 @@ export function LineDiff({ label, before, after }: { label: string; before: stri
               <span className={classes.sign} aria-hidden="true">
                 {{ same: ' ', added: '+', removed: '−' }[kind]}
               </span>
-              {kind !== 'same' && <span className={layout.hidden}>{t(`diff.${kind}`)}</span>}
+              {kind !== 'same' && <span className={layout.hidden}>{t(kind)}</span>}
               <code>{text}</code>
             </li>
           )
         })}
         {all.length > lines.length && (
           <li className={classes.skipped}>
-            {t('more', { count: all.length - lines.length, number: formatCount(all.length - lines.length) })}
+            {t('shared:more', { count: all.length - lines.length, number: formatCount(all.length - lines.length) })}
           </li>
         )}
       </ol>

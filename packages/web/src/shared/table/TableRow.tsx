@@ -64,7 +64,7 @@ function Row<T>(props: TableRowProps<T>) {
                   if (content === '') return null
                   return (
                     <span key={detail.id} data-shortened={detail.onPhone === 'shortened' || undefined}>
-                      {detail.isNamedOnPhone && `${detail.header}: `}
+                      {detail.isNamedOnPhone && labels.detail(detail.header)}
                       {content}
                     </span>
                   )

@@ -4,6 +4,8 @@ import type { TFunction } from 'i18next'
 export interface RowLabels {
   select: (name: string) => string
   moreActions: (name: string) => string
+  /** What is before the value of a column that is named on a phone. */
+  detail: (header: string) => string
 }
 
 /** Resolved once for all rows: a message with a name takes as long as the other half of a row. */
@@ -11,6 +13,7 @@ export function rowLabels(t: TFunction): RowLabels {
   return {
     select: named((name) => t('selectRow', { name })),
     moreActions: named((name) => t('moreActions', { name })),
+    detail: named((name) => t('named', { name, value: '' })),
   }
 }
 

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { RadioChoices } from '../../shared/fields/RadioChoices.tsx'
+import { named } from '../../shared/text/punctuation.ts'
 import type { CertificateEntry } from '../CertificateEntries.tsx'
 import { CertificateFile } from '../CertificateFile.tsx'
 import classes from '../tenants.module.css'
@@ -85,7 +86,7 @@ function Provider(props: StepProps) {
       {authority && (
         <div key={authority} className={classes.entry}>
           <CertificateFile
-            label={`${t(`encryption.types.${type}`)}: ${t('encryption.ca')}`}
+            label={named(t(`encryption.types.${type}`), t('encryption.ca'))}
             kind="certificate"
             value={form[authority]}
             onChange={(value) => change({ [authority]: value })}

@@ -5,6 +5,7 @@ import { useChange } from '../../shared/api/use-change.ts'
 import { ExplainedButton } from '../../shared/ExplainedButton.tsx'
 import layout from '../../shared/layout.module.css'
 import { ModalForm } from '../../shared/ModalForm.tsx'
+import { named } from '../../shared/text/punctuation.ts'
 import { useDialogs } from '../../shared/use-dialogs.tsx'
 import { useDenied } from '../index.ts'
 import classes from '../tenants.module.css'
@@ -35,7 +36,7 @@ export function NameStep(props: StepProps & Pick<WizardFacts, 'namespaceError' |
       />
       {namespaceError && (
         <p className={classes.problem} role="alert">
-          {t('name.checkFailed')}: {namespaceError.message}
+          {named(t('name.checkFailed'), namespaceError.message)}
         </p>
       )}
       {quotaError && (

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import '../../messages/en/tenants.ts'
+import { named } from '../../shared/text/punctuation.ts'
 import { CertificateEntries } from '../CertificateEntries.tsx'
 import { CertificateFile } from '../CertificateFile.tsx'
 import classes from '../tenants.module.css'
@@ -41,13 +42,13 @@ export function SecurityStep(props: StepProps & { parts: OperatorParts }) {
           <h3>{t('security.console')}</h3>
           <div className={classes.entry}>
             <CertificateFile
-              label={`${t('security.console')}: ${t('tenants:security.key')}`}
+              label={named(t('security.console'), t('tenants:security.key'))}
               kind="key"
               value={form.consoleCert.key}
               onChange={(key) => change({ consoleCert: { ...form.consoleCert, key } })}
             />
             <CertificateFile
-              label={`${t('security.console')}: ${t('tenants:security.cert')}`}
+              label={named(t('security.console'), t('tenants:security.cert'))}
               kind="certificate"
               value={form.consoleCert.cert}
               onChange={(cert) => change({ consoleCert: { ...form.consoleCert, cert } })}

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { formatCount } from '../../../../shared/text/numbers.ts'
+import { comma } from '../../../../shared/text/punctuation.ts'
 import { plainText } from '../../../../shared/text/visible-name.ts'
 import { DocumentFrame } from '../DocumentFrame.tsx'
 import document from '../viewers.module.css'
@@ -54,7 +55,7 @@ function Facts({ data: { columns, rows, totalRows, hasMoreRows, totalColumns } }
   const ofColumns =
     totalColumns > columns.length &&
     t('table.firstColumnsOf', { number: formatCount(columns.length), all: formatCount(totalColumns) })
-  return <span role="status">{[ofRows(), ofColumns].filter(Boolean).join(', ')}</span>
+  return <span role="status">{[ofRows(), ofColumns].filter(Boolean).join(comma())}</span>
 }
 
 interface ColumnHeadProps {
