@@ -72,7 +72,7 @@ test('everything is reached with the keyboard through the palette and shortcuts,
     await expectAccessible(page)
     await page.keyboard.press('/')
     await expect(help, 'shortcuts are disabled behind a dialog').toBeVisible()
-    await help.getByRole('switch', { name: text('shell:shortcuts.singleKeys') }).press('Space')
+    await help.getByRole('switch', { name: text('shortcuts:singleKeys') }).press('Space')
     await page.keyboard.press('Escape')
     await expect(help).toBeHidden()
 

@@ -113,7 +113,7 @@ const BUCKETS: Place[] = [
     keeps: (page, { bucket }) => expect(page.getByRole('heading', { name: bucket, level: 1 })).toBeVisible(),
     recovers: (page) => expect(page.getByRole('region', { name: 'Access Policy' })).toContainText('Private'),
   },
-  tabCalled('Events', 'There are no event subscriptions yet.'),
+  tabCalled('Events', 'There are no event subscriptions yet'),
   tabCalled('Lifecycle', 'There are no Lifecycle rules yet.'),
   tabCalled('Audit Access', 'readwrite'),
 ]

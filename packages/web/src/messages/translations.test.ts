@@ -11,6 +11,22 @@ test.each(translated)('$name has every message, with its values, in the plural f
   expect(problemsOf(english, readTranslation(tag), tag)).toEqual([])
 })
 
+/** A plain space where French has one that doesn't break, or the other one of the two; `*, ?` and `_ : /` list characters. */
+const FRENCH_SPACES = /[\p{L}\d})»…] (?:[:;!](?=\s|$)|\?(?=\s\p{Lu}|$))|« | »|\u00A0[;!?]|\u202F[:»]|«\u202F/u
+
+test.each(['Fini : non', 'Fini ; non', 'Fini ?', 'Fini !', '« a »', 'Fini\u00A0?', 'Fini\u202F: non'])(
+  '%j is found to lack a French space',
+  (text) => expect(text).toMatch(FRENCH_SPACES),
+)
+
+test('French has a space that doesn’t break before : ; ! ? and inside « »', () => {
+  const texts = (messages: object): string[] =>
+    Object.values(messages).flatMap((message) => (typeof message === 'string' ? [message] : texts(message)))
+  const all = [...readTranslation('fr').values()].flatMap(texts)
+  expect(all.length).toBeGreaterThan(5000)
+  expect(all.filter((text) => FRENCH_SPACES.test(text))).toEqual([])
+})
+
 test('there is a folder for each language of the list', () => {
   const folders = readdirSync(import.meta.dirname, { withFileTypes: true }).filter((entry) => entry.isDirectory())
   expect(folders.map(({ name }) => name).sort()).toEqual(LANGUAGES.map(({ tag }) => tag).sort())

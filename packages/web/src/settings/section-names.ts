@@ -42,7 +42,7 @@ export function useSectionPurpose(): (section: string, words: string) => string 
   return useCallback(
     (section, words) => {
       const [kind, ...rest] = section.split('_')
-      if (kind === 'notify') return t('sections.about.notify', { kind: rest.join(' ') })
+      if (kind === 'notify') return t('sections.about.notify', { kind: spelledName(rest.join('_')) })
       return isKnown(section) ? t(`sections.about.${section}`) : words
     },
     [t],

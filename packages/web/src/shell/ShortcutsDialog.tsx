@@ -1,3 +1,4 @@
+import '../messages/en/shortcuts.ts'
 import { Modal, Switch } from '@mantine/core'
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,21 +8,22 @@ import classes from './dialogs.module.css'
 import type { FrameDialogProps } from './dialogs.ts'
 import { menuFor } from './menu.ts'
 import { preferences } from './preferences.ts'
-import { COMMAND_KEY } from './shortcuts.ts'
+import { IS_MAC } from './shortcuts.ts'
 
 /** Lists the shortcuts, and turns single-key shortcuts off. */
 export function ShortcutsDialog({ session, onClose }: FrameDialogProps) {
-  const { t } = useTranslation(['shell', 'shared'])
+  const { t } = useTranslation(['shell', 'shared', 'shortcuts'])
   useFocusReturn()
   const { hasSingleKeys } = preferences.use()
   const pages = menuFor(session)
     .flatMap(({ items }) => items)
     .flatMap(({ key, label }) => (key === undefined ? [] : [{ keys: ['g', key], text: t(`menu.${label}`) }]))
+  const command = IS_MAC ? '⌘' : t('controlKey')
   const lines = [
-    { keys: [COMMAND_KEY, 'K'], text: t('palette.title') },
-    { keys: ['/'], text: t('shortcuts.search') },
+    { keys: [command, 'K'], text: t('palette.title') },
+    { keys: ['/'], text: t('shortcuts:search') },
     ...pages,
-    { keys: ['?'], text: t('shortcuts.help') },
+    { keys: ['?'], text: t('shortcuts:help') },
   ]
   return (
     <Modal
@@ -53,8 +55,8 @@ export function ShortcutsDialog({ session, onClose }: FrameDialogProps) {
         ))}
       </dl>
       <Switch
-        label={t('shortcuts.singleKeys')}
-        description={t('shortcuts.singleKeysHint', { key: COMMAND_KEY })}
+        label={t('shortcuts:singleKeys')}
+        description={t('shortcuts:singleKeysHint', { key: command })}
         checked={hasSingleKeys}
         onChange={(event) => preferences.set({ hasSingleKeys: event.currentTarget.checked })}
       />

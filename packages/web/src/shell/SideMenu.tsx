@@ -20,7 +20,7 @@ import { isWithin, type MenuGroup, menuFor } from './menu.ts'
 import { Profile } from './Profile.tsx'
 import { preferences, toggleGroup } from './preferences.ts'
 import classes from './shell.module.css'
-import { COMMAND_KEY } from './shortcuts.ts'
+import { IS_MAC } from './shortcuts.ts'
 import { useLogout } from './use-logout.ts'
 
 export interface SideMenuProps {
@@ -56,7 +56,7 @@ export function SideMenu({ session, endsAt, isInDrawer = false, onOpenPalette, o
         >
           <IconSearch size={16} aria-hidden="true" />
           <span className={classes.text}>{t('palette.open')}</span>
-          <kbd className={classes.keys}>{COMMAND_KEY} K</kbd>
+          <kbd className={classes.keys}>{IS_MAC ? '⌘' : t('controlKey')} K</kbd>
         </button>
       )}
       <nav className={classes.nav} aria-label={t('mainMenu')}>

@@ -1,8 +1,8 @@
 /** Global keyboard shortcuts. Single keys are ignored while the user types, and all are while a dialog is open. */
 export type Shortcut = 'palette' | 'search' | 'help' | { goTo: string }
 
-/** The name of the command key on this system. */
-export const COMMAND_KEY = globalThis.navigator?.platform.startsWith('Mac') ? '⌘' : 'Ctrl'
+/** Whether shortcuts have the command key, ⌘, instead of the control key. */
+export const IS_MAC = globalThis.navigator?.platform.startsWith('Mac')
 
 /** Time within which a second key belongs to `g`. */
 const SEQUENCE_MS = 1500

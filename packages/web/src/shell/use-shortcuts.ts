@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { preferences } from './preferences.ts'
-import { COMMAND_KEY, type Shortcut, ShortcutReader } from './shortcuts.ts'
+import { IS_MAC, type Shortcut, ShortcutReader } from './shortcuts.ts'
 
 /** Handles shortcuts while the frame is mounted. */
 export function useShortcuts(pages: ReadonlyMap<string, string>, act: (shortcut: Shortcut) => void): void {
@@ -36,7 +36,7 @@ function isTyping({ target }: KeyboardEvent): boolean {
 
 /** Single-line inputs don't use the command key with our letters; an editor does. */
 function isCommandInField({ target, ctrlKey, metaKey }: KeyboardEvent): boolean {
-  return target instanceof HTMLInputElement && (COMMAND_KEY === 'Ctrl' ? ctrlKey : metaKey)
+  return target instanceof HTMLInputElement && (IS_MAC ? metaKey : ctrlKey)
 }
 
 function isDialogOpen(): boolean {

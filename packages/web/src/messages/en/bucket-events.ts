@@ -6,7 +6,7 @@ export const bucketEvents = messages('bucketEvents', {
   subscribe: 'Subscribe to Event',
   columns: { arn: 'SQS', events: 'Events', prefix: 'Prefix', suffix: 'Suffix' },
   delete: 'Delete',
-  empty: 'There are no event subscriptions yet.',
+  empty: 'There are no event subscriptions yet',
   emptyHint:
     'A subscription notifies a target, such as a webhook, when objects in this bucket are created, read or deleted.',
   count_one: '{{count}} subscription',

@@ -82,11 +82,8 @@ export const shell = messages('shell', {
   },
   shortcuts: {
     title: 'Keyboard shortcuts',
-    search: 'Search this page',
-    help: 'Show keyboard shortcuts',
-    singleKeys: 'Single-key shortcuts',
-    singleKeysHint: 'When off, only shortcuts with {{key}} work.',
   },
+  controlKey: 'Ctrl',
   dialogNotLoaded: 'Couldn’t open this because the console isn’t responding. Try again in a moment.',
   notFoundTitle: '404 Not Found',
   notFound: 'There is no page at this address. It may have moved, or the address may be mistyped.',

@@ -1,3 +1,4 @@
+import '../../messages/en/line-diff.ts'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import layout from '../../shared/layout.module.css'
@@ -17,7 +18,7 @@ interface SideBySideProps {
 
 /** Two texts in two columns, the lines that differ marked by color and, for screen readers, by a word. */
 export function SideBySide({ label, before, after }: SideBySideProps) {
-  const { t } = useTranslation(['compare', 'shared'])
+  const { t } = useTranslation(['compare', 'lineDiff', 'shared'])
   const all = useMemo(() => sidesOf(shortened(lineDiff(before, after))), [before, after])
   const rows = all.slice(0, MAX_ROWS)
   return (
@@ -38,7 +39,7 @@ export function SideBySide({ label, before, after }: SideBySideProps) {
               return (
                 <tr key={key}>
                   <td colSpan={4} className={classes.skipped}>
-                    {t('shared:diff.skipped', { count: row })}
+                    {t('lineDiff:skipped', { count: row })}
                   </td>
                 </tr>
               )

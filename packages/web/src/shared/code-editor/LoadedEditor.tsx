@@ -1,19 +1,21 @@
 import '../../messages/en/code-editor.ts'
+import '../../messages/en/shell.ts'
 import type { EditorView } from '@codemirror/view'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { sentences } from '../text/sentences.ts'
 import classes from './code-editor.module.css'
 import { createEditor, type Settings } from './create-editor.ts'
 import { FindingList } from './FindingList.tsx'
 import { type Finding, findingsOf } from './findings.ts'
 import type { EditorProps } from './types.ts'
 
-const SEARCH_KEY = globalThis.navigator?.platform.startsWith('Mac') ? '⌘' : 'Ctrl'
+const isMac = globalThis.navigator?.platform.startsWith('Mac')
 
 /** The editor itself; only {@link CodeEditor} loads it. */
 export function LoadedEditor(props: EditorProps) {
   const { label, labelId, describedBy, value, onChange, isReadOnly, completions, lintSource } = props
-  const { t } = useTranslation('codeEditor')
+  const { t } = useTranslation(['codeEditor', 'shell'])
   const hintId = useId()
   const container = useRef<HTMLDivElement>(null)
   const [editor, setEditor] = useState<ReturnType<typeof createEditor>>()
@@ -48,7 +50,7 @@ export function LoadedEditor(props: EditorProps) {
 
   const hints = [
     t('leave'),
-    t('search', { key: SEARCH_KEY }),
+    t('search', { key: isMac ? '⌘' : t('shell:controlKey') }),
     ...(completions && !isReadOnly ? [t('complete')] : []),
     ...(findings.length > 0 ? [t('nextFinding')] : []),
   ]
@@ -66,7 +68,7 @@ export function LoadedEditor(props: EditorProps) {
         onAction={isReadOnly ? undefined : ({ from, to }, action) => editor?.act(action, from, to)}
       />
       <p id={hintId} className={classes.hint}>
-        {hints.join(' ')}
+        {sentences(hints)}
       </p>
     </>
   )
