@@ -10,10 +10,9 @@ export function KeyExpiry({ expiry, isNeverFlagged = false }: { expiry: string; 
   const { t } = useTranslation('accessKeys')
   const state = expiryState(expiry, Date.now())
   if (state === 'never' && !isNeverFlagged) return t('never')
-  if (state === 'later') return <Timestamp iso={expiry} />
   return (
     <span className={classes.expiry} data-state={state} title={state === 'never' ? t('neverHint') : undefined}>
-      <IconAlertTriangle size={15} aria-hidden="true" />
+      {state !== 'later' && <IconAlertTriangle size={15} aria-hidden="true" />}
       {state === 'never' ? t('never') : <Timestamp iso={expiry} />}
       {state === 'expired' && comma() + t('expired')}
       {state === 'soon' && comma() + t('soon')}

@@ -69,7 +69,6 @@ export function TemporaryKeys() {
         id: 'expiry',
         header: t('columns.expiry'),
         width: '220px',
-        isNamedOnPhone: true,
         compare: (a, b) => Date.parse(a.expiry) - Date.parse(b.expiry),
         cell: ({ expiry }) => <Timestamp iso={expiry} />,
       },

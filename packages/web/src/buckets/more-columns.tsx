@@ -8,9 +8,10 @@ import { call } from '../shared/api/call.ts'
 import layout from '../shared/layout.module.css'
 import type { Column } from '../shared/table/columns.tsx'
 import { FactCell } from '../shared/table/FactCell.tsx'
+import { leftToRight } from '../shared/text/intl.ts'
 import { formatCount, formatDate } from '../shared/text/numbers.ts'
-import { Unknown } from '../shared/text/Unknown.tsx'
 import { comma } from '../shared/text/punctuation.ts'
+import { Unknown } from '../shared/text/Unknown.tsx'
 import { useExposure } from './badge/use-exposure.ts'
 import type { ExposureLoader } from './badge/use-exposure-loader.ts'
 import type { BucketRow } from './bucket-rows.ts'
@@ -62,7 +63,7 @@ function growthColumn({ before, failure }: Growth): Column<BucketRow> {
       const { bytes, objects, since } = grown
       const count = Math.abs(objects)
       const more = { count, number: `${signOf(objects)}${formatCount(count)}`, date: formatDate(since) }
-      return <span title={t('grownSince', more)}>{signedBytes(bytes)}</span>
+      return <span title={t('grownSince', more)}>{leftToRight(signedBytes(bytes))}</span>
     },
   }
 }

@@ -2,7 +2,7 @@ import type { LogRecord } from '@cooperage/contract'
 import type { TFunction } from 'i18next'
 import layout from '../shared/layout.module.css'
 import type { Column } from '../shared/table/columns.tsx'
-import { numberFormat, withUnit } from '../shared/text/intl.ts'
+import { leftToRight, numberFormat, withUnit } from '../shared/text/intl.ts'
 import { Timestamp } from '../shared/text/Timestamp.tsx'
 import { plainName } from '../shared/text/visible-name.ts'
 
@@ -50,7 +50,7 @@ export function recordColumns(t: TFunction<'logSearch'>): Column<LogRecord>[] {
       width: 'minmax(158px, 190px)',
       cell: ({ response_status: status, response_status_code: code, error_code: error }) => (
         <span className={code >= 400 ? layout.bad : undefined}>
-          {[code || '', error || status].filter(Boolean).join(' ')}
+          {leftToRight([code || '', error || status].filter(Boolean).join(' '))}
         </span>
       ),
     },

@@ -51,6 +51,7 @@ export function ShareLinkList() {
         id: 'kind',
         header: t('columns.kind'),
         width: 'minmax(110px, 180px)',
+        onPhone: 'shortened',
         text: ({ kind, direct, has_password: hasPassword }) =>
           direct ? t('directKind') : t(hasPassword ? `lockedKinds.${kind}` : `kinds.${kind}`),
       },
@@ -69,7 +70,7 @@ export function ShareLinkList() {
         id: 'uses',
         header: t('columns.uses'),
         width: '104px',
-        isNamedOnPhone: true,
+        onPhone: 'hidden',
         number: ({ uses }) => uses,
         cell: ({ uses, max_uses: most }) =>
           most === 0 ? formatCount(uses) : t('usesOf', { uses: formatCount(uses), most: formatCount(most) }),

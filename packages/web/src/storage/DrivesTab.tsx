@@ -10,6 +10,7 @@ import type { Column, RowAction } from '../shared/table/columns.tsx'
 import { ResourceList } from '../shared/table/ResourceList.tsx'
 import type { Selection } from '../shared/table/selection.ts'
 import { Bytes } from '../shared/text/Bytes.tsx'
+import { leftToRight } from '../shared/text/intl.ts'
 import { LongText } from '../shared/text/LongText.tsx'
 import { formatCount } from '../shared/text/numbers.ts'
 import { useDialogs } from '../shared/use-dialogs.tsx'
@@ -50,7 +51,7 @@ export function DrivesTab() {
         text: ({ drive }) => drive,
         cell: ({ drive, simulated }) => (
           <>
-            {drive}
+            {leftToRight(drive)}
             {simulated && <Simulated />}
           </>
         ),
@@ -73,7 +74,7 @@ export function DrivesTab() {
       {
         id: 'volumes',
         header: t('drives.columns.volumes'),
-        width: '90px',
+        width: '104px',
         onPhone: 'hidden',
         number: ({ volumes }) => volumes,
       },

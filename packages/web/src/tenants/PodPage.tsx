@@ -102,7 +102,7 @@ function Events(place: PodPlace) {
       {
         id: 'lastSeen',
         header: t('pods.events.columns.lastSeen'),
-        width: '220px',
+        width: '240px',
         compare: (a, b) => a.last_seen - b.last_seen,
         cell: ({ last_seen }) =>
           last_seen === 0

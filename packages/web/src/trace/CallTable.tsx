@@ -48,7 +48,7 @@ export function CallTable({ calls, isRunning, search, onOpen }: CallTableProps) 
       {
         id: 'status',
         header: t('columns.status'),
-        width: '80px',
+        width: '96px',
         compare: (a, b) => a.statusCode - b.statusCode,
         cell: (call) => (
           <span className={isFailed(call) ? layout.bad : undefined} title={call.error || call.statusMsg}>

@@ -41,7 +41,7 @@ export function useUserColumns(own: string | undefined): Column<User>[] {
       {
         id: 'status',
         header: t('columns.status'),
-        width: '120px',
+        width: '136px',
         text: ({ status }) => status,
         cell: ({ status }) => <StateMark tone={status === 'enabled' ? 'good' : 'muted'} text={t(`status.${status}`)} />,
       },

@@ -21,6 +21,7 @@ import { ErrorState } from '../../shared/ErrorState.tsx'
 import layout from '../../shared/layout.module.css'
 import { Bytes } from '../../shared/text/Bytes.tsx'
 import { formatCount, formatDate } from '../../shared/text/numbers.ts'
+import { sentences } from '../../shared/text/sentences.ts'
 import { useDelayed } from '../../shared/use-delayed.ts'
 import { LineGraph } from '../index.ts'
 import classes from './usage.module.css'
@@ -143,12 +144,15 @@ function History({ bucket, history, zoom, onZoom, canSearch }: HistoryProps) {
       </div>
       <p className={`${layout.note} ${layout.row}`}>
         <span>
-          {t('since', {
-            count: points.length,
-            number: formatCount(points.length),
-            date: formatDate(points[0]?.time ?? ''),
-          })}{' '}
-          {t(`sources.${source}`)} {t('zoomHint')}
+          {sentences([
+            t('since', {
+              count: points.length,
+              number: formatCount(points.length),
+              date: formatDate(points[0]?.time ?? ''),
+            }),
+            t(`sources.${source}`),
+            t('zoomHint'),
+          ])}
         </span>
         {search}
       </p>

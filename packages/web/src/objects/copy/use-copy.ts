@@ -7,6 +7,7 @@ import { failureReason } from '../../shared/api/api-error.ts'
 import { useApiMutation, useInvalidate } from '../../shared/api/use-api.ts'
 import { showError, showNotice } from '../../shared/feedback/messages.ts'
 import { formatCount } from '../../shared/text/numbers.ts'
+import { sentences } from '../../shared/text/sentences.ts'
 import { type CopyRequest, CopyWork } from './copy-work.ts'
 import { notifyCopied, notifyTouched } from './notify-copied.ts'
 
@@ -34,7 +35,7 @@ export function useCopy(of: Copying): { start: () => void; isPending: boolean; e
   const isClosed = useClosed()
   const notify = (copied: number, skipped: number, failed: number) => {
     const left = skipped > 0 ? t('skipped', { count: skipped, number: formatCount(skipped) }) : ''
-    const text = [copied > 0 ? done(copied, failed) : '', left].filter((part) => part !== '').join(' ')
+    const text = sentences([copied > 0 ? done(copied, failed) : '', left].filter((part) => part !== ''))
     if (text !== '') showNotice(text)
   }
   const one = useApiMutation(copyObjects, {

@@ -9,6 +9,7 @@ import { jobs } from '../../jobs/index.ts'
 import { showNotice } from '../../shared/feedback/messages.ts'
 import { ModalForm } from '../../shared/ModalForm.tsx'
 import { formatCount } from '../../shared/text/numbers.ts'
+import { sentences } from '../../shared/text/sentences.ts'
 import { plainName } from '../../shared/text/visible-name.ts'
 import { downloadCalls, endOf } from './download-calls.ts'
 import { FolderDownload } from './folder-download.ts'
@@ -87,7 +88,11 @@ function start(t: TFunction<'folderDownload'>, { bucket, prefix, paths, folder, 
       }),
     onEnd: () => {
       const { files, present, kept } = download
-      const text = [...countText('done', files), ...countText('present', present), ...countText('kept', kept)].join(' ')
+      const text = sentences([
+        ...countText('done', files),
+        ...countText('present', present),
+        ...countText('kept', kept),
+      ])
       if (text !== '') showNotice(text)
     },
   })

@@ -1,3 +1,4 @@
+import { language } from '../../messages/language.ts'
 import { listFormat, numberFormat } from './intl.ts'
 
 const SECONDS = { day: 86_400, hour: 3600, minute: 60, second: 1 } as const
@@ -38,10 +39,12 @@ function shortParts(seconds: number): [number, Unit][] {
 }
 
 const together = listFormat({ type: 'unit', style: 'narrow' })
+/** Japanese has a space before each unit, and by its narrow style none between them: 25 分3 秒. */
+const apart = listFormat({ type: 'unit', style: 'short' })
 
 function words(parts: readonly (readonly [number, Unit])[]): string {
   const shown = parts.filter(([count]) => count > 0)
-  return together().format(
+  return (language().tag === 'ja' ? apart : together)().format(
     (shown.length > 0 ? shown : [[0, 'second'] as const]).map(([count, unit]) => inUnits[unit]().format(count)),
   )
 }

@@ -13,7 +13,11 @@ export function numberFormat(options: Intl.NumberFormatOptions = {}): () => Intl
 
 /** In the reader's time zone, unless the options name another. */
 export function dateFormat(options: Intl.DateTimeFormatOptions): () => Intl.DateTimeFormat {
-  return byLocale((wanted) => new Intl.DateTimeFormat(wanted, options))
+  // A Chinese date of medium length is as long as a long one: 2026年11月29日.
+  const isLong = (wanted: string) => options.dateStyle !== undefined && wanted.startsWith('zh')
+  return byLocale(
+    (wanted) => new Intl.DateTimeFormat(wanted, isLong(wanted) ? { ...options, dateStyle: 'short' } : options),
+  )
 }
 
 export function ageFormat(options: Intl.RelativeTimeFormatOptions): () => Intl.RelativeTimeFormat {
