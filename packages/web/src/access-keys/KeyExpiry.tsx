@@ -1,7 +1,7 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { Timestamp } from '../shared/text/Timestamp.tsx'
 import { comma } from '../shared/text/punctuation.ts'
+import { Timestamp } from '../shared/text/Timestamp.tsx'
 import classes from './access-keys.module.css'
 import { expiryState } from './expiry.ts'
 

@@ -18,9 +18,9 @@ import type { Column } from '../shared/table/columns.tsx'
 import { FactCell } from '../shared/table/FactCell.tsx'
 import { useSettled } from '../shared/table/use-settled.ts'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
+import { comma } from '../shared/text/punctuation.ts'
 import { Timestamp } from '../shared/text/Timestamp.tsx'
 import { Unknown } from '../shared/text/Unknown.tsx'
-import { comma } from '../shared/text/punctuation.ts'
 
 const FRESH_MS = 5_000
 

@@ -324,9 +324,7 @@ function WhatChanges({ change: { entityType, entityName }, preview }: WhatChange
       <ChangedPermissions kind={entityType === 'group' ? 'group' : 'user'} change={change} shown={SHOWN} />
       {isKey && <p>{t(after === '' ? 'keyDeleted' : 'keyLimit')}</p>}
       <NameChips label={t('members')} names={members} />
-      {others.length > 0 && (
-        <WarningNote>{named(t('others'), others.map(plainName).join(comma()))}</WarningNote>
-      )}
+      {others.length > 0 && <WarningNote>{named(t('others'), others.map(plainName).join(comma()))}</WarningNote>}
       <details>
         <summary>{t('policy')}</summary>
         <div className={layout.stack}>
