@@ -1,3 +1,4 @@
+import '../../messages/en/outcomes.ts'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../api/api-error.ts'
@@ -32,7 +33,7 @@ interface ChangeEachDialogProps {
 /** Makes one change to each of several things, and shows the outcome of each. It can be stopped, and what failed retried. */
 export function ChangeEachDialog(props: ChangeEachDialogProps) {
   const { change, onClose, onChanged, title, submitLabel, isDestructive, list, failedText, doneText } = props
-  const { t } = useTranslation()
+  const { t } = useTranslation(['outcomes', 'shared'])
   const [ids] = useState(props.ids)
   const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome>>(new Map())
   // Set while the changes are made.
@@ -58,16 +59,16 @@ export function ChangeEachDialog(props: ChangeEachDialogProps) {
       title={title}
       // Closing it immediately would hide the results of the running changes.
       onClose={stop === undefined ? onClose : () => stop.abort()}
-      {...(stop !== undefined && { closeLabel: t('outcomes.stop') })}
+      {...(stop !== undefined && { closeLabel: t('outcomes:stop') })}
       onSubmit={() => void run()}
-      submitLabel={failed.length > 0 ? t('retry') : submitLabel}
+      submitLabel={failed.length > 0 ? t('shared:retry') : submitLabel}
       call={{ isPending: stop !== undefined, error: null }}
       isDestructive={isDestructive}
     >
       {props.children}
       {outcomes.size > 0 && ids.length > 1 && (
         <p>
-          {t('outcomes.progress', {
+          {t('outcomes:progress', {
             done: formatCount(ids.length - left.length),
             count: ids.length,
             number: formatCount(ids.length),
