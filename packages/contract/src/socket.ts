@@ -59,6 +59,7 @@ export interface Socket<
 type Parsed<S> = S extends Schema ? z.infer<S> : undefined
 
 /** Declares a live view. A session is always needed, and the audit trail doesn't record it by default. */
+// @__NO_SIDE_EFFECTS__
 export function socket<
   M extends Schema,
   P extends Schema | undefined = undefined,

@@ -39,6 +39,7 @@ export const unread = z.nullable(z.object({ code: z.string(), message: z.string(
 export type Unread = z.infer<typeof unread>
 
 /** Makes the texts of an area of the catalogue from its English messages, in which `{{name}}` is replaced by a value. */
+// @__NO_SIDE_EFFECTS__
 export function textsOf<const English extends Readonly<Record<string, string>>>(area: string, english: English) {
   return (name: keyof English & string, values: TextValues = {}): Text => ({
     key: `${area}:${name}`,
