@@ -57,14 +57,14 @@ export function PodsTab({ namespace, tenant }: { namespace: string; tenant: stri
       {
         id: 'age',
         header: t('pods.columns.age'),
-        width: '186px',
+        width: '194px',
         compare: (a, b) => b.timeCreated - a.timeCreated,
         cell: ({ timeCreated }) => <Age since={timeCreated} />,
       },
       {
         id: 'ip',
         header: t('pods.columns.ip'),
-        width: '124px',
+        width: '132px',
         onPhone: 'hidden',
         cell: ({ podIP }) => <bdi>{podIP}</bdi>,
       },
