@@ -86,6 +86,7 @@ export function ShareLinkList() {
       {
         id: 'expiry',
         header: t('columns.expiry'),
+        isNamedOnPhone: true,
         width: 'minmax(160px, 210px)',
         text: ({ expiry }) => expiry,
         cell: ({ expiry, status }) => (status === 'active' ? <Timestamp iso={expiry} /> : t(`status.${status}`)),
