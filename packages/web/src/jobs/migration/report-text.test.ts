@@ -1,9 +1,12 @@
 import type { MigrationReport, ReportCounts } from '@cooperage/contract'
 import i18next, { type TFunction } from 'i18next'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { migration } from '../../messages/en/migration.ts'
 import { serverJobs } from '../../messages/en/server-jobs.ts'
+import { startMessages } from '../../messages/i18n.ts'
 import { reportCsv, reportText } from './report-text.ts'
+
+beforeAll(startMessages)
 
 test('a name of several lines is one line of the report', async () => {
   const words = i18next.createInstance()

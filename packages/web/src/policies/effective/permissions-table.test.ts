@@ -1,8 +1,11 @@
 import type { EffectivePermissions } from '@cooperage/contract'
 import i18next from 'i18next'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { effective } from '../../messages/en/effective.ts'
+import { startMessages } from '../../messages/i18n.ts'
 import { permissionsTable, placeOfResource } from './permissions-table.ts'
+
+beforeAll(startMessages)
 
 test.each([
   ['photos', { bucket: 'photos', prefix: '' }],

@@ -1,7 +1,8 @@
 import type { BucketPrincipals, KindAccess } from '@cooperage/contract'
 import i18next from 'i18next'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { principals } from '../../messages/en/principals.ts'
+import { startMessages } from '../../messages/i18n.ts'
 import { decidingStatements, folderOf, principalRows } from './principal-rows.ts'
 import { principalsTable } from './principals-table.ts'
 
@@ -70,6 +71,8 @@ test('a statement is listed once, with the kinds that it decides and its ways', 
     { number: 2, effect: 'Allow', policy: { policy: 'readwrite' }, groups: ['', 'devs'] },
   ])
 })
+
+beforeAll(startMessages)
 
 test('a file has the access in words, and the statements', async () => {
   const i18n = i18next.createInstance()
