@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -5,10 +6,11 @@ import type { FastifyBaseLogger } from 'fastify'
 import { programBeside } from '../program.ts'
 import { DatabaseThread } from '../sqlite/database-thread.ts'
 import { untilItSucceeds } from '../until-it-succeeds.ts'
-import type { ConsoleStore } from './console-store.ts'
+import type { ConsoleStore, Statement } from './console-store.ts'
 import type { StoreThreadCalls } from './store-thread.ts'
 
-const PROGRAM = programBeside(import.meta, 'store-thread')
+/** Of all consoles in this process: a thread takes 13 MB (measured), and with several storage servers each has a console. */
+const THREAD = new DatabaseThread<StoreThreadCalls>(programBeside(import.meta, 'store-thread'), undefined)
 
 /** The file of the store in a data folder. */
 export function consoleStoreFile(dataDir: string): string {
@@ -17,12 +19,21 @@ export function consoleStoreFile(dataDir: string): string {
 
 /** The store in a file of the data folder. Nothing is opened, and no thread runs, before the first call. */
 export function openConsoleStore(file: string, log: FastifyBaseLogger): ConsoleStore {
-  const thread = new DatabaseThread<StoreThreadCalls>(PROGRAM, file)
   let reported = ''
+  const store = [randomUUID(), file] as const
+  let isOpen = false
+  let isClosed = false
+
+  /** What runs late must not open the file again. */
+  const call: typeof THREAD.call = (...args) => {
+    if (isClosed) return Promise.reject(new Error('The store of the console is closed.'))
+    isOpen = true
+    return THREAD.call(...args)
+  }
 
   async function open(feature: string, migrations: readonly string[]): Promise<void> {
     await mkdir(dirname(file), { recursive: true })
-    const setAside = await thread.call('open', feature, migrations)
+    const setAside = await call('open', store, feature, migrations)
     if (setAside === reported) return
     reported = setAside
     log.error({ setAside }, 'the console’s store was damaged and has been replaced by an empty one')
@@ -33,14 +44,14 @@ export function openConsoleStore(file: string, log: FastifyBaseLogger): ConsoleS
     tables(feature, migrations) {
       // The folder may be writable at the next call.
       const ready = untilItSucceeds(() => open(feature, migrations))
-      const batch = async (statements: Parameters<StoreThreadCalls['batch']>[0]) => {
+      const batch = async (statements: readonly Statement[]) => {
         await ready()
-        return await thread.call('batch', statements)
+        return await call('batch', store, statements)
       }
       return {
         async all(...statement) {
           await ready()
-          return await thread.call('all', statement)
+          return await call('all', store, statement)
         },
         async run(...statement) {
           const [changes = 0] = await batch([statement])
@@ -49,6 +60,9 @@ export function openConsoleStore(file: string, log: FastifyBaseLogger): ConsoleS
         batch,
       }
     },
-    close: () => thread.close(),
+    async close() {
+      isClosed = true
+      if (isOpen) await THREAD.call('close', store)
+    },
   }
 }
