@@ -53,8 +53,9 @@ export interface Advanced {
 /**
  * ok → pending → firing → resolved. The condition must hold for the minutes of the rule before it fires, and be over for as long
  * before it is resolved, so that a value around the threshold sends no message each minute. Without a value a firing alert stays as
- * it is, also if the server stops measuring it: only its rule being turned off ends it. A message is sent once: `isReported` is stored with the alert. While a rule is muted nothing new is
- * reported, and afterwards only what is still firing; that something reported is resolved is sent at any time.
+ * it is, also if the server stops measuring it: only its rule being turned off ends it. A message is sent once: `isReported` is
+ * stored with the alert. While a rule is muted nothing new is reported, and afterwards only what is still firing; that something
+ * reported is resolved is sent at any time.
  */
 export function advance(
   open: readonly AlertRecord[],

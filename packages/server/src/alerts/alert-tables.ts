@@ -9,7 +9,7 @@ import {
   MAX_PAST_ALERTS,
   PAST_ALERT_DAYS,
 } from '@cooperage/contract'
-import type { FeatureTables, Statement, StoredRow } from '../shared/console-store/console-store.ts'
+import type { ConsoleStore, FeatureTables, Statement, StoredRow } from '../shared/console-store/console-store.ts'
 import type { Services } from '../shared/services.ts'
 import type { Advanced, AlertRecord, RuleSettings } from './alert-state.ts'
 
@@ -97,7 +97,9 @@ export type AlertTables = ReturnType<typeof alertTables>
 
 export function alertTables({ sharedStore, settings }: Pick<Services, 'sharedStore' | 'settings'>) {
   const console = settings.server?.name ?? ''
-  const tables = guarded(sharedStore.tables('alerts', MIGRATIONS))
+  const tables = guarded(sharedStore.tables('alerts', MIGRATIONS), sharedStore)
+  /** Also where nothing else was kept yet. */
+  let latest: Run = { checked: 0, states: {} }
 
   return {
     async open(): Promise<AlertRecord[]> {
@@ -128,8 +130,12 @@ export function alertTables({ sharedStore, settings }: Pick<Services, 'sharedSto
       { alerts, gone }: Omit<Advanced, 'messages'>,
       messages: readonly StoredMessage[],
       told: readonly string[],
-      { checked, states }: Run,
+      run: Run,
     ): Promise<void> {
+      latest = run
+      // Most consoles never have anything to keep, and need no database for it.
+      if (alerts.length === 0 && !sharedStore.isCreated()) return
+      const { checked, states } = run
       await tables.batch([
         ...alerts.map((one) => upsert(one, console)),
         ...gone.map((id): Statement => ['DELETE FROM cooperage_alerts WHERE id = ?', id]),
@@ -177,11 +183,13 @@ export function alertTables({ sharedStore, settings }: Pick<Services, 'sharedSto
     /** The last evaluation, by whichever replica. */
     async lastRun(): Promise<Run> {
       const [row] = await tables.all('SELECT checked, states FROM cooperage_alert_runs WHERE console = ?', console)
-      return { checked: Number(row?.checked ?? 0), states: JSON.parse(String(row?.states ?? '{}')) as Run['states'] }
+      if (row === undefined) return latest
+      return { checked: Number(row.checked), states: JSON.parse(String(row.states)) as Run['states'] }
     },
 
     /** Deletes what is too much; and what is too old, if the clock is reliable enough. */
     async forget(now: number, isSteady: boolean): Promise<void> {
+      if (!sharedStore.isCreated()) return
       const old: Statement[] = [
         [
           'DELETE FROM cooperage_alerts WHERE console = ? AND state = ? AND resolved_at < ?',
@@ -453,7 +461,8 @@ function channelOf(row: StoredRow): StoredChannel {
   }
 }
 
-function guarded(tables: FeatureTables): FeatureTables {
+/** A store that doesn't exist yet has nothing, and isn't created to find that out. */
+function guarded(tables: FeatureTables, store: Pick<ConsoleStore, 'isCreated'>): FeatureTables {
   const guard = async <T>(call: Promise<T>): Promise<T> => {
     try {
       return await call
@@ -462,7 +471,7 @@ function guarded(tables: FeatureTables): FeatureTables {
     }
   }
   return {
-    all: (...statement) => guard(tables.all(...statement)),
+    all: (...statement) => (store.isCreated() ? guard(tables.all(...statement)) : Promise.resolve([])),
     run: (...statement) => guard(tables.run(...statement)),
     batch: (statements) => guard(tables.batch(statements)),
   }

@@ -101,7 +101,8 @@ export class Alerts {
     this.#closing.abort(new DOMException('The console stops', 'AbortError'))
     await this.#running
     await this.delivery.idle()
-    if (this.#hasTurn) await this.tables.endTurn(this.#holder).catch(() => {})
+    // Otherwise the turn ends by itself.
+    if (this.#hasTurn) await this.tables.endTurn(this.#holder).catch(() => undefined)
   }
 
   /** Evaluates all rules, after what runs already. Failures are in the log, and the next minute tries again. */

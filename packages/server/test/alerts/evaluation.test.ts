@@ -122,6 +122,16 @@ const fire = (rule: MeasuredRule, value = 1) => {
   values = { ...values, [rule]: [one(value)] }
 }
 
+test('a console that has nothing to keep creates no database', async () => {
+  const alerts = start()
+  await evaluate(alerts)
+  expect((await alerts.tables.lastRun()).states).toMatchObject({ driveOffline: 'ok' })
+  expect(store.isCreated()).toBe(false)
+  fire('driveOffline')
+  await evaluate(alerts)
+  expect(store.isCreated()).toBe(true)
+})
+
 test('an outage of the storage server resolves nothing, and is reported once it lasts', async () => {
   const alerts = start()
   await add(alerts, 'ops')
