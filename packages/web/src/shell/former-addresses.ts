@@ -1,5 +1,4 @@
 /** Addresses of MinIO's own consoles, which bookmarks, scripts and tutorials still name, and the pages that do the same here. */
-
 import { unlessMalformed } from '../navigation/address.ts'
 import { bucketPath, createBucketPath } from '../navigation/paths/buckets.ts'
 import { groupPath, groupsPath } from '../navigation/paths/groups.ts'
