@@ -1,13 +1,11 @@
 import { getJobReport, type ServerJob } from '@cooperage/contract'
-import { Button } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { failureReason } from '../../shared/api/api-error.ts'
 import { useApiQuery } from '../../shared/api/use-api.ts'
 import { ErrorState } from '../../shared/ErrorState.tsx'
 import layout from '../../shared/layout.module.css'
 import { ModalForm } from '../../shared/ModalForm.tsx'
-import { saveFile } from '../../shared/save-file.ts'
+import { SaveButton } from '../../shared/SaveButton.tsx'
 import { formatCount } from '../../shared/text/numbers.ts'
 import { ObjectName } from '../../shared/text/ObjectName.tsx'
 import { plainText } from '../../shared/text/visible-name.ts'
@@ -77,27 +75,24 @@ export function ReportDialog({ job, onClose }: { job: ServerJob; onClose: () => 
             </>
           )}
           <div className={layout.buttons}>
-            <Button
-              variant="default"
-              leftSection={<IconDownload size={16} />}
-              onClick={() => saveFile(`${name}.json`, new Blob([`${JSON.stringify(data, null, 2)}\n`], JSON_FILE))}
-            >
-              {t('report.json')}
-            </Button>
-            <Button
-              variant="default"
-              leftSection={<IconDownload size={16} />}
-              onClick={() => saveFile(`${name}.txt`, new Blob([reportText(t, data)], TEXT_FILE))}
-            >
-              {t('report.text')}
-            </Button>
-            <Button
-              variant="default"
-              leftSection={<IconDownload size={16} />}
-              onClick={() => saveFile(`${name}.csv`, new Blob([reportCsv(t, data)], CSV_FILE))}
-            >
-              {t('report.csv')}
-            </Button>
+            <SaveButton
+              label={t('report.json')}
+              fileName={`${name}.json`}
+              content={() => `${JSON.stringify(data, null, 2)}\n`}
+              {...JSON_FILE}
+            />
+            <SaveButton
+              label={t('report.text')}
+              fileName={`${name}.txt`}
+              content={() => reportText(t, data)}
+              {...TEXT_FILE}
+            />
+            <SaveButton
+              label={t('report.csv')}
+              fileName={`${name}.csv`}
+              content={() => reportCsv(t, data)}
+              {...CSV_FILE}
+            />
           </div>
         </>
       )}

@@ -9,8 +9,8 @@ import {
   type SyncReport,
   type SyncRun,
 } from '@cooperage/contract'
-import { ActionIcon, Button } from '@mantine/core'
-import { IconDownload, IconFileCheck, IconPlayerPlay, IconX } from '@tabler/icons-react'
+import { ActionIcon } from '@mantine/core'
+import { IconFileCheck, IconPlayerPlay, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { failureReason } from '../../shared/api/api-error.ts'
@@ -20,8 +20,8 @@ import { ErrorState } from '../../shared/ErrorState.tsx'
 import { showError } from '../../shared/feedback/messages.ts'
 import layout from '../../shared/layout.module.css'
 import { ModalForm } from '../../shared/ModalForm.tsx'
+import { SaveButton } from '../../shared/SaveButton.tsx'
 import { StateMark } from '../../shared/StateMark.tsx'
-import { saveFile } from '../../shared/save-file.ts'
 import { formatCount, formatSecond } from '../../shared/text/numbers.ts'
 import { ObjectName } from '../../shared/text/ObjectName.tsx'
 import { named } from '../../shared/text/punctuation.ts'
@@ -158,20 +158,13 @@ function Report({ sync, run }: { sync: Sync; run: SyncRun }) {
         rows={entries.map((entry) => ({ name: entry.name, finding: t(`report.kinds.${entry.kind}`), isBad: false }))}
       />
       <div className={layout.buttons}>
-        <Button
-          variant="default"
-          leftSection={<IconDownload size={16} />}
-          onClick={() => saveFile(`${name}.json`, new Blob([`${JSON.stringify(data, null, 2)}\n`], JSON_FILE))}
-        >
-          {t('report.json')}
-        </Button>
-        <Button
-          variant="default"
-          leftSection={<IconDownload size={16} />}
-          onClick={() => saveFile(`${name}.csv`, new Blob([reportCsv(t, data)], CSV_FILE))}
-        >
-          {t('report.csv')}
-        </Button>
+        <SaveButton
+          label={t('report.json')}
+          fileName={`${name}.json`}
+          content={() => `${JSON.stringify(data, null, 2)}\n`}
+          {...JSON_FILE}
+        />
+        <SaveButton label={t('report.csv')} fileName={`${name}.csv`} content={() => reportCsv(t, data)} {...CSV_FILE} />
       </div>
     </>
   )
