@@ -1,7 +1,6 @@
 import '../messages/en/group-page.ts'
 import '../messages/en/groups.ts'
 import { type Group, getGroup } from '@cooperage/contract'
-import { Button } from '@mantine/core'
 import { IconPencil, IconShieldLock, IconTrash, IconUserPlus, IconUsers, IconUsersPlus } from '@tabler/icons-react'
 import { type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,16 +11,14 @@ import { userPath } from '../navigation/paths/users.ts'
 import { EffectivePermissions, GrantAccessDialog, SetPoliciesModal, useGrantDenied } from '../policies/index.ts'
 import { useSession } from '../session/index.ts'
 import { useApiQuery } from '../shared/api/use-api.ts'
-import { EmptyState } from '../shared/EmptyState.tsx'
-import { ErrorState } from '../shared/ErrorState.tsx'
 import { ExplainedButton } from '../shared/ExplainedButton.tsx'
 import { FactLine } from '../shared/FactLine.tsx'
 import { LinkTabs } from '../shared/LinkTabs.tsx'
+import { LoadedSubject } from '../shared/LoadedSubject.tsx'
 import { Loading } from '../shared/Loading.tsx'
 import layout from '../shared/layout.module.css'
 import { NotFoundPage } from '../shared/NotFoundPage.tsx'
 import { PageHeader } from '../shared/PageHeader.tsx'
-import { StaleNotice } from '../shared/StaleNotice.tsx'
 import { StateMark } from '../shared/StateMark.tsx'
 import { NameList } from '../shared/table/NameList.tsx'
 import { formatCount } from '../shared/text/numbers.ts'
@@ -33,6 +30,7 @@ import { DeleteGroupDialog, EditGroupModal, SetGroupsOfMembersModal, useDenials 
 
 const TABS = ['members', 'policies', 'permissions'] as const
 type Tab = (typeof TABS)[number]
+const MISSING = 'NoSuchGroup'
 
 /** /groups/{groupName+}; the tab is in the query, since a name can contain slashes. */
 export function GroupPage() {
@@ -59,9 +57,7 @@ function GroupFrame({ name, tab }: { name: string; tab: Tab }) {
     delete: (close) => <DeleteGroupDialog name={name} onClose={close} onDeleted={() => push(groupsPath())} />,
   })
   usePageTitle(name)
-  const { data: group, error, isFetching } = query
-  const retry = () => void query.refetch()
-  const isMissing = error?.code === 'NoSuchGroup'
+  const { data: group, error } = query
   const view = (page: string, pathOf: (name: string) => string) =>
     pages.some((one) => one.startsWith(page))
       ? { label: t('groups:actions.view'), open: (one: string) => push(pathOf(one)) }
@@ -124,40 +120,6 @@ function GroupFrame({ name, tab }: { name: string; tab: Tab }) {
       view={view('/policies/:', policyPath)}
     />
   )
-  const content = () => {
-    if (isMissing) {
-      return (
-        <EmptyState
-          icon={IconUsers}
-          title={t('missing.title')}
-          hint={error.message}
-          action={
-            <Button variant="default" onClick={() => push(groupsPath())}>
-              {t('missing.back')}
-            </Button>
-          }
-        />
-      )
-    }
-    if (error && !group) return <ErrorState error={error} onRetry={retry} isRetrying={isFetching} />
-    if (!group) return <Loading />
-    return (
-      <>
-        {error && <StaleNotice error={error} onRetry={retry} />}
-        <GroupFacts group={group} />
-        <LinkTabs
-          label={t('tabs.label')}
-          current={tab}
-          tabs={TABS.map((id) => ({ id, label: t(`tabs.${id}`), to: groupPath(name, id === 'members' ? '' : id) }))}
-        />
-        <Suspense fallback={<Loading />}>
-          {tab === 'members' && members(group)}
-          {tab === 'policies' && policies(group)}
-          {tab === 'permissions' && <EffectivePermissions subject={{ kind: 'group', name }} />}
-        </Suspense>
-      </>
-    )
-  }
   return (
     <div className={layout.page}>
       <PageHeader
@@ -167,7 +129,7 @@ function GroupFrame({ name, tab }: { name: string; tab: Tab }) {
           { to: groupPath(name), label: <ObjectName name={name} /> },
         ]}
       >
-        {group && !isMissing && (
+        {group && error?.code !== MISSING && (
           <>
             <ExplainedButton
               variant="default"
@@ -190,7 +152,31 @@ function GroupFrame({ name, tab }: { name: string; tab: Tab }) {
           </>
         )}
       </PageHeader>
-      {content()}
+      <LoadedSubject
+        query={query}
+        missing={{
+          code: MISSING,
+          icon: IconUsers,
+          title: t('missing.title'),
+          back: { label: t('missing.back'), to: groupsPath() },
+        }}
+      >
+        {(loaded) => (
+          <>
+            <GroupFacts group={loaded} />
+            <LinkTabs
+              label={t('tabs.label')}
+              current={tab}
+              tabs={TABS.map((id) => ({ id, label: t(`tabs.${id}`), to: groupPath(name, id === 'members' ? '' : id) }))}
+            />
+            <Suspense fallback={<Loading />}>
+              {tab === 'members' && members(loaded)}
+              {tab === 'policies' && policies(loaded)}
+              {tab === 'permissions' && <EffectivePermissions subject={{ kind: 'group', name }} />}
+            </Suspense>
+          </>
+        )}
+      </LoadedSubject>
       {dialog}
     </div>
   )

@@ -1,7 +1,6 @@
 import '../messages/en/user-page.ts'
 import '../messages/en/users.ts'
 import { getUser, type User } from '@cooperage/contract'
-import { Button } from '@mantine/core'
 import { IconUserOff } from '@tabler/icons-react'
 import { type ReactNode, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,15 +11,13 @@ import { parseUserPath, userPath, usersPath } from '../navigation/paths/users.ts
 import { EffectivePermissions, GrantAccessDialog } from '../policies/index.ts'
 import { useHasIam } from '../session/index.ts'
 import { useApiQuery } from '../shared/api/use-api.ts'
-import { EmptyState } from '../shared/EmptyState.tsx'
-import { ErrorState } from '../shared/ErrorState.tsx'
 import { FactLine } from '../shared/FactLine.tsx'
 import { LinkTabs } from '../shared/LinkTabs.tsx'
+import { LoadedSubject } from '../shared/LoadedSubject.tsx'
 import { Loading } from '../shared/Loading.tsx'
 import layout from '../shared/layout.module.css'
 import { NotFoundPage } from '../shared/NotFoundPage.tsx'
 import { PageHeader } from '../shared/PageHeader.tsx'
-import { StaleNotice } from '../shared/StaleNotice.tsx'
 import { StateMark } from '../shared/StateMark.tsx'
 import { formatCount } from '../shared/text/numbers.ts'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
@@ -34,6 +31,7 @@ import { SetPoliciesButton, UserPolicies } from './UserPolicies.tsx'
 
 const TABS = ['groups', 'service-accounts', 'policies', 'permissions'] as const
 type Tab = (typeof TABS)[number]
+const MISSING = 'NoSuchUser'
 
 /** /users/{userName+}; the tab is in the query, since a name can contain slashes. */
 export function UserPage() {
@@ -59,44 +57,7 @@ function UserFrame({ name, tab }: { name: string; tab: Tab }) {
     // Only ahead of need: what cannot be loaded now is loaded, or reported, when it is opened.
     EffectivePermissions.load().catch(() => undefined)
   }, [])
-  const { data: user, error, isFetching } = query
-  const retry = () => void query.refetch()
-  const isMissing = error?.code === 'NoSuchUser'
-  const content = () => {
-    if (isMissing) {
-      return (
-        <EmptyState
-          icon={IconUserOff}
-          title={t('missing.title')}
-          hint={error.message}
-          action={
-            <Button variant="default" onClick={() => push(usersPath())}>
-              {t('missing.back')}
-            </Button>
-          }
-        />
-      )
-    }
-    if (error && !user) return <ErrorState error={error} onRetry={retry} isRetrying={isFetching} />
-    if (!user) return <Loading />
-    return (
-      <>
-        {error && <StaleNotice error={error} onRetry={retry} />}
-        <UserFacts user={user} />
-        <LinkTabs
-          label={t('tabs.label')}
-          current={tab}
-          tabs={TABS.map((id) => ({ id, label: t(`tabs.${id}`), to: userPath(name, id === 'groups' ? '' : id) }))}
-        />
-        <Suspense fallback={<Loading />}>
-          {tab === 'groups' && <UserGroups user={user} query={query} />}
-          {tab === 'service-accounts' && <UserKeys name={name} />}
-          {tab === 'policies' && <UserPolicies user={user} query={query} />}
-          {tab === 'permissions' && <EffectivePermissions subject={{ kind: 'user', name }} />}
-        </Suspense>
-      </>
-    )
-  }
+  const { data: user, error } = query
   return (
     <div className={layout.page}>
       <PageHeader
@@ -107,7 +68,7 @@ function UserFrame({ name, tab }: { name: string; tab: Tab }) {
         ]}
         below={user?.source === 'ldap' && <LdapNote note={t('users:ldap.userNote')} link={t('users:ldap.link')} />}
       >
-        {user && !isMissing && (
+        {user && error?.code !== MISSING && (
           <UserActions
             user={user}
             onGrant={() => open('grant')}
@@ -116,7 +77,32 @@ function UserFrame({ name, tab }: { name: string; tab: Tab }) {
           />
         )}
       </PageHeader>
-      {content()}
+      <LoadedSubject
+        query={query}
+        missing={{
+          code: MISSING,
+          icon: IconUserOff,
+          title: t('missing.title'),
+          back: { label: t('missing.back'), to: usersPath() },
+        }}
+      >
+        {(loaded) => (
+          <>
+            <UserFacts user={loaded} />
+            <LinkTabs
+              label={t('tabs.label')}
+              current={tab}
+              tabs={TABS.map((id) => ({ id, label: t(`tabs.${id}`), to: userPath(name, id === 'groups' ? '' : id) }))}
+            />
+            <Suspense fallback={<Loading />}>
+              {tab === 'groups' && <UserGroups user={loaded} query={query} />}
+              {tab === 'service-accounts' && <UserKeys name={name} />}
+              {tab === 'policies' && <UserPolicies user={loaded} query={query} />}
+              {tab === 'permissions' && <EffectivePermissions subject={{ kind: 'user', name }} />}
+            </Suspense>
+          </>
+        )}
+      </LoadedSubject>
       {dialog}
     </div>
   )
