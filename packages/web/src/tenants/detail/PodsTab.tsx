@@ -39,7 +39,7 @@ export function PodsTab({ namespace, tenant }: { namespace: string; tenant: stri
       {
         id: 'name',
         header: t('pods.columns.name'),
-        width: 'minmax(200px, 1fr)',
+        width: 'minmax(192px, 1fr)',
         text: ({ name }) => name,
         cell: ({ name, simulated }) => (
           <>
@@ -78,7 +78,7 @@ export function PodsTab({ namespace, tenant }: { namespace: string; tenant: stri
       {
         id: 'node',
         header: t('pods.columns.node'),
-        width: 'minmax(96px, 0.5fr)',
+        width: 'minmax(88px, 0.5fr)',
         onPhone: 'hidden',
         text: ({ node }) => node,
         cell: ({ node }) => <span title={node}>{node}</span>,
