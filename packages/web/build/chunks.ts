@@ -20,6 +20,8 @@ const GUIDE_OF_LANGUAGE = /\/docs\/guide\/([\w-]+)\/[^/]+\.md$/
 /** Modules that only export what others contain. */
 const INDEX =
   /\/(@mantine\/\w+\/esm\/(.+\/)?index\.mjs|tabler-icons-react\.mjs|(contract|wire)\/src\/(.+\/)?(index|features)\.ts)$/
+/** A list of names that are imported or exported from another module. */
+const FROM = /\{[^{}]*\}\s*from\b/g
 /** Small features that the same visitors open: one script for all of a name. */
 const TOGETHER: Readonly<Record<string, string>> = {
   heal: 'cluster',
@@ -40,7 +42,7 @@ type Modules = Pick<Rolldown.PluginContext, 'getModuleInfo'>
  */
 export function chunkNames(): (id: string, modules: Modules) => string | null {
   const known = new Map<string, ReadonlySet<string>>()
-  const words = new Map<string, ReadonlySet<string>>()
+  const imported = new Map<string, ReadonlySet<string>>()
 
   /** The names of the parts that load a module: features, `first`, `shared` for dialogs of the frame, and rare parts. */
   function partsOf(id: string, modules: Modules): ReadonlySet<string> {
@@ -65,15 +67,16 @@ export function chunkNames(): (id: string, modules: Modules) => string | null {
     const throughIndex = (index: string): string[] =>
       (modules.getModuleInfo(index)?.importers ?? []).flatMap((user) => {
         if (INDEX.test(user)) return throughIndex(user)
-        const used = wordsOf(user, modules)
+        const used = importsOf(user, modules)
         return names.some((name) => used.has(name)) ? [user] : []
       })
     return module.importers.flatMap((importer) => (INDEX.test(importer) ? throughIndex(importer) : [importer]))
   }
 
-  function wordsOf(id: string, modules: Modules): ReadonlySet<string> {
-    const found = words.get(id) ?? new Set(modules.getModuleInfo(id)?.code?.match(/[\w$]+/g))
-    words.set(id, found)
+  /** The names in what a module imports and exports from others, in whatever statement. */
+  function importsOf(id: string, modules: Modules): ReadonlySet<string> {
+    const found = imported.get(id) ?? new Set(modules.getModuleInfo(id)?.code?.match(FROM)?.join(' ').match(/[\w$]+/g))
+    imported.set(id, found)
     return found
   }
 
