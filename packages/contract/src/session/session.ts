@@ -111,8 +111,8 @@ export const renewSession = route({
 })
 
 /**
- * Evaluates for each entry whether the account may perform `action` on `bucket_name` (or on any bucket if empty). In operator mode
- * an action is a right in the cluster, `delete tenants.minio.min.io`, and a namespace takes the place of the bucket.
+ * Evaluates for each entry, in this order, whether the account may perform `action` on `bucket_name` (or on any bucket if empty). In
+ * operator mode an action is a right in the cluster, `delete tenants.minio.min.io`, and a namespace takes the place of the bucket.
  */
 export const hasPermission = route({
   id: 'session.hasPermission',

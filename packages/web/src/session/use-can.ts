@@ -1,6 +1,9 @@
 import { ADMIN_FEATURE, hasPermission, IAM_FEATURE, permissionError, type Text, taskOf } from '@cooperage/contract'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { useApiQuery } from '../shared/api/use-api.ts'
+import { createBatchLoader } from '../shared/api/batch-loader.ts'
+import { call } from '../shared/api/call.ts'
+import { apiQuery } from '../shared/api/use-api.ts'
 import { actionName } from './action-names.ts'
 import { useSession } from './use-session.ts'
 
@@ -9,6 +12,34 @@ const NOT_IN_IAM: ReadonlySet<string> = new Set(['admin:EnableUser', 'admin:Enab
 
 /** Policies change rarely, and the storage server authorizes every call anyway. */
 const STALE_MS = 60_000
+
+interface Action {
+  id: string
+  action: string
+  bucket_name: string
+}
+
+/** What the parts of a page ask at the same time is one call, which admits so many actions. */
+const loader = createBatchLoader<boolean, Action>({
+  waitMs: 0,
+  atMost: 1_000,
+  call: async (actions, signal) =>
+    (await call(hasPermission, { body: { actions } }, signal)).permissions.map(({ can }) => can),
+})
+
+/** Which of the actions the account may perform, by their ids. Empty until the server has responded, and if it couldn't. */
+export function usePermissions(actions: Action[]): ReadonlyMap<string, boolean> {
+  const { data } = useQuery({
+    ...apiQuery(hasPermission, { body: { actions } }),
+    queryFn: async ({ signal }) => {
+      const load = async (action: Action) => ({ id: action.id, can: await loader.load(action, signal) })
+      return { permissions: await Promise.all(actions.map(load)) }
+    },
+    staleTime: STALE_MS,
+    enabled: actions.length > 0,
+  })
+  return new Map(data?.permissions.map(({ id, can }) => [id, can]))
+}
 
 /**
  * Creates the hook with which the pages of a feature check permissions. `permissions`: the actions by the names that the pages
@@ -20,13 +51,7 @@ export function createUseCan<Permission extends string>(permissions: Readonly<Re
    * couldn't: controls that require a permission are then hidden, others are left to the storage server.
    */
   return function useCan<P extends Permission>(bucket: string, ...wanted: P[]): Record<P, boolean | undefined> {
-    const actions = wanted.map((id) => ({ id, action: permissions[id], bucket_name: bucket }))
-    const { data } = useApiQuery(
-      hasPermission,
-      { body: { actions } },
-      { staleTime: STALE_MS, enabled: wanted.length > 0 },
-    )
-    const known = new Map(data?.permissions.map((permission) => [permission.id, permission.can]))
+    const known = usePermissions(wanted.map((id) => ({ id, action: permissions[id], bucket_name: bucket })))
     const can: Partial<Record<P, boolean | undefined>> = {}
     for (const id of wanted) can[id] = known.get(id)
     return can as Record<P, boolean | undefined>

@@ -1,7 +1,6 @@
-import { clusterPermissionError, hasPermission } from '@cooperage/contract'
+import { clusterPermissionError } from '@cooperage/contract'
 import { IconStack2 } from '@tabler/icons-react'
-import { createUseDenied } from '../session/index.ts'
-import { useApiQuery } from '../shared/api/use-api.ts'
+import { createUseDenied, usePermissions } from '../session/index.ts'
 import type { Feature } from '../shared/feature.ts'
 import { lazyPart } from '../shared/lazy-part.ts'
 
@@ -19,7 +18,7 @@ const PERMISSIONS = {
 /** Why an action is denied in a namespace; in '', nowhere that the visitor is known to have rights. */
 export const useDenied = createUseDenied(PERMISSIONS, clusterPermissionError)
 
-/** Namespaces of one question, as many as the call accepts. The API server decides about others when it is asked. */
+/** How many namespaces are asked about. The API server decides about others when it is asked. */
 const MAX_NAMESPACES = 1_000
 
 /** For each of the namespaces in which tenants can't be deleted, why. */
@@ -28,9 +27,8 @@ export function useDeniedDeletions(namespaces: readonly string[]): ReadonlyMap<s
   const actions = [...new Set(namespaces)]
     .slice(0, MAX_NAMESPACES)
     .map((namespace) => ({ id: namespace, action, bucket_name: namespace }))
-  const { data } = useApiQuery(hasPermission, { body: { actions } }, { staleTime: 60_000, enabled: actions.length > 0 })
-  const denied = (data?.permissions ?? []).filter(({ can }) => !can)
-  return new Map(denied.map(({ id }) => [id, clusterPermissionError(action, id)]))
+  const denied = [...usePermissions(actions)].filter(([, can]) => !can)
+  return new Map(denied.map(([id]) => [id, clusterPermissionError(action, id)]))
 }
 
 export const DeleteTenantDialog = lazyPart(async () => (await import('./DeleteTenantDialog.tsx')).DeleteTenantDialog)
