@@ -139,6 +139,15 @@ test('the dashboard shows widgets by tab and time range, which can be opened, do
 
   await test.step('a point, a line and the whole range lead to the requests behind them in the log', async () => {
     const searched = () => new URL(page.url()).searchParams.get('search')
+    // A hand moves on until the chart, which is drawn anew, follows it.
+    let moved = 0
+    await expect
+      .poll(async () => {
+        moved += 1
+        await page.mouse.move(chart.x + chart.width * 0.4, middle + (moved % 10))
+        return await image.getByText('PutObject: 3/s').isVisible()
+      })
+      .toBe(true)
     await page.mouse.click(chart.x + chart.width * 0.4, middle)
     await expect(page).toHaveURL(/\/logs\?tab=search&/)
     expect(searched()).toMatch(/^from:\S+ to:\S+$/)

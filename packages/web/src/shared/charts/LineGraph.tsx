@@ -1,6 +1,6 @@
 import '../../messages/en/widgets.ts'
 import type { WidgetDefinition } from '@cooperage/contract'
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CartesianGrid, Line, LineChart, ReferenceArea, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import { AppLink } from '../../navigation/AppLink.tsx'
@@ -23,6 +23,12 @@ interface LineGraphProps {
   onPick?: ((time: number) => void) | undefined
   /** Where the name of a line leads. */
   linkOf?: ((line: GraphLine) => string) | undefined
+}
+
+/** What the mouse marks while it's pressed: times in seconds since the epoch. */
+interface Brush {
+  from: number
+  to: number
 }
 
 const DAY = 86_400
@@ -50,7 +56,13 @@ export const TOOLTIP = {
 /** Lines over time. Dragging across them zooms in. */
 export function LineGraph({ definition: { title, unit }, lines, bounds, onZoom, onPick, linkOf }: LineGraphProps) {
   const { t } = useTranslation('widgets')
-  const [brush, setBrush] = useState<{ from: number; to: number }>()
+  const [brush, setBrush] = useState<Brush>()
+  // The chart reports at each frame what has happened since, a whole click even before the page is drawn anew.
+  const latest = useRef<Brush>(undefined)
+  const mark = (next: Brush | undefined) => {
+    latest.current = next
+    setBrush(next)
+  }
   const rows = useMemo(
     () =>
       tableOf(lines).map(({ time, values }) => ({
@@ -69,12 +81,13 @@ export function LineGraph({ definition: { title, unit }, lines, bounds, onZoom, 
   /** The label is the time of the next value; there is none beside the chart, or before the chart has tracked the mouse. */
   const drag = (label: string | number | undefined) => {
     const to = Number(label)
-    if (label !== undefined) setBrush((before) => ({ from: before?.from ?? to, to }))
+    if (label !== undefined) mark({ from: latest.current?.from ?? to, to })
   }
   const finish = () => {
-    if (brush && brush.from !== brush.to) onZoom(zoomed(brush.from, brush.to))
-    else if (brush) onPick?.(brush.from)
-    setBrush(undefined)
+    const marked = latest.current
+    mark(undefined)
+    if (marked && marked.from !== marked.to) onZoom(zoomed(marked.from, marked.to))
+    else if (marked) onPick?.(marked.from)
   }
   return (
     <>
@@ -92,7 +105,7 @@ export function LineGraph({ definition: { title, unit }, lines, bounds, onZoom, 
             onMouseDown={({ activeLabel }) => drag(activeLabel)}
             onMouseMove={({ activeLabel }, { nativeEvent }) => nativeEvent.buttons === 1 && drag(activeLabel)}
             onMouseUp={finish}
-            onMouseLeave={() => setBrush(undefined)}
+            onMouseLeave={() => mark(undefined)}
           >
             <CartesianGrid stroke="var(--coop-line)" vertical={false} />
             <XAxis
