@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { route } from '../route.ts'
-import { metricsState, widgetEntry, widgetRange } from './widgets.ts'
+import { metricsState, widgetEntry, widgetRange, widgetTarget } from './widgets.ts'
 
 /** A drive of a server. Sizes in bytes, 0 if the drive doesn't report them. */
 export const drive = z.object({
@@ -32,7 +32,7 @@ export const getServerInfo = route({
   method: 'GET',
   path: '/api/v1/admin/info',
   summary:
-    'Returns the servers and drives of the storage server, its capacity, its number of buckets and objects, and the widgets if metrics exist. The query has no effect.',
+    'Returns the servers and drives of the storage server, its capacity, its number of buckets and objects, and the widgets if metrics exist. With a start, those of the summary have their values over that time range, if they are known at once.',
   query: widgetRange,
   response: z.object({
     buckets: z.number(),
@@ -51,7 +51,7 @@ export const getServerInfo = route({
     /** Space for objects on the drives that are online, in bytes, excluding parity. */
     usable: z.object({ totalBytes: z.number(), freeBytes: z.number() }),
     /** The widgets that have values; none without metrics. */
-    widgets: z.array(widgetEntry),
+    widgets: z.array(z.object({ ...widgetEntry.shape, targets: z.optional(z.array(widgetTarget)) })),
     metrics: metricsState,
   }),
 })

@@ -8,11 +8,11 @@ import { usableSpace } from './usable-space.ts'
 import { widgetOffer } from './widgets.routes.ts'
 
 export function infoRoutes({ routes, services }: Registry, source: MetricsSource | undefined): void {
-  routes.withSession(getServerInfo, async ({ session, storage }) => {
+  routes.withSession(getServerInfo, async ({ query, session, storage, signal }) => {
     const [info, buckets, offer] = await Promise.all([
       withStorageErrors({ action: 'admin:ServerInfo' }, serverInfo(storage)),
       countBuckets(storage),
-      widgetOffer(source, services, session, storage),
+      widgetOffer(source, { services, session, storage, query, signal }),
     ])
     return {
       buckets: buckets ?? info.buckets,

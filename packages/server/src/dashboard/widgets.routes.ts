@@ -5,9 +5,11 @@ import {
   MAX_WIDGET_STEPS,
   type MetricsState,
   reasonText,
+  WIDGET_TABS,
   WIDGETS,
   type WidgetDefinition,
   type WidgetEntry,
+  type WidgetTarget,
   widgetStep,
 } from '@cooperage/contract'
 import type { StorageClient } from '@cooperage/storage-client'
@@ -20,6 +22,20 @@ import { widgetQueries } from './metrics/widget-queries.ts'
 
 const DEFAULT_RANGE_SECONDS = 15 * 60
 
+const [FIRST_TAB] = WIDGET_TABS
+/** How long the dashboard's first response waits for values. */
+const FIRST_VALUES_MS = 300
+
+interface OfferInput {
+  services: Services
+  session: Session
+  storage: StorageClient
+  query: RangeQuery
+  signal: AbortSignal
+}
+
+type RangeQuery = Record<'start' | 'end' | 'step', string>
+
 export function registerWidgets({ routes, services }: Registry, source: MetricsSource | undefined): void {
   // The page sends a trailing slash (spec core-console 7).
   for (const path of [getWidget.path, `${getWidget.path}/`]) {
@@ -30,34 +46,56 @@ export function registerWidgets({ routes, services }: Registry, source: MetricsS
       const definition = WIDGETS.find(({ id }) => String(id) === params.id)
       if (definition === undefined) throw new AppError('NoSuchWidget')
       if (source === undefined) throw new AppError('MetricsUnavailable', { reason: detailText('metricsNotConfigured') })
-      const queries = widgetQueries(definition.id)
-      const results = await source.query(queries, rangeOf(query, services.now() / 1000), signal)
-      return {
-        ...entryOf(definition),
-        source: source.name,
-        targets: queries.map(({ legend }, index) => ({
-          legendFormat: legend,
-          resultType: 'matrix' as const,
-          result: results[index] ?? [],
-        })),
-      }
+      const targets = await targetsOf(definition, source, rangeOf(query, services.now() / 1000), signal)
+      return { ...entryOf(definition), source: source.name, targets }
     })
   }
 }
 
-/** The widgets that the visitor can read, and the state of their source. */
+type OfferedWidget = WidgetEntry & { targets?: WidgetTarget[] }
+
+/**
+ * The widgets that the visitor can read, and the state of their source. With a start, the widgets that the dashboard shows first
+ * have their values, unless these take long: each would be a request of its own before the page shows anything.
+ */
 export async function widgetOffer(
   source: MetricsSource | undefined,
-  services: Services,
-  session: Session,
-  storage: StorageClient,
-): Promise<{ widgets: WidgetEntry[]; metrics: MetricsState }> {
+  { services, session, storage, query, signal }: OfferInput,
+): Promise<{ widgets: OfferedWidget[]; metrics: MetricsState }> {
   if (source === undefined) return { widgets: [], metrics: { source: 'none', isDenied: false, problem: '', since: '' } }
   if (!(await mayReadMetrics(services, session, storage))) {
     return { widgets: [], metrics: { source: source.name, isDenied: true, problem: '', since: '' } }
   }
-  const state = await source.state()
-  return { widgets: WIDGETS.map(entryOf), metrics: { source: source.name, isDenied: false, ...state } }
+  const range = query.start === '' ? undefined : rangeOf(query, services.now() / 1000)
+  const state = source.state()
+  const inTime = AbortSignal.any([signal, AbortSignal.timeout(FIRST_VALUES_MS)])
+  const offered = async (definition: WidgetDefinition): Promise<OfferedWidget> => {
+    const entry = entryOf(definition)
+    if (range === undefined || definition.tab !== FIRST_TAB) return entry
+    try {
+      return { ...entry, targets: await targetsOf(definition, source, range, inTime) }
+    } catch {
+      // The page asks for it, and says why it can't be shown.
+      return entry
+    }
+  }
+  const widgets = await Promise.all(WIDGETS.map(offered))
+  return { widgets, metrics: { source: source.name, isDenied: false, ...(await state) } }
+}
+
+async function targetsOf(
+  { id }: WidgetDefinition,
+  source: MetricsSource,
+  range: TimeRange,
+  signal: AbortSignal,
+): Promise<WidgetTarget[]> {
+  const queries = widgetQueries(id)
+  const results = await source.query(queries, range, signal)
+  return queries.map(({ legend }, index) => ({
+    legendFormat: legend,
+    resultType: 'matrix' as const,
+    result: results[index] ?? [],
+  }))
 }
 
 function entryOf({ id, title, type, calc, layoutIdentifier }: WidgetDefinition): WidgetEntry {
@@ -65,7 +103,7 @@ function entryOf({ id, title, type, calc, layoutIdentifier }: WidgetDefinition):
 }
 
 /** @throws AppError InvalidInput */
-function rangeOf(query: Record<'start' | 'end' | 'step', string>, now: number): TimeRange {
+function rangeOf(query: RangeQuery, now: number): TimeRange {
   const given = (text: string) => (text === '' ? undefined : Number(text))
   const end = Math.floor(given(query.end) ?? now)
   const start = Math.floor(given(query.start) ?? end - DEFAULT_RANGE_SECONDS)

@@ -13,12 +13,13 @@ async function responseFor(url: string, token?: string) {
   const server = await startConsole(given.storage.url, { metrics: { prometheus } })
   const user = visitor(server.url)
   await user.signIn(given.storage.root)
-  const info = (await user.get('/api/v1/admin/info')).json as ServerInfo
+  // The values of the widgets are left out if they aren't known at once.
+  const info = (await user.get('/api/v1/admin/info?start=1000&end=1900')).json as ServerInfo
   const { status, json } = await user.get('/api/v1/admin/info/widgets/60/?start=1000&end=1900&step=15')
   const log = server.log.join('')
   await server.stop()
   expect([info.widgets.length, info.metrics.source]).toEqual([28, 'prometheus'])
-  return { status, json, log }
+  return { status, json, log, withValues: info.widgets.filter(({ targets }) => targets).length }
 }
 
 test('requests the range with the query of the widget, the job and the token', async () => {
@@ -31,7 +32,7 @@ test('requests the range with the query of the widget, the job and the token', a
   })
   const { json } = await responseFor(`${prometheus.url}/prefix/`, 'the-token')
   await prometheus.stop()
-  expect(received).toEqual([
+  expect(received.slice(-3)).toEqual([
     '/prefix/api/v1/query_range',
     new URLSearchParams({
       query: 'sum by (server, api) (rate(minio_s3_requests_total{job="minio-job"}[240s]))',
@@ -56,6 +57,7 @@ test('reports a Prometheus server that is down, silent, refuses the token or is 
   const silent = await silentServer()
   const slow = await responseFor(silent.url)
   await silent.close()
+  expect(slow.withValues).toBe(0)
   expect([slow.status, slow.json]).toMatchObject([503, { message: expect.stringContaining('didn’t respond in time') }])
   const other = await scriptedStorage((request, response) => {
     response.statusCode = request.headers.authorization === undefined ? 200 : 401

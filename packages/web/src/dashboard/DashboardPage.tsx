@@ -29,8 +29,8 @@ import classes from './dashboard.module.css'
 import { StartCard, WidgetBoard } from './index.ts'
 import { isStarting, keepStartChoice, readStartChoice, type StartChoice } from './start-choice.ts'
 import { UsageView } from './UsageView.tsx'
+import { REFRESH_MS, useServerInfo } from './use-server-info.ts'
 
-const REFRESH_MS = 30_000
 const TABS = [...WIDGET_TABS, 'usage'] as const
 
 /** State, usage and metrics of the storage server (spec core-console 2, Dashboard). */
@@ -38,7 +38,7 @@ export function DashboardPage() {
   const { t } = useTranslation('dashboard')
   usePageTitle(t('title'))
   const tabOfAddress = useCurrentTab()
-  const info = useApiQuery(getServerInfo, {}, { refreshMs: REFRESH_MS })
+  const info = useServerInfo({ hasSummary: tabOfAddress === '' })
   const hasWidgets = (info.data?.widgets.length ?? 0) > 0
   const tab = hasWidgets ? (TABS.find((one) => one === tabOfAddress) ?? 'summary') : 'usage'
   const usage = useApiQuery(

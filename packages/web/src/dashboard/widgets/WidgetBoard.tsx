@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next'
 import { language } from '../../messages/language.ts'
 import { useSession } from '../../session/index.ts'
 import { useInvalidate } from '../../shared/api/use-api.ts'
-import { boundsOf, type TimeRange } from '../../shared/charts/time-range.ts'
+import { boardTime, boundsOf, FIRST_RANGE, type TimeRange } from '../../shared/charts/time-range.ts'
 import classes from '../../shared/charts/widgets.module.css'
 import { styleNonce } from '../../shared/style-nonce.ts'
 import { formatDate } from '../../shared/text/numbers.ts'
@@ -29,7 +29,7 @@ Reflect.set(globalThis, '__webpack_nonce__', styleNonce())
 
 /** The widgets of a tab with their time range (spec core-console 2, Dashboard). */
 export function WidgetBoard({ tab, metrics }: { tab: WidgetTab; metrics: MetricsState }) {
-  const [range, setRange] = useState<TimeRange>({ minutes: 15 })
+  const [range, setRange] = useState<TimeRange>(FIRST_RANGE)
   const [refreshSeconds, setRefreshSeconds] = useState(15)
   const { nowSeconds, tick } = useBoardClock(refreshSeconds)
   const bounds = useMemo(() => boundsOf(range, nowSeconds), [range, nowSeconds])
@@ -140,12 +140,10 @@ function withoutGaps(layout: readonly PlacedWidget[]): PlacedWidget[] {
   return COMPACTOR.compact(layout, WIDGET_GRID.columns).map(({ i, x, y, w, h }) => ({ i, x, y, w, h }))
 }
 
-const now = () => Math.floor(Date.now() / 1000)
-
 /** The time that the widgets show, which advances with each refresh while the tab is visible; 0 seconds: never automatically. */
 function useBoardClock(refreshSeconds: number): { nowSeconds: number; tick: () => void } {
-  const [nowSeconds, setNowSeconds] = useState(now)
-  const tick = useCallback(() => setNowSeconds(now()), [])
+  const [nowSeconds, setNowSeconds] = useState(boardTime)
+  const tick = useCallback(() => setNowSeconds(boardTime()), [])
   useEffect(() => {
     if (refreshSeconds === 0) return
     const timer = setInterval(() => document.visibilityState === 'visible' && tick(), refreshSeconds * 1000)

@@ -10,15 +10,20 @@ import { apiQuery } from '../../shared/api/use-api.ts'
 /** Each refresh is another time range, so responses of earlier ones aren't kept. */
 const KEPT_MS = 5000
 
+/** What the call of a widget is given. */
+export function widgetCall(id: number, { start, end }: { start: number; end: number }) {
+  const query = { start: String(start), end: String(end), step: String(widgetStep(start, end)) }
+  return { params: { id: String(id) }, query }
+}
+
 /** The values of a widget. While another range loads, those of the one before are shown. */
 export function useWidget(
   { id }: WidgetDefinition,
-  { start, end }: { start: number; end: number },
+  bounds: { start: number; end: number },
 ): UseQueryResult<Widget, ApiError> {
   const { t } = useTranslation('widgets')
-  const query = { start: String(start), end: String(end), step: String(widgetStep(start, end)) }
   return useQuery({
-    ...apiQuery(getWidget, { params: { id: String(id) }, query }),
+    ...apiQuery(getWidget, widgetCall(id, bounds)),
     select: useCallback((widget: Widget) => withLegends(widget, t), [t]),
     gcTime: KEPT_MS,
     placeholderData: keepPreviousData,

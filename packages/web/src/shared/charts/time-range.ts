@@ -4,6 +4,17 @@ export type TimeRange = { minutes: number } | { start: number; end: number }
 /** Offered with one click. */
 export const RANGE_MINUTES = [15, 60, 360, 1440, 10_080, 20_160] as const
 
+/** What the dashboard shows first. */
+export const FIRST_RANGE: TimeRange = { minutes: 15 }
+
+/** The time between two values of the shortest range, in seconds. */
+const SHORTEST_STEP = 15
+
+/** The time at which the dashboard's ranges end: the next whole step, so that what asks a moment later asks for the same values. */
+export function boardTime(): number {
+  return Math.ceil(Date.now() / 1000 / SHORTEST_STEP) * SHORTEST_STEP
+}
+
 /** How often the widgets are refreshed, in seconds; 0 for never. */
 export const REFRESH_SECONDS = [0, 15, 60, 300] as const
 
