@@ -1,12 +1,8 @@
 import '../messages/en/alerts.ts'
-import { downloadAlertRules } from '@cooperage/contract'
-import { Button } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { AppLink } from '../navigation/AppLink.tsx'
 import { useCurrentTab } from '../navigation/navigation.ts'
 import { alertsPath, guidePath } from '../navigation/paths/pages.ts'
-import { callUrl } from '../shared/api/call.ts'
 import { LinkTabs } from '../shared/LinkTabs.tsx'
 import { ListPage } from '../shared/ListPage.tsx'
 import { PageHeader } from '../shared/PageHeader.tsx'
@@ -38,18 +34,7 @@ export function AlertsPage() {
             </AppLink>
           </>
         }
-      >
-        {tab === 'rules' && (
-          <Button
-            component="a"
-            href={callUrl(downloadAlertRules, {})}
-            variant="default"
-            leftSection={<IconDownload size={16} />}
-          >
-            {t('download')}
-          </Button>
-        )}
-      </PageHeader>
+      />
       <LinkTabs
         label={t('tabs.label')}
         current={tab}

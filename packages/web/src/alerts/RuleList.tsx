@@ -1,14 +1,17 @@
 import {
   type AlertRuleEntry,
   countAlerts,
+  downloadAlertRules,
   listAlertRules,
   listAlerts,
   muteAlertRule,
   sentence,
 } from '@cooperage/contract'
-import { IconBell, IconBellOff, IconListCheck, IconPencil } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconBell, IconBellOff, IconDownload, IconListCheck, IconPencil } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { callUrl } from '../shared/api/call.ts'
 import { useApiQuery } from '../shared/api/use-api.ts'
 import { useChange } from '../shared/api/use-change.ts'
 import { showError } from '../shared/feedback/messages.ts'
@@ -117,6 +120,16 @@ export function RuleList() {
     <>
       <ResourceList
         query={list}
+        buttons={
+          <Button
+            component="a"
+            href={callUrl(downloadAlertRules, {})}
+            variant="default"
+            leftSection={<IconDownload size={16} />}
+          >
+            {t('download')}
+          </Button>
+        }
         label={t('rules.list')}
         columns={columns}
         rows={list.data ?? NONE}
