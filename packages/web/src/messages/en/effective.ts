@@ -11,6 +11,7 @@ export const effective = messages('effective', {
   hintGroup:
     'Everything that the policies of this group allow, except what they explicitly deny. Members can have other policies as well.',
   nothing: 'No policy allows access to anything.',
+  nothingRead: 'No policy that could be read allows access to anything.',
   buckets: 'Buckets and objects',
   administration: 'Administration',
   fullAccess: { storage: 'All buckets and objects', administration: 'Full administration of the server' },

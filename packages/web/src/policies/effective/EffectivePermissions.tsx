@@ -17,7 +17,7 @@ import { WarningNote } from '../../shared/WarningNote.tsx'
 import { PolicySimulator } from '../index.ts'
 import { sourceText } from '../StatementText.tsx'
 import { EffectivePolicies } from './EffectivePolicies.tsx'
-import { EffectiveSummary } from './EffectiveSummary.tsx'
+import { EffectiveSummary, isIncomplete } from './EffectiveSummary.tsx'
 import classes from './effective.module.css'
 import { permissionsTable } from './permissions-table.ts'
 
@@ -103,18 +103,18 @@ function Permissions({ response, subject }: { response: Effective; subject: Perm
   )
 }
 
-function Unread({ response: { unread, accountKind, isCombined } }: { response: Effective }) {
+function Unread({ response }: { response: Effective }) {
+  const { unread, accountKind, isCombined } = response
   const { t } = useTranslation('effective')
   const { t: ofPolicies } = useTranslation('policies')
   const id = useId()
   if (unread.length === 0) return null
-  const isIncomplete = !isCombined && unread.some(({ reason }) => reason !== 'missing')
   return (
     <section className={`${layout.card} ${classes.section}`} aria-labelledby={id}>
       <h2 id={id} className={layout.heading}>
         {t('unread.title')}
       </h2>
-      {isIncomplete && <WarningNote>{t('unread.hint')}</WarningNote>}
+      {isIncomplete(response) && <WarningNote>{t('unread.hint')}</WarningNote>}
       {isCombined && accountKind !== 'unknown' && <p className={layout.muted}>{t('unread.included')}</p>}
       <ul className={classes.unread}>
         {unread.map(({ source, reason, permission }) => {

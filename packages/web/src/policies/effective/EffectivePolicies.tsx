@@ -18,12 +18,14 @@ export function EffectivePolicies({ response, isOfGroup }: { response: Effective
   const { t } = useTranslation('effective')
   const id = useId()
   const { policies, unread } = response
+  // The page says what couldn't be read below.
+  if (policies.length === 0 && unread.length > 0) return null
   return (
     <section className={`${layout.card} ${classes.section}`} aria-labelledby={id}>
       <h2 id={id} className={layout.heading}>
         {t('policies.title')}
       </h2>
-      {policies.length + unread.length === 0 && <p>{t(isOfGroup ? 'policies.noneOfGroup' : 'policies.none')}</p>}
+      {policies.length === 0 && <p>{t(isOfGroup ? 'policies.noneOfGroup' : 'policies.none')}</p>}
       <ul className={classes.policies}>
         {policies.map((policy) => (
           <PolicyRow

@@ -22,6 +22,11 @@ import { type StatementAt, useStatementNames } from './use-statement-names.ts'
 /** How many resources are drawn at first, and with each press of the button. */
 const STEP = 50
 
+/** Whether policies that couldn't be read may allow or deny more. */
+export function isIncomplete({ isCombined, unread }: EffectivePermissions): boolean {
+  return !isCombined && unread.some(({ reason }) => reason !== 'missing')
+}
+
 /** What all policies of an account together open. */
 export function EffectiveSummary({ response }: { response: EffectivePermissions }) {
   const { t } = useTranslation('effective')
@@ -35,7 +40,9 @@ export function EffectiveSummary({ response }: { response: EffectivePermissions 
   // The scope says it already.
   const shown = resources.filter(({ resource, except }) => !(storage && resource === '*' && except.length === 0))
   const areas = administration.filter(({ area }) => !server || area === 'kms')
-  if (fullAccess.length + resources.length + administration.length === 0) return <p>{t('nothing')}</p>
+  if (fullAccess.length + resources.length + administration.length === 0) {
+    return <p>{t(isIncomplete(response) ? 'nothingRead' : 'nothing')}</p>
+  }
   return (
     <>
       {(storage || shown.length > 0) && (
