@@ -227,6 +227,10 @@ export const ERRORS = {
   InvalidExpiry: { status: 400, message: 'This isn’t a valid expiry: {{reason}}.' },
   InvalidGroupName: { status: 400, message: 'This isn’t a valid group name: {{reason}}.' },
   InvalidPolicy: { status: 400, message: 'The storage server doesn’t accept this policy.' },
+  PolicyNotKept: {
+    status: 409,
+    message: 'The storage server would keep only a part of this policy, so it wasn’t created.',
+  },
   InvalidPolicyName: { status: 400, message: 'This isn’t a valid policy name: {{reason}}.' },
   InvalidConfiguration: { status: 400, message: 'This isn’t a valid configuration: {{reason}}.' },
   InvalidIamBackup: {

@@ -280,6 +280,7 @@ test('records every call that could change something, and the view that does, ex
     'policies.saves',
     'policies.simulate',
     'policies.summarize',
+    'servers.archivedAccounts',
     'session.hasPermission',
     'session.renew',
     'session.watch',

@@ -3,7 +3,9 @@ import * as z from 'zod/mini'
 import { BUCKET_ERRORS } from '../declared-errors.ts'
 import { route } from '../route.ts'
 
+export * from './accounts.ts'
 export * from './bucket-facts.ts'
+export * from './plan-accounts.ts'
 export * from './preflight.ts'
 export * from './taken.ts'
 

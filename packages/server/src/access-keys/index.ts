@@ -4,6 +4,6 @@ import { accessKeyRoutes } from './access-keys.routes.ts'
 import { keyPreviewRoutes } from './key-preview.routes.ts'
 import { saveKeyRoutes } from './save-key.routes.ts'
 
-export { expiryTime } from './access-keys.ts'
+export { expiryTime, withKeyErrors } from './access-keys.ts'
 
 export const accessKeys: Feature = [accessKeyRoutes, saveKeyRoutes, keyPreviewRoutes]

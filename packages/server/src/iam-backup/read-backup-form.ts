@@ -13,28 +13,42 @@ import { watchBodyRate } from '../shared/request-limits.ts'
 
 const MAX_FINGERPRINT_BYTES = 128
 
-interface BackupForm {
-  archive: Uint8Array
-  /** '' if the form has none. */
-  fingerprint: string
-}
-
 /** @throws AppError BodyTooLarge, InvalidInput without an archive */
-export async function readBackupForm(request: FastifyRequest, reply: FastifyReply): Promise<BackupForm> {
-  const boundary = formBoundary(request.headers['content-type'])
-  if (Number(request.headers['content-length'] ?? 0) > MAX_IAM_BACKUP_BYTES + 4096) throw tooLarge()
-  watchBodyRate(reply, () => request.raw.destroy(new AppError('RequestTimeout')))
-  let archive: Buffer | undefined
-  let fingerprint = ''
-  for await (const part of formParts(request.raw, boundary)) {
-    if (part.name === IAM_BACKUP_FILE) archive = await readAtMost(part.content, MAX_IAM_BACKUP_BYTES, tooLarge)
-    else if (part.name === IAM_BACKUP_FINGERPRINT) {
-      fingerprint = (await readAtMost(part.content, MAX_FINGERPRINT_BYTES, tooLarge)).toString('utf8')
-    }
-  }
+export async function readBackupForm(
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<{ archive: Uint8Array; fingerprint: string }> {
+  const { archive, texts } = await readArchiveForm(request, reply, { [IAM_BACKUP_FINGERPRINT]: MAX_FINGERPRINT_BYTES })
   if (archive === undefined)
     throw new AppError('InvalidInput', { reason: reasonText('formLacksFile', { iamBackupFile: IAM_BACKUP_FILE }) })
-  return { archive: inSharedMemory(archive), fingerprint }
+  return { archive, fingerprint: texts[IAM_BACKUP_FINGERPRINT] }
+}
+
+/**
+ * A form with an archive, and with parts that are texts, '' if they are missing.
+ * @param limits of the texts, in bytes
+ * @throws AppError BodyTooLarge, UploadIncomplete
+ */
+export async function readArchiveForm<Name extends string>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  limits: Readonly<Record<Name, number>>,
+): Promise<{ archive: Uint8Array | undefined; texts: Record<Name, string> }> {
+  const boundary = formBoundary(request.headers['content-type'])
+  const most = Object.values<number>(limits).reduce((sum, limit) => sum + limit, MAX_IAM_BACKUP_BYTES + 4096)
+  if (Number(request.headers['content-length'] ?? 0) > most) throw tooLarge()
+  watchBodyRate(reply, () => request.raw.destroy(new AppError('RequestTimeout')))
+  let archive: Uint8Array | undefined
+  const texts = Object.fromEntries(Object.keys(limits).map((name) => [name, ''])) as Record<Name, string>
+  for await (const part of formParts(request.raw, boundary)) {
+    const name = part.name as Name
+    if (part.name === IAM_BACKUP_FILE) {
+      archive = inSharedMemory(await readAtMost(part.content, MAX_IAM_BACKUP_BYTES, tooLarge))
+    } else if (Object.hasOwn(limits, name)) {
+      texts[name] = (await readAtMost(part.content, limits[name], tooLarge)).toString('utf8')
+    }
+  }
+  return { archive, texts }
 }
 
 function tooLarge(): AppError {

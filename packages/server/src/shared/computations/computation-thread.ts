@@ -31,6 +31,10 @@ function moved<T extends WrittenResponse>(result: T): T {
 }
 
 const calls = {
+  archivedAccounts: (...args: Parameters<typeof ImportSteps.archivedAccounts>) =>
+    importStep((steps) => steps.archivedAccounts(...args), moved),
+  archivedSecrets: (...args: Parameters<typeof ImportSteps.archivedSecrets>) =>
+    importStep((steps) => steps.archivedSecrets(...args)),
   bucketPrincipals: (...args: Parameters<typeof bucketPrincipals>) => moved(bucketPrincipals(...args)),
   changedPermissions,
   effectivePermissions,

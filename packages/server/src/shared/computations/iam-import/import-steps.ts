@@ -3,8 +3,9 @@
  * but them and the finished response is copied between threads.
  */
 import { createHash } from 'node:crypto'
-import type { IamDifference, IamKind, IamPlanEntry, IamResultEntry } from '@cooperage/contract'
+import type { AccountFacts, IamDifference, IamKind, IamPlanEntry, IamResultEntry } from '@cooperage/contract'
 import { IAM_FILES, importFailuresIn } from '@cooperage/wire'
+import { BUILT_IN_POLICIES } from '@cooperage/wire/policy'
 import { bytesOf, type WrittenResponse } from '../written-response.ts'
 import { differencesOf, type PlanContext, planImport } from './compare.ts'
 import { type IamEntities, readIamEntities, writeIamEntities } from './iam-entities.ts'
@@ -39,6 +40,62 @@ const MAX_STATUS_CHANGES = 500
 export async function iamPreview(input: ImportInput): Promise<WrittenResponse> {
   const { plan } = await planOf(input)
   return { response: bytesOf({ entries: plan, fingerprint: fingerprintOf(plan) }) }
+}
+
+/** What an archive has for a migration to another server, without its secret keys. */
+export async function archivedAccounts(archive: Uint8Array): Promise<WrittenResponse> {
+  return { response: bytesOf(factsOf(await readIamEntities(bufferOf(archive)))) }
+}
+
+/** The secret keys of these users and service accounts, as far as the archive has them. */
+export async function archivedSecrets(archive: Uint8Array, names: readonly string[]): Promise<Map<string, string>> {
+  const { users, serviceAccounts } = await readIamEntities(bufferOf(archive))
+  const secretOf = (name: string) => users.get(name)?.secretKey || serviceAccounts.get(name)?.secretKey || ''
+  return new Map(names.map((name) => [name, secretOf(name)] as const).filter(([, secret]) => secret !== ''))
+}
+
+function factsOf(entities: IamEntities): AccountFacts {
+  const { policies, groups, users, serviceAccounts, userPolicies, groupPolicies, stsPolicies } = entities
+  const groupsOf = new Map<string, string[]>()
+  for (const [group, { members }] of groups) {
+    for (const member of members) groupsOf.set(member, [...(groupsOf.get(member) ?? []), group])
+  }
+  // What policies are attached to, but isn't in the archive, is of a directory.
+  const ofDirectory = [
+    ...[...userPolicies].filter(([name]) => !users.has(name)),
+    ...[...groupPolicies].filter(([name]) => !groups.has(name)),
+    ...stsPolicies,
+  ]
+  return {
+    api: 'admin',
+    product: '',
+    policies: [...policies].map(([name, document]) => ({
+      name,
+      document: JSON.stringify(document),
+      isBuiltIn: BUILT_IN_POLICIES.has(name),
+    })),
+    groups: [...groups].map(([name, { isEnabled }]) => ({
+      name,
+      isEnabled,
+      policies: [...(groupPolicies.get(name) ?? [])],
+    })),
+    users: [...users].map(([name, { isEnabled }]) => ({
+      name,
+      isEnabled,
+      policies: [...(userPolicies.get(name) ?? [])],
+      groups: groupsOf.get(name) ?? [],
+    })),
+    keys: [...serviceAccounts].map(([accessKey, { parent, isEnabled, name, description, expiresAt, policy }]) => ({
+      accessKey,
+      parent,
+      isEnabled,
+      name,
+      description,
+      expiry: expiresAt === 0 ? '' : new Date(expiresAt).toISOString(),
+      policy: policy === null ? '' : JSON.stringify(policy),
+    })),
+    directory: ofDirectory.map(([name, attached]) => ({ name, policies: [...attached] })),
+  }
 }
 
 /** What is sent to the server after it stopped at some entries. */

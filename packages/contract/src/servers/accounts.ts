@@ -1,0 +1,141 @@
+/** Users, groups, policies and access keys that a migration takes from one storage server to another (decision 42). */
+import * as z from 'zod/mini'
+import { COMPUTATION_ERRORS } from '../declared-errors.ts'
+import { route } from '../route.ts'
+import { failureText } from '../text.ts'
+
+/** In the order in which they are created: each needs those before it. `directory`: a user or group that isn't the server's own. */
+export const ACCOUNT_KINDS = ['policy', 'group', 'user', 'key', 'directory'] as const
+export type AccountKind = (typeof ACCOUNT_KINDS)[number]
+
+export const accountFacts = z.object({
+  /** `admin`: MinIO's admin API; `iam`: IAM; `none`: the server has no accounts that the console can manage. */
+  api: z.enum(['admin', 'iam', 'none']),
+  /** What the server is called: `versitygw`; '' for an archive. */
+  product: z.string(),
+  /** Documents are JSON. */
+  policies: z.array(z.object({ name: z.string(), document: z.string(), isBuiltIn: z.boolean() })),
+  groups: z.array(z.object({ name: z.string(), isEnabled: z.boolean(), policies: z.array(z.string()) })),
+  users: z.array(
+    z.object({
+      name: z.string(),
+      isEnabled: z.boolean(),
+      policies: z.array(z.string()),
+      groups: z.array(z.string()),
+    }),
+  ),
+  keys: z.array(
+    z.object({
+      accessKey: z.string(),
+      /** Its user, or root. */
+      parent: z.string(),
+      isEnabled: z.boolean(),
+      name: z.string(),
+      description: z.string(),
+      /** ISO 8601; '' for never. */
+      expiry: z.string(),
+      /** JSON of the policy that restricts it; '' for none. */
+      policy: z.string(),
+    }),
+  ),
+  /** Users and groups of LDAP or OpenID that policies are attached to. */
+  directory: z.array(z.object({ name: z.string(), policies: z.array(z.string()) })),
+})
+export type AccountFacts = z.infer<typeof accountFacts>
+
+export const getAccountFacts = route({
+  id: 'servers.accountFacts',
+  method: 'GET',
+  path: '/api/v1/servers/accounts',
+  summary: 'Returns what a migration to another storage server has to know of users, groups, policies and access keys.',
+  response: accountFacts,
+  errors: ['NoOtherServers'],
+})
+
+/** The form has the archive in the part `file`. Its secret keys aren't part of the response. */
+export const readArchivedAccounts = route({
+  id: 'servers.archivedAccounts',
+  method: 'POST',
+  audit: 'none',
+  path: '/api/v1/servers/accounts/archive',
+  summary: 'Returns the same of an IAM archive of MinIO, which isn’t kept.',
+  form: true,
+  response: accountFacts,
+  errors: [...COMPUTATION_ERRORS, 'InvalidIamBackup', 'UploadIncomplete', 'NoOtherServers'],
+})
+
+const name = z.string().check(z.minLength(1), z.maxLength(1024))
+const names = z.array(name).check(z.maxLength(1000))
+const document = z.string().check(z.maxLength(64 * 1024))
+
+/** What is to be created, with the names that it gets there. */
+export const newAccount = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('policy'), name, document }),
+  z.strictObject({ kind: z.literal('group'), name, isEnabled: z.boolean(), policies: names }),
+  z.strictObject({
+    kind: z.literal('user'),
+    name,
+    isEnabled: z.boolean(),
+    policies: names,
+    groups: names,
+    /** Whether it gets a key where users have none of their own. */
+    getsKey: z.boolean(),
+  }),
+  z.strictObject({
+    kind: z.literal('key'),
+    /** At the source. IAM chooses another one. */
+    name,
+    parent: name,
+    isEnabled: z.boolean(),
+    label: z.string().check(z.maxLength(256)),
+    description: z.string().check(z.maxLength(1024)),
+    expiry: z.string().check(z.maxLength(64)),
+    /** JSON; '' for none. */
+    policy: document,
+  }),
+])
+export type NewAccount = z.infer<typeof newAccount>
+
+/** Accounts of one call: each takes several requests to the storage server. */
+export const MAX_NEW_ACCOUNTS = 20
+
+export const newAccounts = z.array(newAccount).check(z.minLength(1), z.maxLength(MAX_NEW_ACCOUNTS))
+
+/** The part of the form with {@link newAccounts} as JSON, before that with the archive. */
+export const NEW_ACCOUNTS_PART = 'accounts'
+/** Of that part. */
+export const MAX_NEW_ACCOUNTS_BYTES = 2 * 1024 * 1024
+
+export const accountResult = z.object({
+  kind: z.enum(['policy', 'group', 'user', 'key']),
+  name: z.string(),
+  /**
+   * - `exists`: it was there already, and wasn't changed
+   * - `failed`: nothing of it is there
+   */
+  outcome: z.enum(['created', 'exists', 'failed']),
+  /** Why it failed. */
+  message: z.string(),
+  text: failureText,
+  /** The words of the storage server; '' without. */
+  detail: z.string(),
+  /** Its new keys, which no call returns again; null if it has none, or the secret key of the archive. */
+  credentials: z.nullable(z.object({ accessKey: z.string(), secretKey: z.string() })),
+  /** Whether it has the secret key of the archive. */
+  keepsSecret: z.boolean(),
+})
+export type AccountResult = z.infer<typeof accountResult>
+
+/**
+ * Creates what isn't there, in the order of the list, and changes nothing that is. Secret keys are those of an archive in the part
+ * `file`, or new ones.
+ */
+export const createAccounts = route({
+  id: 'servers.createAccounts',
+  method: 'POST',
+  path: '/api/v1/servers/accounts',
+  summary: 'Creates users, groups, policies and access keys that a migration takes along, and returns their new keys.',
+  form: true,
+  response: z.object({ results: z.array(accountResult) }),
+  errors: [...COMPUTATION_ERRORS, 'InvalidIamBackup', 'UploadIncomplete', 'NoOtherServers'],
+})

@@ -1,0 +1,281 @@
+import { isSamePolicy } from '../policies/index.ts'
+import type { AccountFacts, AccountKind, NewAccount } from './accounts.ts'
+import { deniesAnything, translatePolicy } from './translate-policy.ts'
+
+/**
+ * Why it isn't created:
+ * - `noAccounts`: the target has none
+ * - `differs`: there is another one of this name, which is left alone
+ * - `nameTaken`: another policy gets this name
+ * - `unfit`: the target doesn't accept such a name
+ * - `notExpressible`: the target has nothing like it, or not this part of it, so that it would allow more
+ * - `withoutDenial`: it couldn't do less, because a policy that denies it something isn't taken along
+ * - `parentMissing`: its user isn't there, or is created by nobody
+ * - `userExists`: the keys of a user who is there already are their own
+ * - `parentDisabled`: storage servers create no keys for users who are disabled
+ * - `ofConsole`: it belongs to a job or a sync of this console
+ * - `expired`
+ * - `directory`: it comes from LDAP or OpenID, which has to be connected to the target itself
+ */
+export type AccountReason =
+  | 'noAccounts'
+  | 'differs'
+  | 'nameTaken'
+  | 'unfit'
+  | 'notExpressible'
+  | 'withoutDenial'
+  | 'parentMissing'
+  | 'userExists'
+  | 'parentDisabled'
+  | 'ofConsole'
+  | 'expired'
+  | 'directory'
+
+/**
+ * What the target doesn't have of what is created: actions and resources of a policy, policies and groups that aren't taken, the
+ * status of what is disabled, its own key, the name or description of a key, or its own name.
+ */
+export const ACCOUNT_LOSSES = ['actions', 'policies', 'groups', 'disabled', 'accessKey', 'label', 'name'] as const
+export type AccountLoss = (typeof ACCOUNT_LOSSES)[number]
+
+/** What becomes of one user, group, policy or access key. */
+export interface PlannedAccount {
+  kind: AccountKind
+  /** At the source. */
+  name: string
+  /** `same`: it is there already, as it would be created. */
+  outcome: 'create' | 'same' | 'skip'
+  why: AccountReason | ''
+  /** What prevents it, by its name. */
+  names: readonly string[]
+  lost: readonly { what: AccountLoss; names: readonly string[] }[]
+  /** With the names that it gets at the target. */
+  make?: NewAccount
+}
+
+/** What the console calls the keys that it creates for jobs. */
+const OF_CONSOLE = /^cooperage-(job|sync)$/
+const IN_IAM = /^[\w+=,.@-]+$/
+/** Characters at most. */
+const LONGEST_IN_IAM = { policy: 128, group: 128, user: 64 }
+
+/**
+ * What becomes of everything at the target, in the order in which it is created. Decided before anything is written. Nothing that
+ * is there is changed, and nobody gets more permissions than they had: who has a policy that isn't taken and denies something is
+ * left out.
+ */
+export function planAccounts(source: AccountFacts, target: AccountFacts, now: number): PlannedAccount[] {
+  const policies = new PlannedPolicies(source, target)
+  const groups = source.groups.map((group) => planGroup(group, policies, target))
+  const taken = new Set(groups.flatMap(({ name, outcome }) => (outcome === 'skip' ? [] : [name])))
+  const users = source.users.map((user) => planUser(user, { source, target, policies, taken }))
+  const byName = new Map(users.map((user) => [user.name, user]))
+  const disabled = new Set(source.users.flatMap(({ name, isEnabled }) => (isEnabled ? [] : [name])))
+  const all = [
+    ...policies.planned,
+    ...groups,
+    ...users,
+    ...source.keys.map((key) => planKey(key, { target, users: byName, disabled, now })),
+    ...source.directory.map(({ name, policies: names }) => skipped('directory', name, 'directory', names)),
+  ]
+  if (target.api !== 'none') return all
+  return all.map(({ kind, name }) => skipped(kind, name, 'noAccounts'))
+}
+
+class PlannedPolicies {
+  readonly planned: PlannedAccount[]
+  readonly #documents: ReadonlyMap<string, string>
+  /** The names of those that the target has or gets. */
+  readonly #names: ReadonlyMap<string, string>
+
+  constructor(source: AccountFacts, target: AccountFacts) {
+    this.#documents = new Map(source.policies.map(({ name, document }) => [name, document]))
+    const attached = new Set([...source.users, ...source.groups].flatMap((one) => one.policies))
+    const wanted = source.policies.filter(({ name, isBuiltIn }) => !isBuiltIn || attached.has(name))
+    const there = new Map(target.policies.map((policy) => [policy.name, policy]))
+    const names = new Map<string, string>()
+    const used = new Set<string>()
+    this.planned = wanted.map((policy) => {
+      const { name } = policy
+      const wantedName = nameAt(name, source.api, target.api)
+      const one = planPolicy({ ...policy, wantedName }, source.api, target.api, there.get(wantedName))
+      if (one.outcome === 'skip') return one
+      if (used.has(wantedName)) return skipped('policy', name, 'nameTaken', [wantedName])
+      used.add(wantedName)
+      names.set(name, wantedName)
+      return one
+    })
+    this.#names = names
+  }
+
+  /** Whether it denies something. */
+  denies(name: string): boolean {
+    return deniesAnything(this.#documents.get(name) ?? '')
+  }
+
+  /** The policies that the target has or gets, by their names there; the others; and of these, those that deny something. */
+  of(names: readonly string[]): { taken: string[]; missing: string[]; denying: string[] } {
+    const missing = names.filter((name) => !this.#names.has(name))
+    return {
+      taken: names.flatMap((name) => this.#names.get(name) ?? []),
+      missing,
+      denying: missing.filter((name) => this.denies(name)),
+    }
+  }
+}
+
+function planPolicy(
+  { name, document, isBuiltIn, wantedName }: AccountFacts['policies'][number] & { wantedName: string },
+  from: AccountFacts['api'],
+  to: AccountFacts['api'],
+  there: AccountFacts['policies'][number] | undefined,
+): PlannedAccount {
+  if (!isFit('policy', wantedName, to)) return skipped('policy', name, 'unfit')
+  const { document: wanted, dropped, problem } = translatePolicy(document, from, to)
+  if (problem.length > 0) return skipped('policy', name, 'notExpressible', problem)
+  if (wanted === '') return skipped('policy', name, 'notExpressible', dropped)
+  const lost = losses({ actions: dropped, name: wantedName === name ? [] : [wantedName] })
+  // Releases differ in what they have built in.
+  const isSame = there !== undefined && ((isBuiltIn && there.isBuiltIn) || isSamePolicy(there.document, wanted))
+  if (there !== undefined && !isSame) return skipped('policy', name, 'differs')
+  if (there !== undefined) return { kind: 'policy', name, outcome: 'same', why: '', names: [], lost }
+  return created('policy', name, lost, { kind: 'policy', name: wantedName, document: wanted })
+}
+
+/** Inline policies and those of AWS become policies of their own, and MinIO has no paths. */
+function nameAt(name: string, from: AccountFacts['api'], to: AccountFacts['api']): string {
+  if (from !== 'iam') return name
+  const own = name.replace(/^aws:/, '').replace(/^(user|group):(.*?)\//s, '$1-$2-')
+  return to === 'iam' ? own : own.replaceAll('/', '-')
+}
+
+function planGroup(
+  { name, isEnabled, policies: attached }: AccountFacts['groups'][number],
+  policies: PlannedPolicies,
+  target: AccountFacts,
+): PlannedAccount {
+  if (!isFit('group', name, target.api)) return skipped('group', name, 'unfit')
+  // A disabled group gives its members nothing, and IAM can't disable any.
+  const isPlain = !isEnabled && target.api === 'iam'
+  const { taken, missing, denying } = policies.of(attached)
+  if (isEnabled && denying.length > 0) return skipped('group', name, 'withoutDenial', denying)
+  const wanted = isPlain ? [] : taken
+  const lost = losses({ policies: isPlain ? [] : missing, disabled: isPlain ? attached : undefined })
+  const there = target.groups.find((one) => one.name === name)
+  if (there !== undefined) {
+    const isSame = isSameSet(there.policies, wanted) && (there.isEnabled === isEnabled || isPlain)
+    return isSame
+      ? { kind: 'group', name, outcome: 'same', why: '', names: [], lost }
+      : skipped('group', name, 'differs')
+  }
+  return created('group', name, lost, { kind: 'group', name, isEnabled: isEnabled || isPlain, policies: wanted })
+}
+
+interface UserContext {
+  source: AccountFacts
+  target: AccountFacts
+  policies: PlannedPolicies
+  /** Groups that the target has or gets. */
+  taken: ReadonlySet<string>
+}
+
+function planUser(
+  { name, isEnabled, policies: attached, groups }: AccountFacts['users'][number],
+  { source, target, policies, taken: takenGroups }: UserContext,
+): PlannedAccount {
+  if (!isFit('user', name, target.api)) return skipped('user', name, 'unfit')
+  const left = groups.filter((group) => !takenGroups.has(group))
+  const ofLeft = source.groups.filter((group) => group.isEnabled && left.includes(group.name))
+  const { taken, missing, denying } = policies.of(attached)
+  const denials = [
+    ...denying,
+    ...ofLeft.filter((group) => group.policies.some((one) => policies.denies(one))).map((group) => group.name),
+  ]
+  if (denials.length > 0) return skipped('user', name, 'withoutDenial', denials)
+  const isIam = target.api === 'iam'
+  const joined = groups.filter((group) => takenGroups.has(group))
+  const lost = losses({
+    policies: missing,
+    groups: left,
+    disabled: isIam && !isEnabled ? [] : undefined,
+    accessKey: isIam && isEnabled && source.api === 'admin' ? [] : undefined,
+  })
+  const there = target.users.find((one) => one.name === name)
+  if (there !== undefined) {
+    const isSame =
+      isSameSet(there.policies, taken) && isSameSet(there.groups, joined) && (there.isEnabled === isEnabled || isIam)
+    return isSame ? { kind: 'user', name, outcome: 'same', why: '', names: [], lost } : skipped('user', name, 'differs')
+  }
+  const make = { isEnabled: isEnabled || isIam, policies: taken, groups: joined }
+  return created('user', name, lost, { kind: 'user', name, ...make, getsKey: isEnabled && source.api === 'admin' })
+}
+
+interface KeyContext {
+  target: AccountFacts
+  users: ReadonlyMap<string, PlannedAccount>
+  /** The users who are disabled at the source. */
+  disabled: ReadonlySet<string>
+  now: number
+}
+
+function planKey(
+  { accessKey, parent, isEnabled, name, description, expiry, policy }: AccountFacts['keys'][number],
+  { target, users, disabled, now }: KeyContext,
+): PlannedAccount {
+  const skip = (why: AccountReason, names: readonly string[] = []) => skipped('key', accessKey, why, names)
+  if (OF_CONSOLE.test(name)) return skip('ofConsole')
+  if (expiry !== '' && Date.parse(expiry) <= now) return skip('expired')
+  const there = target.keys.find((one) => one.accessKey === accessKey)
+  if (there?.parent === parent) return { kind: 'key', name: accessKey, outcome: 'same', why: '', names: [], lost: [] }
+  if (there !== undefined || target.users.some((user) => user.name === accessKey)) return skip('differs')
+  const user = users.get(parent)
+  if (user === undefined || user.outcome === 'skip') return skip('parentMissing', [parent])
+  const isIam = target.api === 'iam'
+  if (isIam && user.outcome === 'same') return skip('userExists', [parent])
+  if (disabled.has(parent)) return skip('parentDisabled', [parent])
+  // Keys of IAM can always do what their user can, for ever.
+  if (isIam && (policy !== '' || expiry !== '')) {
+    return skip('notExpressible', [...(policy === '' ? [] : ['policy']), ...(expiry === '' ? [] : [expiry])])
+  }
+  const lost = losses({
+    accessKey: isIam ? [] : undefined,
+    label: isIam ? [name, description].filter((text) => text !== '') : [],
+  })
+  const label = isIam ? { label: '', description: '' } : { label: name, description }
+  return created('key', accessKey, lost, { kind: 'key', name: accessKey, parent, isEnabled, ...label, expiry, policy })
+}
+
+function isFit(kind: keyof typeof LONGEST_IN_IAM, name: string, api: AccountFacts['api']): boolean {
+  if (api === 'iam') {
+    const plain = kind === 'policy' ? name.slice(name.lastIndexOf('/') + 1) : name
+    return IN_IAM.test(plain) && plain.length <= LONGEST_IN_IAM[kind]
+  }
+  return (
+    !/[,\p{Cc}]/u.test(name) &&
+    name.trim() === name &&
+    (kind === 'policy' || !name.includes('=')) &&
+    (kind !== 'user' || name.length >= 3)
+  )
+}
+
+/** Lists that are empty or undefined are no loss, except those whose loss has no names. */
+function losses(lost: Partial<Record<AccountLoss, readonly string[] | undefined>>): PlannedAccount['lost'] {
+  return ACCOUNT_LOSSES.flatMap((what) => {
+    const names = lost[what]
+    const isLost = names !== undefined && (names.length > 0 || what === 'disabled' || what === 'accessKey')
+    return isLost ? [{ what, names }] : []
+  })
+}
+
+function created(kind: AccountKind, name: string, lost: PlannedAccount['lost'], make: NewAccount): PlannedAccount {
+  return { kind, name, outcome: 'create', why: '', names: [], lost, make }
+}
+
+function skipped(kind: AccountKind, name: string, why: AccountReason, names: readonly string[] = []): PlannedAccount {
+  return { kind, name, outcome: 'skip', why, names, lost: [] }
+}
+
+function isSameSet(a: readonly string[], b: readonly string[]): boolean {
+  const set = new Set(a)
+  return set.size === new Set(b).size && b.every((one) => set.has(one))
+}

@@ -1,0 +1,342 @@
+/** Users, groups, policies and access keys that a migration takes along (decision 42). */
+import {
+  type AccountFacts,
+  type AccountResult,
+  MAX_NEW_ACCOUNTS,
+  type NewAccount,
+  type PlannedAccount,
+  planAccounts,
+} from '@cooperage/contract'
+import {
+  accountsOf,
+  allow,
+  type Moto,
+  type StorageServer,
+  send,
+  startMoto,
+  startTarget,
+  startTestEngine,
+  startVersitygw,
+  tempFolder,
+} from '@cooperage/testkit'
+import type { Credentials } from '@cooperage/wire'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startSeveralServers } from '../../src/index.ts'
+import { builtWeb } from '../running-console.ts'
+import { type Visitor, visitor } from '../visitor.ts'
+import { signedInTo } from './several-servers.ts'
+
+const folder = tempFolder('accounts')
+const log: string[] = []
+let berlin: StorageServer
+let others: { paris: StorageServer; rome: StorageServer; plain: Pick<StorageServer, 'url' | 'root' | 'stop'> }
+let cloud: Moto
+let server: Awaited<ReturnType<typeof startSeveralServers>>
+let user: Visitor
+/** The archive of Berlin's accounts, and their secret keys, by access keys. */
+let archive: Buffer
+const secrets = new Map<string, string>()
+
+const READ = allow(['s3:GetObject'], 'photos/*')
+const documentOf = (...Statement: object[]) => JSON.stringify({ Version: '2012-10-17', Statement })
+const MIXED = documentOf(READ, { Effect: 'Allow', Action: ['admin:ServerInfo'] })
+const OF_LDAP = documentOf({ ...READ, Condition: { StringEquals: { 'ldap:username': ['anna'] } } })
+const DENYING = documentOf({
+  Effect: 'Deny',
+  Action: ['s3:*'],
+  Resource: ['arn:aws:s3:::*'],
+  Condition: { StringEquals: { 'jwt:sub': ['x'] } },
+})
+
+beforeAll(async () => {
+  const [first, paris, rome, plain, moto] = await Promise.all([
+    startTarget(),
+    startTestEngine(),
+    startTarget(),
+    startVersitygw({ keepsVersions: false }),
+    startMoto(),
+  ])
+  berlin = first
+  others = { paris, rome, plain }
+  cloud = moto
+  server = await startSeveralServers({
+    host: '127.0.0.1',
+    port: 0,
+    dataDir: folder.path,
+    webRoot: builtWeb(folder.path),
+    log: (line) => log.push(line),
+    servers: Object.entries({ berlin, ...others, cloud }).map(([name, { url }]) => ({
+      name,
+      title: name,
+      color: 'gray' as const,
+      storageUrl: new URL(url),
+    })),
+  })
+  user = await signedInTo(server.url, { berlin, ...others, cloud })
+  await fillBerlin()
+  archive = (await user.get('/servers/berlin/api/v1/iam-backup')).bytes
+})
+
+afterAll(async () => {
+  await server?.close()
+  await Promise.all([berlin, cloud, ...Object.values(others ?? {})].map((one) => one?.stop()))
+  folder.remove()
+})
+
+async function post(path: string, json: object, method = 'POST'): Promise<unknown> {
+  const reply = await user.call(method, `/servers/berlin/api/v1${path}`, { json })
+  expect([path, reply.status, reply.text]).toEqual([path, expect.toSatisfy((status) => status < 300), reply.text])
+  return reply.json
+}
+
+async function fillBerlin(): Promise<void> {
+  const policies = { reading: documentOf(READ), mixed: MIXED, directory: OF_LDAP, denying: DENYING }
+  for (const [name, policy] of Object.entries(policies)) await post('/policies', { name, policy, replaces: '' })
+  for (const accessKey of ['anna', 'bruno', 'carla', 'dora']) {
+    secrets.set(accessKey, `secret-of-${accessKey}`)
+    await post('/users', { accessKey, secretKey: `secret-of-${accessKey}`, groups: [] })
+  }
+  await post('/groups', { group: 'devs', members: ['anna', 'bruno'] })
+  await post('/groups', { group: 'denied', members: ['dora'] })
+  const attach = (entityType: string, entityName: string, ...names: string[]) =>
+    post('/set-policy', { entityType, entityName, policies: names, replaces: [] }, 'PUT')
+  await attach('user', 'anna', 'mixed', 'directory')
+  await attach('group', 'devs', 'reading')
+  await attach('group', 'denied', 'denying')
+  await post('/user?name=bruno', { status: 'disabled' }, 'PUT')
+  const keys = {
+    plain: { targetUser: 'anna' },
+    limited: { targetUser: 'anna', name: 'limited', policy: documentOf(READ) },
+  }
+  for (const [name, key] of Object.entries(keys)) {
+    const secretKey = `secret-of-${name}-key`
+    secrets.set(`KEY-${name}`, secretKey)
+    await post('/service-accounts', { ...key, accessKey: `KEY-${name}`, secretKey })
+  }
+}
+
+async function factsOf(name: string): Promise<AccountFacts> {
+  const { status, json, text } = await user.get(`/servers/${name}/api/v1/servers/accounts`)
+  expect([status, text]).toEqual([200, expect.any(String)])
+  return json as AccountFacts
+}
+
+const FILE = () => ({ name: 'file', fileName: 'backup.zip', content: archive, type: 'application/zip' })
+
+async function archived(name: string): Promise<AccountFacts> {
+  const { status, json, text } = await user.call('POST', `/servers/${name}/api/v1/servers/accounts/archive`, {
+    form: [FILE()],
+  })
+  expect([status, text]).toEqual([200, expect.any(String)])
+  for (const secret of secrets.values()) expect(text).not.toContain(secret)
+  return json as AccountFacts
+}
+
+async function create(name: string, plan: readonly PlannedAccount[], hasArchive: boolean): Promise<AccountResult[]> {
+  const wanted = plan.flatMap(({ make }) => (make === undefined ? [] : [make]))
+  const results: AccountResult[] = []
+  for (let from = 0; from < wanted.length; from += MAX_NEW_ACCOUNTS) {
+    const content = JSON.stringify(wanted.slice(from, from + MAX_NEW_ACCOUNTS))
+    const form = [{ name: 'accounts', content }, ...(hasArchive ? [FILE()] : [])]
+    const reply = await user.call('POST', `/servers/${name}/api/v1/servers/accounts`, { form })
+    expect([reply.status, reply.text]).toEqual([200, expect.any(String)])
+    results.push(...(reply.json as { results: AccountResult[] }).results)
+  }
+  return results
+}
+
+/** What isn't taken, why, and what is lost of what is. */
+function said(plan: readonly PlannedAccount[]): string[] {
+  return plan
+    .flatMap(({ kind, name, why, names, lost }) => [
+      ...(why === '' ? [] : [[kind, name, why, ...names].join(' ')]),
+      ...lost.map((one) => [kind, name, 'lacks', one.what, ...one.names].join(' ')),
+    ])
+    .sort()
+}
+
+const made = (results: readonly AccountResult[]) =>
+  results.map(({ kind, name, outcome, keepsSecret, credentials, message, detail }) =>
+    [
+      kind,
+      name,
+      outcome,
+      message,
+      detail,
+      ...(keepsSecret ? ['secret kept'] : []),
+      ...(credentials ? ['new keys'] : []),
+    ]
+      .filter((text) => text !== '')
+      .join(' '),
+  )
+
+/** Whether a server accepts these keys. */
+async function opens(name: keyof typeof others, credentials: Credentials | undefined): Promise<boolean> {
+  if (credentials === undefined) return false
+  const { text } = await send({ url: others[name].url, credentials, method: 'GET' })
+  return !/InvalidAccessKeyId|SignatureDoesNotMatch/.test(text)
+}
+
+test('takes everything of an archive to a server of the same kind, with secret keys, once', async () => {
+  const plan = planAccounts(await archived('paris'), await factsOf('paris'), Date.now())
+  expect(said(plan)).toEqual([])
+  const results = await create('paris', plan, true)
+  expect(made(results).sort()).toEqual([
+    'group denied created',
+    'group devs created',
+    'key KEY-limited created secret kept',
+    'key KEY-plain created secret kept',
+    'policy denying created',
+    'policy directory created',
+    'policy mixed created',
+    'policy reading created',
+    'user anna created secret kept',
+    'user bruno created secret kept',
+    'user carla created secret kept',
+    'user dora created secret kept',
+  ])
+  expect(await opens('paris', { accessKey: 'anna', secretKey: 'secret-of-anna' })).toBe(true)
+  expect(await opens('paris', { accessKey: 'KEY-plain', secretKey: 'secret-of-plain-key' })).toBe(true)
+  // A disabled user stays disabled.
+  expect(await opens('paris', { accessKey: 'bruno', secretKey: 'secret-of-bruno' })).toBe(false)
+  // Both servers say the same of them now, so nothing is left to do.
+  const [here, there] = [await factsOf('berlin'), await factsOf('paris')]
+  const again = planAccounts(here, there, Date.now())
+  expect(again.map(({ outcome }) => outcome)).toEqual(again.map(() => 'same'))
+  const { policy = '' } = there.keys.find(({ accessKey }) => accessKey === 'KEY-limited') ?? {}
+  expect(JSON.parse(policy)).toMatchObject({ Statement: [{ Action: ['s3:GetObject'] }] })
+  expect(log.join('')).not.toContain('secret-of-')
+})
+
+test('gives users and keys new secret keys without an archive, and changes nothing that is there', async () => {
+  await accountsOf(others.rome).user()
+  const put = await user.call('POST', '/servers/rome/api/v1/policies', {
+    json: { name: 'reading', policy: documentOf(allow(['s3:PutObject'], 'photos/*')), replaces: '' },
+  })
+  expect(put.status).toBe(201)
+  const plan = planAccounts(await factsOf('paris'), await factsOf('rome'), Date.now())
+  expect(said(plan)).toEqual(['group devs lacks policies reading', 'policy reading differs'])
+  const results = await create('rome', plan, false)
+  const keys = new Map(results.flatMap(({ name, credentials }) => (credentials ? [[name, credentials]] : [])))
+  expect([...keys.keys()].sort()).toEqual(['KEY-limited', 'KEY-plain', 'anna', 'bruno', 'carla', 'dora'])
+  for (const name of ['anna', 'KEY-plain']) {
+    expect(await opens('rome', keys.get(name))).toBe(true)
+  }
+  for (const { secretKey } of keys.values()) expect(log.join('')).not.toContain(secretKey)
+  // A page that shows an old state changes nothing either: no secret key is replaced.
+  expect(made(await create('rome', plan, true))).toEqual(
+    made(results).map((line) => line.replace(/ created.*/, ' exists')),
+  )
+  expect(await opens('rome', keys.get('carla'))).toBe(true)
+})
+
+test('takes an archive to IAM as far as that has the like, and says what is lost', async () => {
+  const plan = planAccounts(await archived('cloud'), await factsOf('cloud'), Date.now())
+  expect(said(plan)).toEqual([
+    'group denied withoutDenial denying',
+    'key KEY-limited notExpressible policy',
+    'key KEY-plain lacks accessKey',
+    'policy denying notExpressible jwt:sub',
+    'policy directory notExpressible ldap:username',
+    'policy mixed lacks actions admin:ServerInfo',
+    'user anna lacks accessKey',
+    'user anna lacks policies directory',
+    'user bruno lacks disabled',
+    'user carla lacks accessKey',
+    'user dora withoutDenial denied',
+  ])
+  const results = await create('cloud', plan, true)
+  expect(made(results)).toEqual([
+    'policy mixed created',
+    'policy reading created',
+    'group devs created',
+    'user anna created new keys',
+    'user bruno created',
+    'user carla created new keys',
+    'key KEY-plain created new keys',
+  ])
+  const there = await factsOf('cloud')
+  expect(there.users).toEqual(
+    expect.arrayContaining([{ name: 'anna', isEnabled: true, policies: ['mixed'], groups: ['devs'] }]),
+  )
+  expect(there.keys.filter(({ parent }) => parent === 'bruno')).toEqual([])
+  const mixed = there.policies.find(({ name }) => name === 'mixed')
+  expect(JSON.parse(mixed?.document ?? '')).toEqual({
+    Version: '2012-10-17',
+    Statement: [{ Effect: 'Allow', Action: ['s3:GetObject'], Resource: ['arn:aws:s3:::photos/*'] }],
+  })
+  // A second run creates no further keys.
+  const again = planAccounts(await archived('cloud'), there, Date.now())
+  expect(again.filter(({ outcome }) => outcome === 'create')).toEqual([])
+})
+
+test('takes users of IAM to MinIO’s admin API with new secret keys', async () => {
+  const backup = await cloud.addUser('backup', ['s3:GetObject', 'iam:ListUsers'])
+  const source = await factsOf('cloud')
+  const wanted = { ...source, users: source.users.filter(({ name }) => name === 'backup') }
+  wanted.keys = source.keys.filter(({ parent }) => parent === 'backup')
+  wanted.policies = source.policies.filter(({ name }) => name === 'user:backup/rights')
+  wanted.groups = []
+  const plan = planAccounts(wanted, await factsOf('paris'), Date.now())
+  expect(said(plan)).toEqual([
+    'policy user:backup/rights lacks actions iam:ListUsers',
+    'policy user:backup/rights lacks name user-backup-rights',
+  ])
+  expect(made(await create('paris', plan, false))).toEqual([
+    'policy user-backup-rights created',
+    'user backup created new keys',
+    `key ${backup.accessKey} created new keys`,
+  ])
+  expect((await factsOf('paris')).users).toEqual(
+    expect.arrayContaining([{ name: 'backup', isEnabled: true, policies: ['user-backup-rights'], groups: [] }]),
+  )
+})
+
+test('says that nothing can be taken to a server without accounts, and creates nothing there', async () => {
+  const target = await factsOf('plain')
+  expect(target).toMatchObject({ api: 'none', product: 'versitygw', users: [] })
+  const plan = planAccounts(await factsOf('berlin'), target, Date.now())
+  expect(new Set(plan.map(({ outcome, why }) => `${outcome} ${why}`))).toEqual(new Set(['skip noAccounts']))
+  expect(plan.map(({ kind, name }) => `${kind} ${name}`)).toEqual(
+    expect.arrayContaining(['policy reading', 'group devs', 'user anna', 'key KEY-plain']),
+  )
+  const [result] = await create('plain', [{ ...(plan[0] as PlannedAccount), make: POLICY }], false)
+  expect(result).toMatchObject({ outcome: 'failed' })
+})
+
+const POLICY: NewAccount = { kind: 'policy', name: 'reading', document: documentOf(READ) }
+
+test('leaves nothing half done of what can’t be created as a whole', async () => {
+  const plan = [
+    { kind: 'user', name: 'elena', isEnabled: true, policies: ['no-such-policy'], groups: [], getsKey: true },
+    { kind: 'policy', name: 'odd', document: documentOf({ ...READ, Action: ['s3:NoSuchAction'] }) },
+    { kind: 'group', name: 'ops', isEnabled: true, policies: ['no-such-policy'] },
+  ] satisfies NewAccount[]
+  for (const name of ['paris', 'cloud']) {
+    const results = await create(
+      name,
+      plan.map((make) => ({ make }) as PlannedAccount),
+      false,
+    )
+    expect(results.filter(({ kind }) => kind !== 'policy').map(({ outcome }) => outcome)).toEqual(['failed', 'failed'])
+    const { users, groups } = await factsOf(name)
+    expect([...users, ...groups].map((one) => one.name)).not.toEqual(expect.arrayContaining(['elena']))
+    expect(groups.map((one) => one.name)).not.toContain('ops')
+  }
+})
+
+test('needs the permissions of the visitor, and input as it is declared', async () => {
+  const keys = await accountsOf(berlin).allowed(allow(['s3:*'], '*'))
+  const narrow = visitor(server.url)
+  expect((await narrow.call('POST', '/servers/berlin/api/v1/login', { json: keys })).status).toBe(201)
+  const path = '/servers/berlin/api/v1/servers/accounts'
+  expect((await narrow.get(path)).json).toMatchObject({ code: 'AccessDenied' })
+  const form = [{ name: 'accounts', content: JSON.stringify([POLICY]) }]
+  const denied = (await narrow.call('POST', path, { form })).json as { results: AccountResult[] }
+  expect(denied.results).toMatchObject([{ outcome: 'failed', message: expect.stringContaining('permission') }])
+  const wrong = ['', '{', '[]', JSON.stringify([{ ...POLICY, kind: 'root' }]), JSON.stringify([{ ...POLICY, more: 1 }])]
+  for (const content of wrong) {
+    const reply = await user.call('POST', path, { form: [{ name: 'accounts', content }] })
+    expect([content, reply.status]).toEqual([content, 400])
+  }
+})
