@@ -1,7 +1,8 @@
 /** The assistant that moves buckets to another storage server. */
 import { readFileSync } from 'node:fs'
+import { allow, send } from '@cooperage/testkit'
 import { expectAccessibleInBothThemes } from '../src/accessibility.ts'
-import { givenAt } from '../src/given.ts'
+import { givenAt, type Keys } from '../src/given.ts'
 import { expect, test } from '../src/journey.ts'
 import { text } from '../src/text.ts'
 
@@ -22,6 +23,7 @@ test('buckets are checked, migrated and verified, and later what has changed', a
   await given.object(bucket, 'a ü.txt', 'two')
   await given.object(plain, 'b.txt', 'hello')
   await givenAt(other).bucket('already-there')
+  const keys = await given.user({ Version: '2012-10-17', Statement: [allow(['s3:GetObject'], `${bucket}/*`)] })
   const list = page.getByRole('region', { name: text('migration:list') })
   const row = (title: string) => list.getByRole('row').filter({ hasText: title })
   // Whether there is a session at a server is known by asking.
@@ -34,6 +36,29 @@ test('buckets are checked, migrated and verified, and later what has changed', a
     await expect(page).toHaveURL(`${url}/servers/berlin/migrate`)
     await expect(page.getByRole('heading', { name: text('migration:title') })).toBeVisible()
     await expectAccessibleInBothThemes(page)
+  })
+
+  await test.step('users and policies are created at the target, and their new keys saved', async () => {
+    await page.getByLabel(text('migration:target'), { exact: true }).selectOption('paris')
+    await page.getByRole('button', { name: text('migration:accounts.check'), exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    const entry = dialog.getByRole('listitem').filter({ hasText: keys.accessKey })
+    await expect(entry.first()).toContainText(text('migration:accounts.statuses.create'))
+    await expectAccessibleInBothThemes(page)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expectAccessibleInBothThemes(page)
+    await page.setViewportSize({ width: 1360, height: 850 })
+    await dialog.getByRole('button', { name: text('migration:accounts.create'), exact: true }).click()
+    await expect(entry.first()).toContainText(text('migration:accounts.statuses.created'))
+    await expectAccessibleInBothThemes(page)
+    const saved = page.waitForEvent('download')
+    await dialog.getByRole('button', { name: text('migration:accounts.saveKeys') }).click()
+    const created = JSON.parse(readFileSync(await (await saved).path(), 'utf8')) as Keys[]
+    const [key] = created.filter(({ accessKey }) => accessKey === keys.accessKey)
+    expect(key?.secretKey).not.toBe(keys.secretKey)
+    const { text: response } = await send({ url: other.url, method: 'GET', credentials: key ?? keys })
+    expect(response).not.toMatch(/InvalidAccessKeyId|SignatureDoesNotMatch/)
+    await dialog.getByText(text('migration:report.close'), { exact: true }).click()
   })
 
   await test.step('nothing is written before it is clear what becomes of each bucket', async () => {

@@ -1,15 +1,10 @@
-import { bucketNameProblem, type Finding, getSession, listJobs, preflight, sentence } from '@cooperage/contract'
+import { bucketNameProblem, type Finding, listJobs, preflight, sentence } from '@cooperage/contract'
 import { Button, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { basePath } from '../../navigation/base-path.ts'
-import { serverBase } from '../../navigation/server-paths.ts'
-import { useServers } from '../../servers/index.ts'
-import { useSession } from '../../session/index.ts'
 import { ApiError } from '../../shared/api/api-error.ts'
-import { callAt } from '../../shared/api/call.ts'
 import { useInvalidate } from '../../shared/api/use-api.ts'
 import { ErrorState } from '../../shared/ErrorState.tsx'
 import { ExplainedButton } from '../../shared/ExplainedButton.tsx'
@@ -28,38 +23,7 @@ import { type CheckedPair, usePreflight } from './use-preflight.ts'
 /** Pause in typing after which a name is checked at the target. */
 const NAME_DEBOUNCE_MS = 500
 
-const IAM_BACKUP = '/iam-backup'
-
 const NAME_TWICE: Finding = { what: 'bucket', outcome: 'blocked', why: 'nameTwice', names: [], count: 0 }
-
-interface IdentitiesProps {
-  here: string
-  server: string
-  there: string
-}
-
-/** Where users and policies are exported and imported, if both servers have that. */
-function Identities({ here, server, there }: IdentitiesProps) {
-  const { t } = useTranslation('migration')
-  const hasExport = useSession()?.pages.includes(IAM_BACKUP) === true
-  const base = serverBase(server)
-  const { data } = useQuery({
-    queryKey: ['session at', base],
-    queryFn: ({ signal }) => callAt(base, getSession, {}, signal),
-    retry: false,
-  })
-  const link = (at: string, name: string) => <a href={at + IAM_BACKUP.slice(1)}>{t('exportHere', { server: name })}</a>
-  return (
-    <p className={layout.note}>
-      {t('identities')}{' '}
-      {hasExport && data?.pages.includes(IAM_BACKUP) && (
-        <>
-          {t('identitiesHow')} {link(basePath(), here)} · {link(base, there)}
-        </>
-      )}
-    </p>
-  )
-}
 
 interface CheckStepProps {
   choice: Choice
@@ -71,9 +35,6 @@ interface CheckStepProps {
 /** What becomes of each bucket, before anything is written. */
 export function CheckStep({ choice: { server, buckets, taken }, onBack, onStarted }: CheckStepProps) {
   const { t } = useTranslation('migration')
-  const servers = useServers()
-  const title = (name: string | undefined) => plainName(servers.find((one) => one.name === name)?.title ?? '')
-  const here = servers.find(({ isHere }) => isHere)?.name
   const invalidate = useInvalidate()
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map())
   const [settledNames] = useDebouncedValue(names, NAME_DEBOUNCE_MS)
@@ -123,7 +84,6 @@ export function CheckStep({ choice: { server, buckets, taken }, onBack, onStarte
     <section className={layout.card} aria-label={t('steps.check')}>
       <h2 className={layout.heading}>{t('checkTitle')}</h2>
       <p className={layout.note}>{t('always')}</p>
-      <Identities here={title(here)} server={server} there={title(server)} />
       <ul className={classes.checked}>
         {checked.map(({ bucket, source, findings, error, isFetching, refetch }) => (
           <li key={bucket} className={classes.bucket}>

@@ -6,6 +6,7 @@ import layout from '../../shared/layout.module.css'
 import { PageHeader } from '../../shared/PageHeader.tsx'
 import { plainName } from '../../shared/text/visible-name.ts'
 import { usePageTitle } from '../../shared/use-page-title.ts'
+import { AccountsCard } from './accounts/AccountsCard.tsx'
 import { CheckStep } from './CheckStep.tsx'
 import { ChooseStep } from './ChooseStep.tsx'
 import { FIRST_CHOICE } from './choice.ts'
@@ -36,6 +37,7 @@ export function MigratePage() {
       ) : (
         <ChooseStep choice={choice} onChange={setChoice} onCheck={() => setChecking(true)} />
       )}
+      {choice.server !== '' && !isChecking && <AccountsCard key={choice.server} server={choice.server} />}
       <MigrationList />
     </div>
   )

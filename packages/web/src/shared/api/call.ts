@@ -57,16 +57,19 @@ function jsonOf(body: unknown): Sent {
 
 /**
  * Makes a call of the console at another base path, of one of several storage servers. Its errors say nothing about this page's
- * session. @throws like {@link call}
+ * session.
+ * @param form of a call that is declared with one
+ * @throws like {@link call}
  */
 export async function callAt<R extends Route>(
   base: string,
   route: R,
   input: CallInput<R>,
   signal: AbortSignal,
+  form?: FormData,
 ): Promise<RouteResponse<R>> {
   const { params = {}, query = {}, body } = input as AnyInput
-  const sent = jsonOf(body)
+  const sent = form ? { body: form } : jsonOf(body)
   let response: Response
   let text: string
   try {
