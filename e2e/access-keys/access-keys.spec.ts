@@ -99,7 +99,7 @@ test(
       )
       if (missingProgram('mc') === undefined) expect(runInShell(command, bucket)).toBe('public/a.txt')
 
-      await page.getByPlaceholder('Search Service Accounts').fill('NIGHTLY')
+      await page.getByPlaceholder('Search service accounts').fill('NIGHTLY')
       await expect(row).toBeVisible()
       await page.getByRole('button', { name: `Delete ${keys.accessKey}` }).click()
       const question = page.getByRole('dialog', { name: `Delete service account ${keys.accessKey}` })
@@ -116,7 +116,7 @@ test(
       const [one, other] = [await accounts.serviceAccount(owner, { name: 'one' }), await accounts.serviceAccount(owner)]
       await signIn()
       await page.goto('/buckets')
-      await page.getByRole('link', { name: 'Access Keys' }).click()
+      await page.getByRole('link', { name: 'Access keys' }).click()
       await expect(page).toHaveURL('/access-keys')
       await page.getByPlaceholder('Search by key, name or user').fill(owner.accessKey)
       await page.getByLabel('Filter by expiry').selectOption({ label: 'Never expires' })

@@ -19,7 +19,7 @@ test(
       await rowOf(page, rule)
         .getByRole('button', { name: `Edit ${rule}` })
         .click()
-      const dialog = page.getByRole('dialog', { name: `Rule ${rule}` })
+      const dialog = page.getByRole('dialog', { name: `Edit rule ${rule}` })
       await dialog.getByLabel('Threshold').fill(threshold)
       await dialog.getByLabel('Minutes').fill(minutes)
       await dialog.getByRole('button', { name: 'Save rule' }).click()

@@ -17,7 +17,7 @@ test(
       await page.getByRole('button', { name: 'Create Bucket' }).click()
       const dialog = page.getByRole('dialog', { name: 'Create Bucket' })
       await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled()
-      await dialog.getByLabel('Bucket Name').fill(name)
+      await dialog.getByLabel('Bucket name').fill(name)
       await expectAccessible(page)
       await dialog.getByRole('button', { name: 'Save' }).click()
 
@@ -28,7 +28,7 @@ test(
       expect(await bucketsOf(storage)).toContain(name)
 
       await row.getByRole('button', { name: 'Delete' }).click()
-      const confirm = page.getByRole('dialog', { name: `Delete bucket ${name}` })
+      const confirm = page.getByRole('dialog', { name: `Delete Bucket ${name}` })
       await expect(confirm).toContainText('A bucket can only be deleted if it is empty.')
       await expectAccessible(page)
       await confirm.getByRole('button', { name: 'Delete' }).click()
@@ -44,7 +44,7 @@ test(
       await page.goto('/buckets')
       await page.getByRole('button', { name: 'Create Bucket' }).click()
       const dialog = page.getByRole('dialog', { name: 'Create Bucket' })
-      await dialog.getByLabel('Bucket Name').fill(bucket)
+      await dialog.getByLabel('Bucket name').fill(bucket)
       await dialog.getByRole('button', { name: 'Save' }).click()
 
       await expect(page.getByText(`A bucket named ${bucket} already exists.`)).toBeVisible()
@@ -60,7 +60,7 @@ test(
       await page.getByPlaceholder('Search Buckets').fill(bucket)
       const row = rowOf(page, bucket)
       await row.getByRole('button', { name: 'Delete' }).click()
-      const confirm = page.getByRole('dialog', { name: `Delete bucket ${bucket}` })
+      const confirm = page.getByRole('dialog', { name: `Delete Bucket ${bucket}` })
       await confirm.getByRole('button', { name: 'Delete', exact: true }).click()
 
       await expect(page.getByText(errorText('BucketNotEmpty', { bucket }))).toBeVisible()
@@ -87,7 +87,7 @@ test('a bucket is created with the keyboard, its name checked while typing, and 
     }).toPass({ intervals: [0] })
     await page.keyboard.press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Create Bucket' })
-    await expect(dialog.getByLabel('Bucket Name')).toBeFocused()
+    await expect(dialog.getByLabel('Bucket name')).toBeFocused()
     await page.keyboard.type(name)
     await expect(dialog.getByRole('button', { name: 'Save' })).toBeEnabled()
     await page.keyboard.press('Enter')
@@ -102,7 +102,7 @@ test('a bucket is created with the keyboard, its name checked while typing, and 
     const before = await bucketsOf(storage)
     await page.getByRole('button', { name: 'Create Bucket' }).click()
     const dialog = page.getByRole('dialog', { name: 'Create Bucket' })
-    const name = dialog.getByLabel('Bucket Name')
+    const name = dialog.getByLabel('Bucket name')
     const save = dialog.getByRole('button', { name: 'Save' })
 
     for (const [typed, reason] of [

@@ -13,7 +13,7 @@ const open = async (page: Page) => {
   const dialog = page.getByRole('dialog', { name: 'Create Bucket' })
   return {
     dialog,
-    name: dialog.getByLabel('Bucket Name'),
+    name: dialog.getByLabel('Bucket name'),
     save: dialog.getByRole('button', { name: 'Save' }),
     /** The accessible name of a switch includes its hint. */
     toggle: (label: string) => dialog.getByRole('switch', { name: new RegExp(`^${label}`) }),
@@ -42,10 +42,10 @@ test(
     await toggle('Retention').click()
     await expect(toggle('Object Locking')).toBeChecked()
     await expect(toggle('Object Locking')).toBeDisabled()
-    await expect(retention.getByLabel('Retention Mode')).toHaveValue('compliance')
+    await expect(retention.getByLabel('Retention mode')).toHaveValue('compliance')
     await expect(retention.getByLabel('Validity', { exact: true })).toHaveValue('1')
     await expect(retention.getByLabel(text('createBucket:unit'))).toHaveValue('days')
-    await retention.getByLabel('Retention Mode').selectOption('governance')
+    await retention.getByLabel('Retention mode').selectOption('governance')
     await retention.getByLabel('Validity', { exact: true }).fill('3')
     await expectAccessible(page)
     await save.click()

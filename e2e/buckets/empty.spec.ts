@@ -85,7 +85,7 @@ test('a bucket is emptied from its page with the keyboard, stopped and resumed, 
     await page.goto(`/buckets/${bucket}/summary`)
     await page.getByRole('button', { name: `Actions for ${bucket}` }).click()
     await page.getByRole('menuitem', { name: text('bucket:more.delete') }).click()
-    const question = page.getByRole('dialog', { name: `Delete bucket ${bucket}`, exact: true })
+    const question = page.getByRole('dialog', { name: `Delete Bucket ${bucket}`, exact: true })
     await question.getByRole('button', { name: 'Delete', exact: true }).click()
     await expect(page.getByPlaceholder('Search Buckets')).toBeVisible()
     await page.goBack()
@@ -101,7 +101,7 @@ test('a bucket is emptied from its page with the keyboard, stopped and resumed, 
     await page.getByPlaceholder('Search Buckets').fill(bucket)
     const row = rowOf(page, bucket)
     await row.getByRole('button', { name: 'Delete' }).click()
-    const question = page.getByRole('dialog', { name: `Delete bucket ${bucket}`, exact: true })
+    const question = page.getByRole('dialog', { name: `Delete Bucket ${bucket}`, exact: true })
     const offer = question.getByRole('button', { name: text('bucketDeletion:withContent') })
     // MinIO counts objects minutes later, and then only the refusal tells.
     if (targetKind() === 'engine') await expect(offer, 'the list knows its objects').toBeVisible()

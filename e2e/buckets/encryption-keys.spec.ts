@@ -62,10 +62,10 @@ if (targetKind() === 'minio') {
       const card = page.getByRole('region', { name: 'Encryption', exact: true })
       await signIn({ keys: storage.root, at: url })
       let dialog = await openDialog(page, sealing, bucket)
-      const type = dialog.getByLabel('Encryption Type')
+      const type = dialog.getByLabel('Encryption type')
       await expect(type.getByRole('option')).toHaveText(['Disabled', 'SSE-S3', 'SSE-KMS'])
       await type.selectOption('SSE-KMS')
-      const key = dialog.getByLabel('KMS Key ID')
+      const key = dialog.getByLabel('KMS key ID')
       await expect(key.getByRole('option')).toHaveText([text('bucket:summary.encryption.isDefault', { key: KEY })])
       await expect(key).toHaveValue(KEY)
       await expectAccessible(page)
@@ -86,7 +86,7 @@ if (targetKind() === 'minio') {
       await test.step('key management has the key, tests it, and names the bucket that uses it', async () => {
         // The list of the API, a second key and a deletion: none of it exists with a key in the environment.
         provokes(409, 501)
-        await page.getByRole('navigation').getByRole('link', { name: 'Key Management' }).click()
+        await page.getByRole('navigation').getByRole('link', { name: 'Key management' }).click()
         await expect(page.getByRole('region', { name: text('kms:status.name') })).toContainText(
           text('kms:status.builtIn'),
         )
@@ -133,13 +133,13 @@ if (targetKind() === 'minio') {
       })
 
       dialog = await openDialog(page, sealing, bucket)
-      await expect(dialog.getByLabel('KMS Key ID')).toHaveValue(KEY)
-      await dialog.getByLabel('Encryption Type').selectOption('SSE-S3')
+      await expect(dialog.getByLabel('KMS key ID')).toHaveValue(KEY)
+      await dialog.getByLabel('Encryption type').selectOption('SSE-S3')
       await dialog.getByRole('button', { name: 'Save' }).click()
       await expect(dialog).toBeHidden()
       await expect(card).toContainText('SSE-S3')
       dialog = await openDialog(page, sealing, bucket)
-      await dialog.getByLabel('Encryption Type').selectOption('Disabled')
+      await dialog.getByLabel('Encryption type').selectOption('Disabled')
       await dialog.getByRole('button', { name: 'Save' }).click()
       await expect(dialog).toBeHidden()
       await expect(card).toContainText('Disabled')
@@ -156,16 +156,16 @@ if (targetKind() === 'minio') {
       const user = await accountsOf(storage).allowed(allow(['s3:*'], bucket, `${bucket}/*`))
       await signIn({ keys: user, at: url })
       const dialog = await openDialog(page, sealing, bucket)
-      await dialog.getByLabel('Encryption Type').selectOption('SSE-KMS')
+      await dialog.getByLabel('Encryption type').selectOption('SSE-KMS')
       await expect(dialog.getByText(text('bucket:summary.encryption.notListed', { message: '' }))).toBeVisible()
       await expect(dialog.getByText(permissionError('kms:ListKeys'))).toBeVisible()
       const save = dialog.getByRole('button', { name: 'Save' })
       await expect(save).toHaveAccessibleDescription('Choose a key first')
-      await dialog.getByLabel('KMS Key ID').fill('another-key')
+      await dialog.getByLabel('KMS key ID').fill('another-key')
       await expectAccessible(page)
       await save.click()
       await expect(dialog.getByText(errorText('NoSuchEncryptionKey', { key: 'another-key' }))).toBeVisible()
-      await expect(dialog.getByLabel('KMS Key ID')).toHaveValue('another-key')
+      await expect(dialog.getByLabel('KMS key ID')).toHaveValue('another-key')
     },
   )
 }

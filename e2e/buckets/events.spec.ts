@@ -37,7 +37,7 @@ async function openEvents(page: Page, { storage, url }: EventServers, signIn?: (
   await signIn?.({ keys: storage.root, at: url })
   const path = `/buckets/${bucket}/events`
   await (signIn === undefined ? visit(page, path) : page.goto(url + path))
-  await expect(page.getByText('There are no event subscriptions yet')).toBeVisible()
+  await expect(page.getByText('No event subscriptions')).toBeVisible()
   return bucket
 }
 
@@ -83,7 +83,7 @@ test(
       await expect(question.getByText(`${NAME} will no longer be notified of put, delete`)).toBeVisible()
       await question.getByRole('button', { name: 'Delete' }).click()
       await expect(page.getByText('The subscription was deleted.')).toBeVisible()
-      await expect(page.getByText('There are no event subscriptions yet')).toBeVisible()
+      await expect(page.getByText('No event subscriptions')).toBeVisible()
     })
 
     await test.step('a subscription is added with the keyboard alone, and adding it again changes nothing', async () => {
@@ -170,7 +170,7 @@ test(
       await page.getByRole('button', { name: `Actions for ${OTHER_NAME}` }).click()
       await page.getByRole('menuitem', { name: 'Delete' }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-      await expect(page.getByText('There are no event subscriptions yet')).toBeVisible()
+      await expect(page.getByText('No event subscriptions')).toBeVisible()
     })
   },
 )

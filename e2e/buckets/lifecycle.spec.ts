@@ -47,9 +47,9 @@ test.describe('on any storage', () => {
         await expect(dialog.getByLabel('Expiry Type').getByRole('option')).toHaveText(['Days', 'Date'])
         const save = dialog.getByRole('button', { name: 'Save' })
         await expect(save).toHaveAccessibleDescription('Enter at least 1 day')
-        await dialog.getByLabel('Expiry Days').fill('0')
+        await dialog.getByLabel('Expiry days').fill('0')
         await expect(dialog.getByText('Enter at least 1 day')).toBeVisible()
-        await dialog.getByLabel('Expiry Days').fill('30')
+        await dialog.getByLabel('Expiry days').fill('30')
         await dialog.getByLabel('Non-current Expiration Days').fill('-5')
         await expect(save).toHaveAccessibleDescription(
           'Enter at least 1 day for noncurrent versions, or leave it empty',
@@ -105,7 +105,7 @@ test.describe('on any storage', () => {
         await openLifecycle(page, bucket)
         const dialog = await addRule(page, bucket)
         await dialog.getByLabel('ILM Rule').selectOption('Transition')
-        await dialog.getByLabel('Transition Days', { exact: true }).fill('7')
+        await dialog.getByLabel('Transition days', { exact: true }).fill('7')
         const reason =
           storage.kind === 'engine'
             ? text('lifecycle:form.noTierSupport', { message: errorText('NotInThisSetup', { feature: 'tiers' }) })
@@ -165,7 +165,7 @@ test.describe('on any storage', () => {
       await expect(dialog.getByLabel('ILM Rule')).toBeFocused()
       await page.keyboard.press('Tab')
       await page.keyboard.press('Tab')
-      await expect(dialog.getByLabel('Expiry Days')).toBeFocused()
+      await expect(dialog.getByLabel('Expiry days')).toBeFocused()
       await page.keyboard.type('7')
       await page.keyboard.press('Enter')
       await expect(dialog).toBeHidden()
@@ -186,7 +186,7 @@ test.describe('on any storage', () => {
       const bucket = await given.bucket()
       await openLifecycle(page, bucket)
       const dialog = await addRule(page, bucket)
-      await dialog.getByLabel('Expiry Days').fill('3')
+      await dialog.getByLabel('Expiry days').fill('3')
       await dialog.getByRole('button', { name: 'Save' }).click()
       const row = rowOf(page, '3 day(s)')
       await expect(row).toBeVisible()
@@ -263,11 +263,11 @@ if (targetKind() === 'minio') {
         const dialog = await addRule(page, bucket)
         await dialog.getByLabel('ILM Rule').selectOption('Transition')
         await expect(dialog.getByLabel('Transition Type').getByRole('option')).toHaveText(['Days', 'Date'])
-        await dialog.getByLabel('Transition Days', { exact: true }).fill('7')
+        await dialog.getByLabel('Transition days', { exact: true }).fill('7')
         await dialog.getByLabel('Non-current Transition Days').fill('2')
         const storageClass = dialog.getByLabel('Storage Class', { exact: true })
         await expect(storageClass.getByRole('option')).toHaveText(['Choose a tier', 'COLD'])
-        await expect(dialog.getByLabel('Non-current Version Transition Storage Class')).toBeVisible()
+        await expect(dialog.getByLabel('Non-current version transition storage class')).toBeVisible()
         await expect(dialog.getByRole('button', { name: 'Save' })).toHaveAccessibleDescription(
           'Choose a storage class for the transition',
         )

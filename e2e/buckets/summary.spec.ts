@@ -194,7 +194,7 @@ test('each setting of a bucket is changed in its dialog', ON_MINIO_TOO, async ({
     await visit(page, `/buckets/${bucket}/summary`)
     let dialog = await edit(page, 'retention', `Set Retention Configuration of ${bucket}`)
     await dialog.getByRole('switch', { name: text('bucket:summary.retention.on') }).click()
-    await dialog.getByLabel('Retention Mode').selectOption('governance')
+    await dialog.getByLabel('Retention mode').selectOption('governance')
     await dialog.getByLabel('Validity', { exact: true }).fill('0')
     await expect(dialog.getByText('Enter a validity of at least 1')).toBeVisible()
     await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled()
@@ -224,7 +224,7 @@ test('each setting of a bucket is changed in its dialog', ON_MINIO_TOO, async ({
     await expect(
       dialog.getByText(errorText('NotInThisSetup', { feature: 'a key management service (KMS)' })),
     ).toBeVisible()
-    await dialog.getByLabel('Encryption Type').selectOption('SSE-S3')
+    await dialog.getByLabel('Encryption type').selectOption('SSE-S3')
     await dialog.getByRole('button', { name: 'Save' }).click()
     if (storage.kind === 'minio') {
       await expect(dialog.getByRole('alert')).toContainText(
@@ -235,7 +235,7 @@ test('each setting of a bucket is changed in its dialog', ON_MINIO_TOO, async ({
     }
     await expect(card(page, 'Encryption')).toContainText('SSE-S3')
     dialog = await edit(page, 'encryption', `Enable Bucket Encryption of ${bucket}`)
-    await dialog.getByLabel('Encryption Type').selectOption('Disabled')
+    await dialog.getByLabel('Encryption type').selectOption('Disabled')
     await dialog.getByRole('button', { name: 'Save' }).click()
     await expect(card(page, 'Encryption')).toContainText('Disabled')
   })

@@ -47,7 +47,7 @@ test('the first ten minutes with the embedded engine lead from the root keys to 
 
   await test.step('after the bucket is created, the message leads to its objects', async () => {
     await card.getByRole('button', { name: 'Create Bucket' }).click()
-    await page.getByLabel('Bucket Name').fill('photos')
+    await page.getByLabel('Bucket name').fill('photos')
     await page.getByRole('button', { name: 'Save' }).click()
     const message = page.getByRole('status').filter({ hasText: 'Bucket photos was created.' })
     await expect(message.getByRole('link', { name: 'Open its settings' })).toHaveAttribute(

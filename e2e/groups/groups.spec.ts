@@ -29,7 +29,7 @@ test(
 
     await page.getByRole('button', { name: 'Create Group' }).click()
     const creation = dialogOf(page, 'Create Group')
-    await expect(creation.getByLabel('Group Name')).toBeFocused()
+    await expect(creation.getByLabel('Group name')).toBeFocused()
     await expect(creation.getByRole('button', { name: 'Save' })).toHaveAccessibleDescription('Enter a name first')
     await page.keyboard.type(group)
     const assign = creation.getByRole('group', { name: 'Assign Users' })
@@ -99,8 +99,8 @@ test(
     expect(await memberLists(bucket)).toBe(403)
 
     await page.getByRole('button', { name: `Delete ${group}` }).click()
-    // The specification titles it so.
-    const deletion = dialogOf(page, 'Delete Group')
+    // Not that of the specification (decision 30).
+    const deletion = dialogOf(page, `Delete Group ${group}`)
     await expect(deletion).toContainText(text('groups:deletion.question', { name: group }))
     await expect(deletion.getByRole('list', { name: 'Members' })).toContainText(newcomer.accessKey)
     await expectAccessible(page)

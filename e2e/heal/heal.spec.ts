@@ -35,7 +35,7 @@ if (targetKind() === 'minio') {
         await expect(page.getByText('No drive is being rebuilt.')).toBeVisible()
         await expect(page.getByRole('option', { name: 'Select Bucket' })).toBeDisabled()
         await page.getByRole('combobox', { name: 'Bucket' }).selectOption('photos')
-        await page.getByRole('switch', { name: 'Force Start' }).check()
+        await page.getByRole('switch', { name: 'Force start' }).check()
         await page.getByRole('button', { name: 'Start', exact: true }).click()
         await expect(page.getByText('Progress')).toBeVisible()
         // It is resumed after it was left.
@@ -56,7 +56,7 @@ if (targetKind() === 'minio') {
           ...['Green 100%', 'Yellow 0%', 'Red 0%', 'Grey 0%'],
         ])
         await page.getByRole('combobox', { name: 'Bucket' }).selectOption('photos')
-        await page.getByRole('button', { name: 'Force Stop' }).click()
+        await page.getByRole('button', { name: 'Force stop' }).click()
         await expect(page.getByText(text('heal:states.stopped')).first()).toBeVisible()
       } finally {
         await console.stop()

@@ -49,9 +49,9 @@ test('a license is activated with a key and with an account, and a refresh that 
   await expect(current.getByText('Community', { exact: true })).toBeVisible()
   await expect(page.getByRole('link', { name: text('license:visit') }).first()).toHaveAttribute('href', /ref=op$/)
 
-  const open = () => current.getByRole('button', { name: 'Activate License' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Activate License' })
-  const submit = dialog.getByRole('button', { name: 'Activate License' })
+  const open = () => current.getByRole('button', { name: 'Activate license' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Activate license' })
+  const submit = dialog.getByRole('button', { name: 'Activate license' })
   await open()
   await expect(submit).toBeDisabled()
   await dialog.getByRole('textbox', { name: 'License key' }).fill(keyOf('STANDARD', 50, stranger.privateKey))

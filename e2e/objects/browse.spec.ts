@@ -61,7 +61,7 @@ test(
       await page.getByRole('button', { name: 'Create Folder' }).click()
       const dialog = page.getByRole('dialog', { name: 'Add Folder' })
       await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled()
-      await dialog.getByLabel('Folder Path').fill('2026/invoices')
+      await dialog.getByLabel('Folder path').fill('2026/invoices')
       await expectAccessible(page)
       await dialog.getByRole('button', { name: 'Save' }).click()
 
@@ -78,7 +78,7 @@ test(
       await visit(page, `/object-browser/${bucket}/`)
       await expect(rowOf(page, 'gamma')).toBeVisible()
 
-      await page.getByPlaceholder('Search Objects').fill('beta')
+      await page.getByPlaceholder('Search objects').fill('beta')
 
       await expect(rowOf(page, 'beta.txt')).toBeVisible()
       await expect(rowOf(page, 'alpha.txt')).toHaveCount(0)

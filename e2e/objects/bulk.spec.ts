@@ -106,7 +106,7 @@ test(
     await choose(page, 'case')
 
     const holding = await open(page, 'Legal Hold', 'Change legal hold of case')
-    await expect(holding.getByLabel('Legal Hold Status')).toBeFocused()
+    await expect(holding.getByLabel('Legal hold status')).toBeFocused()
     await holding.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByText(text('bulk:legalHold.done', { name: 'case' }))).toBeVisible()
     for (const key of ['case/free.txt', 'case/kept.txt']) {

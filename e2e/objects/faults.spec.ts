@@ -74,7 +74,7 @@ test(
     await retry.click({ timeout: 2_000 }).catch(() => undefined)
     await expect(whole(page)).toBeVisible()
     await expect(alert).toHaveCount(0)
-    await page.getByPlaceholder('Search Objects').fill('kept-1199')
+    await page.getByPlaceholder('Search objects').fill('kept-1199')
     await expect(page.getByText('kept-1199.txt')).toBeVisible()
   },
 )
@@ -102,7 +102,7 @@ test(
     await fillLoginForm(page, storage.root)
     await expect(whole(page)).toBeVisible()
     await expect(page).toHaveURL(/\?rewind=/)
-    await page.getByPlaceholder('Search Objects').fill('kept-1199')
+    await page.getByPlaceholder('Search objects').fill('kept-1199')
     await expect(page.getByText('kept-1199.txt')).toBeVisible()
   },
 )

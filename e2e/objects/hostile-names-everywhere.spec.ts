@@ -152,7 +152,7 @@ test(
       expect(made.ok(), await made.text()).toBe(true)
       await page.goto('/policies')
       await page.getByPlaceholder('Search Policies').fill(name)
-      await expectDialog(`Delete policy ${name.replace(REVERSED, REVERSED_READ)}`, '')
+      await expectDialog(`Delete Policy ${name.replace(REVERSED, REVERSED_READ)}`, '')
       await page.keyboard.press('Escape')
       await rowOf(page, MARKUP).getByRole('link').click()
       await expect(page).toHaveTitle(`${name.replace(REVERSED, REVERSED_READ)} · Cooperage`)

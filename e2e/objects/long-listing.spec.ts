@@ -38,12 +38,12 @@ test(
       await expect(last).toBeVisible({ timeout: 200 })
     }).toPass()
 
-    await page.getByPlaceholder('Search Objects').fill('object-01234')
+    await page.getByPlaceholder('Search objects').fill('object-01234')
     await expect(page.getByText('object-01234.txt')).toBeVisible()
     await expect(last).toHaveCount(0)
 
     await test.step('all rows that match a search are selected', async () => {
-      await page.getByPlaceholder('Search Objects').fill('object-012')
+      await page.getByPlaceholder('Search objects').fill('object-012')
       await expect(page.getByText('object-01200.txt')).toBeVisible()
       await page.getByRole('checkbox', { name: text('shared:selectAll') }).click()
       await expect(page.getByText(text('objects:summary.allFoundSelected', { number: '100' }))).toBeVisible()

@@ -23,7 +23,7 @@ test('a name is found in subfolders with the keyboard, opened, and still found a
   await page.goto(`/object-browser/${bucket}/`)
   await expect(rowOf(page, '2025')).toBeVisible()
 
-  const box = page.getByPlaceholder('Search Objects')
+  const box = page.getByPlaceholder('Search objects')
   await box.fill('beach')
   await expect(page.getByText(text('objects:notSearchedYet'))).toBeVisible()
   await box.press('Enter')
@@ -64,7 +64,7 @@ test('a search is stopped and continued, its results are downloaded and deleted,
     await page.getByRole('checkbox', { name: 'Select all' }).check()
 
     const started = page.waitForEvent('download')
-    await page.getByRole('button', { name: text('objects:download.selected') }).click()
+    await page.getByRole('button', { name: text('objects:download.selected'), exact: true }).click()
     const archive = await readFile(await (await started).path())
     for (const name of ['a/x log/1', 'a/x log/2', 'b/deep/log.txt']) expect(archive.includes(name)).toBe(true)
     expect(archive.includes('keep.txt')).toBe(false)
@@ -130,7 +130,7 @@ test('a search is stopped and continued, its results are downloaded and deleted,
     await page.goto(`/object-browser/${bucket}/`)
     await expect(rowOf(page, 'a.txt')).toBeVisible()
     await expect(page.getByText('1 object so far')).toBeVisible()
-    await page.getByPlaceholder('Search Objects').fill('zeb')
+    await page.getByPlaceholder('Search objects').fill('zeb')
     await expect(rowOf(page, 'zebra.txt')).toHaveCount(1)
     await expect(rowOf(page, 'old zebra.txt'), 'not loaded, and without the prefix').toHaveCount(0)
     await release()

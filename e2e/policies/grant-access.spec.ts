@@ -68,7 +68,7 @@ test(
       await rowOf(page, 'readme.txt').getByRole('button', { name: 'Actions for readme.txt' }).click()
       await page.getByRole('menuitem', { name: 'Grant access' }).click()
       await page.getByRole('button', { name: `Change the access of ${accessKey}` }).click()
-      const change = page.getByRole('dialog', { name: `Access of ${accessKey} to ${bucket}/readme.txt` })
+      const change = page.getByRole('dialog', { name: `Change access of ${accessKey} to ${bucket}/readme.txt` })
       await expect(change.getByText('1 of 10')).toBeVisible()
       await change.getByRole('button', { name: 'Cancel' }).click()
     })

@@ -15,7 +15,7 @@ test(
     const dialog = page.getByRole('dialog', { name: 'Create Policy' })
 
     await test.step('the statements of a template replace those of a new policy', async () => {
-      await dialog.getByLabel('Policy Name').fill(name)
+      await dialog.getByLabel('Policy name').fill(name)
       await dialog.getByText(text('policyEditor:template.title')).click()
       await dialog.getByLabel(text('policyEditor:template.label')).selectOption('folderPerUser')
       await dialog.getByLabel('Bucket').fill(bucket)
@@ -55,7 +55,7 @@ test(
 
     await test.step('what the cards can’t show is edited in the JSON, and kept by changes beside it', async () => {
       await dialog.getByRole('button', { name: 'JSON', exact: true }).click()
-      const editor = dialog.getByRole('textbox', { name: 'Write Policy' })
+      const editor = dialog.getByRole('textbox', { name: 'Policy text' })
       await editor.focus()
       await page.keyboard.press('ControlOrMeta+a')
       await page.keyboard.insertText(

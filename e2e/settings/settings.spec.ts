@@ -158,7 +158,7 @@ test(
     await page.getByLabel('endpoint').fill('nonsense')
     await page.getByRole('textbox', { name: 'auth_token' }).fill('hidden-token')
     await save.click()
-    const review = page.getByRole('dialog', { name: 'Save changes to Audit Webhook' })
+    const review = page.getByRole('dialog', { name: 'Save changes to Audit webhook' })
     await expect(review).toContainText('A new secret value')
     await review.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByLabel('endpoint'), 'the server’s reason is shown at the field').toHaveAccessibleDescription(
@@ -192,7 +192,7 @@ test('the configuration is exported after a warning, and imported after a previe
   await signIn({ at: url })
   await page.goto(`${url}/settings`)
   await page.getByRole('button', { name: 'Export configuration' }).click()
-  const warning = page.getByRole('dialog', { name: 'Export the configuration' })
+  const warning = page.getByRole('dialog', { name: 'Export configuration' })
   await expect(warning).toContainText('every secret of the configuration in plain text')
   await expectAccessible(page)
   const download = page.waitForEvent('download')
@@ -225,7 +225,7 @@ test('the configuration is exported after a warning, and imported after a previe
   await expect(result.getByRole('row', { name: 'audit_webhook:siem' })).toContainText('In effect')
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Back To Configurations' }).click()
-  await expect(page.getByRole('link', { name: 'Audit Webhook' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Audit webhook' })).toBeVisible()
 })
 
 test('sections depend on erasure coding, etcd is saved once its name is typed, and unknown sections are shown', async ({
@@ -246,11 +246,11 @@ test('sections depend on erasure coding, etcd is saved once its name is typed, a
       'Etcd',
       'Identity OpenID',
       'Identity LDAP',
-      'Logger Webhook',
+      'Logger webhook',
     ]) {
       await expect(sectionRow(page, name)).toBeVisible()
     }
-    await expect(rowOf(page, 'Audit Webhook').getByRole('button', { name: 'Edit' })).toBeEnabled()
+    await expect(rowOf(page, 'Audit webhook').getByRole('button', { name: 'Edit' })).toBeEnabled()
     const tab = page.getByText('Tiers', { exact: true })
     await expect(tab).toHaveAttribute('aria-disabled', 'true')
     await expect(tab).toHaveAccessibleDescription('Tiers need a distributed (erasure-coded) storage server.')

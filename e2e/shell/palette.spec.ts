@@ -134,7 +134,7 @@ test('everything is reached with the keyboard through the palette and shortcuts,
     await expect(palette.getByRole('option', { selected: true })).toContainText('Create Bucket')
     await page.keyboard.press('Enter')
     const form = page.getByRole('dialog', { name: 'Create Bucket' })
-    await expect(form.getByLabel('Bucket Name')).toBeFocused()
+    await expect(form.getByLabel('Bucket name')).toBeFocused()
     const made = `${bucket}-two`
     await page.keyboard.type(made)
     await page.keyboard.press('Enter')

@@ -54,7 +54,7 @@ test('lists have their columns, actions, order and sizes', async ({ page, given 
     expect(await headers(page.getByRole('grid'))).toEqual(expect.arrayContaining(['Name', 'Last Modified', 'Size']))
     await expect(page.getByRole('row').nth(1)).toContainText('z')
     await expect(page.getByRole('row').nth(2)).toContainText('a.txt')
-    await expect(page.getByPlaceholder('Search Objects')).toBeVisible()
+    await expect(page.getByPlaceholder('Search objects')).toBeVisible()
     await page.getByRole('checkbox', { name: 'Select a.txt' }).check()
     for (const action of ['Refresh', 'Delete Selected', 'Create Folder', 'Upload']) {
       await expect(page.getByRole('button', { name: action, exact: true })).toBeVisible()

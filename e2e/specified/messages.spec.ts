@@ -34,7 +34,7 @@ test('messages stay as long as specified, and a slow listing and a large downloa
     await page.goto('/buckets')
     await page.getByRole('button', { name: 'Create Bucket' }).click()
     const dialog = page.getByRole('dialog', { name: 'Create Bucket' })
-    await dialog.getByLabel('Bucket Name').fill(bucket)
+    await dialog.getByLabel('Bucket name').fill(bucket)
     await expect(dialog.getByRole('button', { name: 'Save' })).toBeEnabled()
     await stopTime(page)
     await dialog.getByRole('button', { name: 'Save' }).click()

@@ -22,7 +22,7 @@ export async function signInWithForm(page: Page, url: string, { accessKey, secre
 export async function createVersionedBucket(page: Page, bucket: string): Promise<void> {
   await page.getByRole('button', { name: 'Create Bucket' }).first().click()
   const creation = page.getByRole('dialog')
-  await creation.getByLabel('Bucket Name').fill(bucket)
+  await creation.getByLabel('Bucket name').fill(bucket)
   await creation.getByRole('switch', { name: /^Versioning/ }).click({ force: true })
   await creation.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('link', { name: bucket })).toBeVisible()
@@ -74,8 +74,8 @@ export async function useObjects(page: Page, bucket: string, megabytes: number):
   const tags = page.getByRole('region', { name: 'Tags' })
   await tags.getByRole('button', { name: 'Add tag' }).click()
   const tag = page.getByRole('dialog', { name: 'Add New Tag to a.txt' })
-  await tag.getByLabel('Tag Key').fill('team')
-  await tag.getByLabel('Tag Label').fill('archive')
+  await tag.getByLabel('Tag key').fill('team')
+  await tag.getByLabel('Tag label').fill('archive')
   await tag.getByRole('button', { name: 'Save' }).click()
   await expect(tags.getByRole('listitem').filter({ hasText: 'team: archive' })).toBeVisible()
 

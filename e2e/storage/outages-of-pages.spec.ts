@@ -94,13 +94,13 @@ const BUCKETS: Place[] = [
     async prepare(page, scene) {
       await openBuckets(page, scene)
       await page.getByRole('button', { name: 'Create Bucket' }).click()
-      await page.getByLabel('Bucket Name').fill(`second-${scene.bucket}`)
+      await page.getByLabel('Bucket name').fill(`second-${scene.bucket}`)
     },
     act: (page) => dialogOf(page).getByRole('button', { name: 'Save' }).click(),
-    keeps: (page, { bucket }) => expect(page.getByLabel('Bucket Name')).toHaveValue(`second-${bucket}`),
+    keeps: (page, { bucket }) => expect(page.getByLabel('Bucket name')).toHaveValue(`second-${bucket}`),
     async recovers(page, { bucket }) {
       // The storage may have created it even though the connection broke.
-      await page.getByLabel('Bucket Name').fill(`third-${bucket}`)
+      await page.getByLabel('Bucket name').fill(`third-${bucket}`)
       await dialogOf(page).getByRole('button', { name: 'Save' }).click()
       await expect(dialogOf(page)).toBeHidden()
       await expect(rowOf(page, `third-${bucket}`)).toBeVisible()
@@ -113,7 +113,7 @@ const BUCKETS: Place[] = [
     keeps: (page, { bucket }) => expect(page.getByRole('heading', { name: bucket, level: 1 })).toBeVisible(),
     recovers: (page) => expect(page.getByRole('region', { name: 'Access Policy' })).toContainText('Private'),
   },
-  tabCalled('Events', 'There are no event subscriptions yet'),
+  tabCalled('Events', 'No event subscriptions'),
   tabCalled('Lifecycle', 'There are no Lifecycle rules yet.'),
   tabCalled('Audit Access', 'readwrite'),
 ]
@@ -230,11 +230,11 @@ const OBJECTS: Place[] = [
       await openFolder(page, scene)
       for (const name of ['kept.txt', 'more.txt']) await rowOf(page, name).getByRole('checkbox').check()
     },
-    act: (page) => page.getByRole('button', { name: text('objects:download.selected') }).click(),
+    act: (page) => page.getByRole('button', { name: text('objects:download.selected'), exact: true }).click(),
     keeps: (page) => expect(rowOf(page, 'more.txt').getByRole('checkbox')).toBeChecked(),
     async recovers(page) {
       const started = page.waitForEvent('download')
-      await page.getByRole('button', { name: text('objects:download.selected') }).click()
+      await page.getByRole('button', { name: text('objects:download.selected'), exact: true }).click()
       expect(await (await started).failure()).toBeNull()
     },
   },

@@ -54,7 +54,7 @@ test(
 
     await page.getByRole('button', { name: 'Create Bucket' }).first().click()
     const creation = page.getByRole('dialog')
-    await creation.getByLabel('Bucket Name').fill('site')
+    await creation.getByLabel('Bucket name').fill('site')
     await creation.getByRole('button', { name: 'Save' }).click()
     await page.getByRole('link', { name: 'site' }).click()
     await expect(page.getByText(text('bucket:summary.s3AndGarage'))).toBeVisible()

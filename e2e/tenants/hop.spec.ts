@@ -82,7 +82,7 @@ test('the console of a tenant opens signed in: a bucket, an upload, a download, 
   await menu.getByRole('link', { name: 'Buckets' }).click()
   await frame.getByRole('button', { name: 'Create Bucket' }).first().click()
   const dialog = frame.getByRole('dialog', { name: 'Create Bucket' })
-  await dialog.getByLabel('Bucket Name').fill('holiday')
+  await dialog.getByLabel('Bucket name').fill('holiday')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog).toBeHidden()
   await menu.getByRole('link', { name: 'Object Browser' }).click()

@@ -17,7 +17,7 @@ test('an administrator of one namespace creates a tenant, and a viewer is told w
     const rights = shippedRights('tenant-administrator', 'team-a')
     await signInToCluster({}, await cluster.account('team-a', 'administrator', rights))
     await page.getByRole('button', { name: 'Create Tenant' }).click()
-    await page.getByLabel('Tenant Name').fill('photos')
+    await page.getByLabel('Tenant name').fill('photos')
     await page.getByLabel('Namespace').fill('team-a')
     await expect(page.getByText(denied('list storageclasses.storage.k8s.io', 'this cluster'))).toBeVisible()
     const creation = page.getByRole('button', { name: 'Create namespace team-a' })
@@ -74,7 +74,7 @@ test('an administrator of one namespace creates a tenant, and a viewer is told w
     await visit(page, '/license')
     const current = page.getByRole('region', { name: 'Current license' })
     await expect(current.getByText('Unknown')).toBeVisible()
-    await expect(current.getByRole('button', { name: 'Activate License' })).toHaveAccessibleDescription(
+    await expect(current.getByRole('button', { name: 'Activate license' })).toHaveAccessibleDescription(
       denied('get secrets', 'namespace default'),
     )
   })

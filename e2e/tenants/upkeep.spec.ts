@@ -58,8 +58,8 @@ test('a tenant gets a certificate, another image and a license, and a pod is del
   await toggle(page, 'Custom Certificates')
   // Both are being read at the same time.
   await Promise.all([
-    page.getByLabel('MinIO Certificates: Key').setInputFiles(KEY),
-    page.getByLabel('MinIO Certificates: Cert').setInputFiles(CERTIFICATE),
+    page.getByLabel('MinIO certificates: Key').setInputFiles(KEY),
+    page.getByLabel('MinIO certificates: Cert').setInputFiles(CERTIFICATE),
   ])
   const restart = page.getByRole('dialog', { name: 'Save and Restart' })
   const save = async () => {
@@ -82,10 +82,10 @@ test('a tenant gets a certificate, another image and a license, and a pod is del
   await expect(card.getByRole('link', { name: 'Activate Product' })).toBeVisible()
   await card.getByRole('link', { name: 'Activate Product' }).click()
   await expect(page).toHaveURL(/\/license$/)
-  await page.getByRole('button', { name: 'Activate License' }).click()
-  const activation = page.getByRole('dialog', { name: 'Activate License' })
+  await page.getByRole('button', { name: 'Activate license' }).click()
+  const activation = page.getByRole('dialog', { name: 'Activate license' })
   await activation.getByRole('textbox', { name: 'License key' }).fill(vendor.key)
-  await activation.getByRole('button', { name: 'Activate License' }).click()
+  await activation.getByRole('button', { name: 'Activate license' }).click()
   await expect(page.getByText('Example Ltd')).toBeVisible()
   await page.goBack()
   await expect(card.getByRole('button', { name: 'Attach License' })).toBeVisible()
@@ -117,10 +117,10 @@ test('a tenant gets a certificate, another image and a license, and a pod is del
   })
   const { metadata } = await cluster.admin.get(PODS, { ...PLACE, name: pod })
   await page.getByRole('row', { name: pod }).getByRole('button', { name: 'Delete' }).click()
-  const removal = page.getByRole('dialog', { name: 'Delete Pod' })
-  await removal.getByLabel('Pod Name').fill('photos-pool-0-3')
+  const removal = page.getByRole('dialog', { name: `Delete pod ${pod}` })
+  await removal.getByLabel('Pod name').fill('photos-pool-0-3')
   await expect(removal.getByRole('button', { name: 'Delete' })).toHaveAttribute('aria-disabled', 'true')
-  await removal.getByLabel('Pod Name').fill(pod)
+  await removal.getByLabel('Pod name').fill(pod)
   await removal.getByRole('button', { name: 'Delete' }).click()
   // The cluster starts another one in its place.
   await expect

@@ -38,24 +38,24 @@ test('every advanced step of the wizard has its variants, and what was entered r
   await toggle(page, 'Advanced mode')
   const failure = { status: 502, json: { code: 'ClusterError', message: 'The API server failed.' } }
   await page.route('**/namespaces/team-z/tenants', (route) => route.fulfill(failure))
-  await fill(page, { 'Tenant Name': 'photos', Namespace: 'team-z' })
+  await fill(page, { 'Tenant name': 'photos', Namespace: 'team-z' })
   await expect(page.getByText('Error validating if namespace already has tenants')).toBeVisible()
   await fill(page, { Namespace: 'team-a' })
   await expect(page.getByLabel('Storage Class')).toHaveValue('directpv-min-io')
 
   await goOn('Configure')
   await toggle(page, 'Use custom image')
-  await page.getByLabel('MinIO’s Image').fill('minio')
+  await page.getByLabel('MinIO’s image').fill('minio')
   await expect(page.getByText("Format must be of form: 'minio/minio:VERSION'")).toBeVisible()
-  await page.getByLabel('MinIO’s Image').fill('quay.io/minio/minio:own')
-  await page.getByLabel('KES Image').fill('quay.io/minio/kes:own')
+  await page.getByLabel('MinIO’s image').fill('quay.io/minio/minio:own')
+  await page.getByLabel('KES image').fill('quay.io/minio/kes:own')
   await toggle(page, 'Set custom image registry')
   await expectBlocked()
   await fill(page, { Endpoint: 'quay.io', Username: 'puller', Password: 'pulling' })
-  await toggle(page, 'Expose MinIO Service')
+  await toggle(page, 'Expose MinIO service')
 
   await goOn('Pod Affinity')
-  await page.getByText('Node Selector', { exact: true }).click()
+  await page.getByText('Node selector', { exact: true }).click()
   await page.getByLabel('Labels', { exact: true }).fill('zone')
   await expect(page.getByText('You need to add at least one label key-pair')).toBeVisible()
   await page.getByLabel('Labels', { exact: true }).fill('')
@@ -74,18 +74,18 @@ test('every advanced step of the wizard has its variants, and what was entered r
   await removals.first().click()
   await expect(accessKey).toHaveCount(1)
   await page.getByText('Active Directory', { exact: true }).click()
-  await toggle(page, 'Server Insecure')
+  await toggle(page, 'Server insecure')
   await expect(page.getByText('Warning: All traffic with Active Directory will be unencrypted')).toBeVisible()
   await expectBlocked()
   await fill(page, {
     URL: 'ldap.example.com:389',
-    'Lookup Bind DN': 'cn=reader',
-    'Lookup Bind Password': 'reading',
-    'User Search Base DN': 'ou=people',
-    'User Search Filter': '(uid=%s)',
-    'Group Search Base DN': 'ou=groups',
-    'Group Search Filter': '(member=%d)',
-    'Group Name Attribute': 'cn',
+    'Lookup bind DN': 'cn=reader',
+    'Lookup bind password': 'reading',
+    'User search base DN': 'ou=people',
+    'User search filter': '(uid=%s)',
+    'Group search base DN': 'ou=groups',
+    'Group search filter': '(member=%d)',
+    'Group name attribute': 'cn',
   })
   await expectOpen()
   await page.getByText('OpenID', { exact: true }).click()
@@ -96,13 +96,13 @@ test('every advanced step of the wizard has its variants, and what was entered r
   await toggle(page, 'AutoCert')
   await expectBlocked()
   await toggle(page, 'Custom Certificates')
-  await choose(page, 'MinIO Certificates: Key', FIRST.key)
-  await choose(page, 'MinIO Certificates: Cert', FIRST.cert)
-  await choose(page, 'MinIO CA Certificates: Cert', SECOND.cert)
+  await choose(page, 'MinIO certificates: Key', FIRST.key)
+  await choose(page, 'MinIO certificates: Cert', FIRST.cert)
+  await choose(page, 'MinIO CA certificates: Cert', SECOND.cert)
   await expectAccessible(page)
 
   await goOn('Encryption')
-  await toggle(page, 'Enable Encryption')
+  await toggle(page, 'Enable encryption')
   await expectBlocked()
   for (const side of ['Server', 'Client']) {
     await choose(page, `${side}: Key`, SECOND.key)
@@ -111,10 +111,10 @@ test('every advanced step of the wizard has its variants, and what was entered r
   const providers: [string, Record<string, string>][] = [
     ['AWS', { Endpoint: 'aws.example.com', Region: 'eu-1', 'Access Key': 'access', 'Secret Key': 'secret' }],
     ['Gemalto', { Endpoint: 'gemalto.example.com', Token: 'token', Domain: 'domain' }],
-    ['Vault', { Endpoint: 'https://vault.example.com', 'AppRole ID': 'role', 'AppRole Secret': 'of-the-role' }],
+    ['Vault', { Endpoint: 'https://vault.example.com', 'AppRole ID': 'role', 'AppRole secret': 'of-the-role' }],
   ]
   await page.getByText('GCP', { exact: true }).click()
-  await fill(page, { 'Project ID': 'project', 'Client Email': 'a@example.com' })
+  await fill(page, { 'Project ID': 'project', 'Client e-mail': 'a@example.com' })
   await expectOpen()
   for (const [name, values] of providers) {
     await page.getByText(name, { exact: true }).click()
@@ -122,9 +122,9 @@ test('every advanced step of the wizard has its variants, and what was entered r
     await fill(page, values)
     await expectOpen()
   }
-  await page.getByLabel('Ping (Seconds)').fill('-1')
+  await page.getByLabel('Ping (seconds)').fill('-1')
   await expect(page.getByText('Value needs to be 0 or greater')).toBeVisible()
-  await fill(page, { 'Ping (Seconds)': '7', Prefix: 'photos' })
+  await fill(page, { 'Ping (seconds)': '7', Prefix: 'photos' })
   await choose(page, 'Vault: CA', FIRST.cert)
   await expectAccessible(page)
 
@@ -137,8 +137,8 @@ test('every advanced step of the wizard has its variants, and what was entered r
     'puller @ quay.io',
     'kubernetes.io/hostname=node-1',
     'https://login.example.com',
-    'MinIO Certificates',
-    'MinIO CA Certificates',
+    'MinIO certificates',
+    'MinIO CA certificates',
     'Vault',
   ]
   for (const text of shown) await expect(preview.getByText(text, { exact: true })).toBeVisible()

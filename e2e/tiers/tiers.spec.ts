@@ -47,11 +47,11 @@ if (targetKind() === 'minio') {
         await page.getByLabel('Bucket').fill('no-such-bucket')
         await page.getByLabel('Region').fill('us-east-1')
         await page.getByLabel('Prefix').fill('archive/')
-        await page.getByRole('button', { name: 'Save Tier Configuration' }).click()
+        await page.getByRole('button', { name: 'Save tier configuration' }).click()
         await expect(page.getByText('The remote storage has no such bucket.')).toBeVisible()
         await expectAccessible(page)
         await page.getByLabel('Bucket').fill('cold')
-        await page.getByRole('button', { name: 'Save Tier Configuration' }).click()
+        await page.getByRole('button', { name: 'Save tier configuration' }).click()
         await expect(page.getByText('Tier COLD was added.')).toBeVisible()
         for (const column of ['Tier Name', 'Type', 'Endpoint', 'Bucket', 'Prefix', 'Region']) {
           await expect(page.getByRole('columnheader', { name: column })).toBeVisible()
@@ -160,7 +160,7 @@ if (targetKind() === 'minio') {
       await expect(page.getByText('Choose a .json file.')).toBeVisible()
       await file.setInputFiles({ name: 'key.json', mimeType: 'application/json', buffer: Buffer.from('{}') })
       await expect(page.getByText('Choose a .json file.')).toBeHidden()
-      const save = page.getByRole('button', { name: 'Save Tier Configuration' })
+      const save = page.getByRole('button', { name: 'Save tier configuration' })
       const fields = {
         Name: 'COLD',
         Endpoint: 'https://storage.googleapis.com/',

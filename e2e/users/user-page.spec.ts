@@ -105,8 +105,8 @@ test(
     const dialog = page.getByRole('dialog', { name: `Change User Password of ${name}` })
     const save = dialog.getByRole('button', { name: 'Save' })
     const [first, second] = [
-      dialog.getByLabel('New Password', { exact: true }),
-      dialog.getByLabel('Confirm New Password', { exact: true }),
+      dialog.getByLabel('New password', { exact: true }),
+      dialog.getByLabel('Confirm new password', { exact: true }),
     ]
     await first.fill('seven77')
     await expect(dialog.getByText('Passwords must be at least 8 characters long')).toBeVisible()

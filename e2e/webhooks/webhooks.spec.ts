@@ -20,7 +20,7 @@ test(
     await page.getByRole('textbox', { name: 'auth_token' }).fill('hidden-token')
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Save' }).click()
-    const review = page.getByRole('dialog', { name: 'Save changes to Audit Webhook' })
+    const review = page.getByRole('dialog', { name: 'Save changes to Audit webhook' })
     await review.getByRole('button', { name: 'Save' }).click()
 
     const row = rowOf(page, 'desk')

@@ -36,9 +36,9 @@ export const ACCOUNT_SCENES: readonly Scene[] = [
     act: async (page) => {
       await button(page, 'Change Password').click()
       const dialog = page.getByRole('dialog')
-      await dialog.getByLabel('Current Password', { exact: true }).fill(ACCOUNT_SECRET)
-      await dialog.getByLabel('New Password', { exact: true }).fill('harbour-crane-41')
-      await dialog.getByLabel('Retype New Password', { exact: true }).fill('other')
+      await dialog.getByLabel('Current password', { exact: true }).fill(ACCOUNT_SECRET)
+      await dialog.getByLabel('New password', { exact: true }).fill('harbour-crane-41')
+      await dialog.getByLabel('Retype new password', { exact: true }).fill('other')
     },
   },
   {

@@ -22,7 +22,7 @@ export const BUCKET_SCENES: readonly Scene[] = [
     path: '/buckets',
     act: async (page) => {
       await button(page, 'Create Bucket').click()
-      await page.getByLabel('Bucket Name').fill('Team Photos')
+      await page.getByLabel('Bucket name').fill('Team Photos')
     },
   },
   {
@@ -31,7 +31,7 @@ export const BUCKET_SCENES: readonly Scene[] = [
     path: '/buckets',
     act: async (page) => {
       await button(page, 'Create Bucket').click()
-      await page.getByLabel('Bucket Name').fill('contracts')
+      await page.getByLabel('Bucket name').fill('contracts')
       // The hint of a switch is part of its name.
       for (const label of ['Versioning', 'Quota', 'Retention']) {
         await page.getByRole('switch', { name: new RegExp(`^${label}`) }).click()
@@ -55,7 +55,7 @@ export const BUCKET_SCENES: readonly Scene[] = [
         await route.fulfill({ status: 201, json: { steps } })
       })
       await button(page, 'Create Bucket').click()
-      await page.getByLabel('Bucket Name').fill('contracts')
+      await page.getByLabel('Bucket name').fill('contracts')
       await button(page, 'Save').click()
       await page.getByText(text('createBucket:partly', { name: 'contracts' })).waitFor()
     },
@@ -120,7 +120,7 @@ export const BUCKET_SCENES: readonly Scene[] = [
     path: '/buckets',
     act: async (page) => {
       await button(page, 'Create Bucket').click()
-      await page.getByLabel('Bucket Name').fill('Team Photos')
+      await page.getByLabel('Bucket name').fill('Team Photos')
       await page.getByText('uppercase letters').waitFor()
     },
   },

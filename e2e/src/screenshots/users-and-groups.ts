@@ -71,7 +71,7 @@ export const USER_SCENES: readonly Scene[] = [
         await button(page, 'Actions for priya.raman').click()
         await page.getByRole('menuitem', { name: 'Delete' }).click()
       } else await button(page, 'Delete priya.raman').click()
-      const dialog = page.getByRole('dialog', { name: 'Delete user priya.raman' })
+      const dialog = page.getByRole('dialog', { name: 'Delete User priya.raman' })
       // Its groups and its keys are asked for when the dialog opens.
       await dialog.getByText('photographers').waitFor()
       await dialog.getByText(text('users:deletion.noKeys')).waitFor()
@@ -100,7 +100,7 @@ export const USER_SCENES: readonly Scene[] = [
     path: '/groups',
     act: async (page) => {
       await button(page, 'Create Group').click()
-      await page.getByLabel('Group Name').fill('retouchers')
+      await page.getByLabel('Group name').fill('retouchers')
       await page.getByRole('checkbox', { name: 'Select priya.raman' }).click()
     },
   },

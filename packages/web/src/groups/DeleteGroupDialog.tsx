@@ -61,7 +61,7 @@ export function DeleteGroupDialog({ name, onClose, onDeleted }: DeleteGroupDialo
   const count = { count: members.length, number: formatCount(members.length) }
   return (
     <ConfirmDialog
-      title={t('deletion.title')}
+      title={t('deletion.title', { name: plainName(name) })}
       confirmLabel={members.length > 0 ? t('deletion.removeAndDelete') : t('shared:delete')}
       onConfirm={() => void run()}
       onClose={onClose}

@@ -137,7 +137,7 @@ function GroupFrame({ name, tab }: { name: string; tab: Tab }) {
               disabledReason={denied.updateMembers}
               onClick={() => open('delete')}
             >
-              {t('groups:deletion.title')}
+              {t('groups:deletion.action')}
             </ExplainedButton>
             {grantDenied !== null && (
               <ExplainedButton

@@ -86,7 +86,7 @@ export function ShareDialog({ bucket, objectKey, versionId = '', name, onClose }
         onChange={(event) => choose(event.currentTarget.value)}
         data={days.map(({ date, endsAt: end, isCut }) => ({
           value: date,
-          label: isCut ? t('share.dayUntil', { day: formatDay(end), time: formatTime(end) }) : formatDay(end),
+          label: t(isCut ? 'share.dayUntil' : 'share.dayEnd', { day: formatDay(end), time: formatTime(end) }),
         }))}
       />
       <TextInput

@@ -19,7 +19,7 @@ export function DeletePodDialog({ namespace, tenant, pod, onClose }: DeletePodDi
   })
   return (
     <TypedNameDialog
-      title={t('pods.delete.title')}
+      title={t('pods.delete.title', { pod })}
       name={pod}
       label={t('pods.delete.typed')}
       onClose={onClose}

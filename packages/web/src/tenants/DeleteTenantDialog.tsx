@@ -40,7 +40,7 @@ export function DeleteTenantDialog({ namespace, name: tenant, onClose, onDeleted
   if (remove.isSuccess && !withVolumes && volumes.length > 0) return <RemainsDialog {...params} onClose={finish} />
   return (
     <TypedNameDialog
-      title={t('delete.title')}
+      title={t('delete.title', { tenant })}
       name={tenant}
       label={t('delete.typed')}
       onClose={onClose}

@@ -26,9 +26,10 @@ import { formatCount, formatSecond } from '../../shared/text/numbers.ts'
 import { ObjectName } from '../../shared/text/ObjectName.tsx'
 import { named } from '../../shared/text/punctuation.ts'
 import { Timestamp } from '../../shared/text/Timestamp.tsx'
+import { plainName } from '../../shared/text/visible-name.ts'
 import classes from '../migration/migration.module.css'
 import { isOpenJob } from '../server-job.ts'
-import { placeText, reportCsv, runState } from './sync-text.ts'
+import { placeText, reportCsv, runState, sourceOf } from './sync-text.ts'
 
 /** Objects in the dialog; the files have all that the report has. */
 const SHOWN = 200
@@ -40,7 +41,7 @@ export function RunsDialog({ sync, onClose }: { sync: Sync; onClose: () => void 
   const [shown, setShown] = useState<SyncRun>()
   return (
     <ModalForm
-      title={t(shown ? 'report.title' : 'runs.title')}
+      title={t(shown ? 'report.title' : 'runs.title', { place: plainName(sourceOf(sync)) })}
       onClose={onClose}
       onSubmit={onClose}
       submitLabel={t('runs.close')}

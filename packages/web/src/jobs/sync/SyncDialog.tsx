@@ -24,7 +24,7 @@ import layout from '../../shared/layout.module.css'
 import { ModalForm } from '../../shared/ModalForm.tsx'
 import { formatCount } from '../../shared/text/numbers.ts'
 import { plainName } from '../../shared/text/visible-name.ts'
-import { prefixOf } from './sync-text.ts'
+import { prefixOf, sourceOf } from './sync-text.ts'
 
 const EVERY = ['once', 'hour', 'day'] as const
 const TIME = /^([01]?\d|2[0-3]):[0-5]\d$/
@@ -67,7 +67,7 @@ export function SyncDialog({ sync, onClose }: SyncDialogProps) {
   const here = servers.find(({ isHere }) => isHere)
   return (
     <ModalForm
-      title={t(sync ? 'form.edit' : 'form.create')}
+      title={sync ? t('form.edit', { place: plainName(sourceOf(sync)) }) : t('form.create')}
       onClose={onClose}
       onSubmit={submit}
       submitLabel={t(sync ? 'form.save' : 'form.create')}

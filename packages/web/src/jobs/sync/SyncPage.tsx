@@ -40,7 +40,7 @@ import { useCan } from '../index.ts'
 import { isOpenJob } from '../server-job.ts'
 import { RunsDialog } from './RunsDialog.tsx'
 import { SyncDialog } from './SyncDialog.tsx'
-import { countsText, placeText, scheduleText, stateOf } from './sync-text.ts'
+import { countsText, placeText, scheduleText, sourceOf, stateOf } from './sync-text.ts'
 
 const NONE: readonly Sync[] = []
 const SCOPES = ['own', 'all'] as const
@@ -48,7 +48,6 @@ const REFRESH_MS = 2_000
 /** While nothing runs: the clock may start something. */
 const IDLE_REFRESH_MS = 15_000
 
-const sourceOf = ({ bucket, prefix }: Sync) => placeText(bucket, prefix)
 const targetOf = ({ target_bucket: bucket, target_prefix: prefix }: Sync) => placeText(bucket, prefix)
 const textsOf = (sync: Sync) => [sourceOf(sync), targetOf(sync), sync.server_title, sync.owner]
 const isRunning = ({ last }: Sync) => last !== undefined && isOpenJob(last)
@@ -95,7 +94,7 @@ function SyncTable({ isOfAll, here }: { isOfAll: boolean; here: string }) {
     confirm: (close, sync: Sync) => <ConfirmDeletions sync={sync} onClose={close} />,
     delete: (close, sync: Sync) => (
       <DeletionDialog
-        title={t('remove.title')}
+        title={t('remove.title', { place: plainName(sourceOf(sync)) })}
         route={deleteSync}
         input={{ params: { id: sync.id } }}
         changes={[listSyncs]}

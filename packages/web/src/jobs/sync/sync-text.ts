@@ -12,6 +12,11 @@ export function placeText(bucket: string, prefix: string): string {
   return prefix === '' ? bucket : `${bucket}/${prefix}`
 }
 
+/** What a sync copies. */
+export function sourceOf({ bucket, prefix }: Sync): string {
+  return placeText(bucket, prefix)
+}
+
 /** The prefix of a folder that someone typed; '' for the whole bucket. */
 export function prefixOf(typed: string): string {
   const path = typed.replace(/^\/+|\/+$/g, '')

@@ -3,7 +3,7 @@ import { messages } from '../messages.ts'
 /** Access keys, which the specification calls service accounts. */
 export const accessKeys = messages('accessKeys', {
   list: 'Service Accounts',
-  search: 'Search Service Accounts',
+  search: 'Search service accounts',
   create: 'Create service account',
   empty: 'No service accounts',
   emptyHint: 'A service account is an access key for a program. It can never do more than its user.',
@@ -77,19 +77,19 @@ export const accessKeys = messages('accessKeys', {
   },
   change: {
     delete: {
-      note: 'Programs that use them lose access immediately. Deleted keys can’t be restored.',
+      note: 'Programs that use them will lose access immediately. Deleted keys can’t be restored.',
       submit: 'Delete',
       pending: 'Deleting',
       done: 'Deleted',
     },
     enable: {
-      note: 'Programs can use them again immediately.',
+      note: 'Programs will be able to use them again immediately.',
       submit: 'Enable',
       pending: 'Enabling',
       done: 'Enabled',
     },
     disable: {
-      note: 'Programs that use them lose access immediately, until you enable them again.',
+      note: 'Programs that use them will lose access immediately, until you enable them again.',
       submit: 'Disable',
       pending: 'Disabling',
       done: 'Disabled',
@@ -185,7 +185,7 @@ export const accessKeys = messages('accessKeys', {
       'This format doesn’t support keys with line breaks or spaces around them. Choose other keys, or another client.',
   },
   all: {
-    title: 'Access Keys',
+    title: 'Access keys',
     purpose: 'The access keys of all users of the storage server',
     tabs: { label: 'Kinds of keys', keys: 'Access keys', temporary: 'Temporary credentials' },
     search: 'Search by key, name or user',
@@ -218,7 +218,7 @@ export const accessKeys = messages('accessKeys', {
     action: 'Revoke all keys of this user',
     title_one: 'Revoke the temporary credentials of {{user}}',
     title_other: 'Revoke the temporary credentials of {{number}} users',
-    note: 'Storage servers revoke all temporary credentials of a user together. Sessions end, and programs have to get new credentials. Access keys and passwords stay valid.',
+    note: 'Storage servers revoke all temporary credentials of a user together. Sessions will end, and programs will have to get new credentials. Access keys and passwords stay valid.',
     own: 'This includes your own session: you’re signed out as well.',
     submit: 'Revoke',
     list: 'Users',

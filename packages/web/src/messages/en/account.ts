@@ -10,9 +10,9 @@ export const account = messages('account', {
   tabs: { keys: 'Service Accounts', permissions: 'Permissions', sessions: 'Sessions', links: 'Share links' },
   password: {
     title: 'Change Password',
-    current: 'Current Password',
-    new: 'New Password',
-    again: 'Retype New Password',
+    current: 'Current password',
+    new: 'New password',
+    again: 'Retype new password',
     save: 'Save',
     incomplete: 'Fill in all three fields first',
     // The sentences of the specification (identity-and-settings 5 and 8).

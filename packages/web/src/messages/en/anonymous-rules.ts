@@ -44,7 +44,7 @@ export const anonymousRules = messages('anonymousRules', {
   },
   deletion: {
     title: 'Delete access rule of {{bucket}}',
-    question: 'This rule no longer allows anonymous access to {{place}}: {{access}}.',
+    question: 'This rule will no longer allow anonymous access to {{place}}: {{access}}.',
     others: 'Broader rules and other policy statements may still allow anonymous access.',
     deleted: 'The access rule was deleted.',
   },

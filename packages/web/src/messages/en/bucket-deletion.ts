@@ -2,8 +2,8 @@ import { messages } from '../messages.ts'
 
 /** The dialogs that delete buckets. */
 export const bucketDeletion = messages('bucketDeletion', {
-  title: 'Delete bucket {{name}}',
-  note: 'A bucket can only be deleted if it is empty. Its settings are deleted too.',
+  title: 'Delete Bucket {{name}}',
+  note: 'A bucket can only be deleted if it is empty. Its settings will be deleted too.',
   deleted: 'Bucket {{name}} was deleted.',
   counted_one: 'This bucket has {{number}} object, as last counted.',
   counted_other: 'This bucket has {{number}} objects, as last counted.',
@@ -11,7 +11,7 @@ export const bucketDeletion = messages('bucketDeletion', {
   titleMany_one: 'Delete {{number}} bucket',
   titleMany_other: 'Delete {{number}} buckets',
   noteMany:
-    'A bucket can only be deleted if it is empty. Its settings are deleted too. Buckets that aren’t empty are kept.',
+    'A bucket can only be deleted if it is empty. Its settings will be deleted too. Buckets that aren’t empty will be kept.',
   list: 'Buckets to delete',
   deleting: 'Deleting',
   done: 'Deleted',

@@ -6,7 +6,7 @@ export const bucketEvents = messages('bucketEvents', {
   subscribe: 'Subscribe to Event',
   columns: { arn: 'SQS', events: 'Events', prefix: 'Prefix', suffix: 'Suffix' },
   delete: 'Delete',
-  empty: 'There are no event subscriptions yet',
+  empty: 'No event subscriptions',
   emptyHint:
     'A subscription notifies a target, such as a webhook, when objects in this bucket are created, read or deleted.',
   count_one: '{{count}} subscription',
@@ -22,7 +22,7 @@ export const bucketEvents = messages('bucketEvents', {
     choose: 'Choose a target',
     arnMissing: 'Choose a target first',
     notListed: 'Couldn’t list the targets, so enter the ARN of one. {{message}}',
-    types: 'Event Types',
+    types: 'Event types',
     type: { put: 'PUT', get: 'GET', delete: 'DELETE' },
     typeHints: {
       put: 'Objects are created, copied or tagged.',

@@ -60,7 +60,7 @@ export const bulk = messages('bulk', {
     title: 'Change legal hold of {{name}}',
     job: 'Changing legal hold: {{name}}',
     done: 'Legal hold changed: {{name}}.',
-    status: 'Legal Hold Status',
+    status: 'Legal hold status',
     enabled: 'On',
     disabled: 'Off',
     hints: {

@@ -47,7 +47,7 @@ export const changeVersions = messages('changeVersions', {
     title: 'Restore deleted objects of {{name}}',
     since: 'Deleted since',
     sinceHint: 'Leave empty to restore all deleted objects. Time zone: {{zone}}',
-    note: 'The delete markers are removed, so the versions below them are the latest again.',
+    note: 'The delete markers will be removed, so the versions below them will be the latest again.',
     submit: 'Restore',
     job: 'Restoring deleted objects: {{name}}',
     done: 'Deleted objects were restored: {{name}}.',

@@ -3,7 +3,7 @@ import { messages } from '../messages.ts'
 /** The dialog that creates a bucket. Messages of the specification are quoted with its spelling (core-console 5). */
 export const createBucket = messages('createBucket', {
   title: 'Create Bucket',
-  name: 'Bucket Name',
+  name: 'Bucket name',
   namePlaceholder: 'For example: photos',
   nameHint: '3 to 63 lowercase letters, digits, dots and hyphens',
   nameMissing: 'Enter a name first',
@@ -20,14 +20,14 @@ export const createBucket = messages('createBucket', {
   quotaObjects: 'Number of objects',
   quotaObjectsHint: 'Limits how many objects the bucket has. Leave it empty for any number.',
   quotaObjectsProblem: 'Enter a whole number of objects',
-  quotaType: 'Quota Type',
+  quotaType: 'Quota type',
   quotaTypes: { hard: 'Hard', fifo: 'FIFO' },
   quotaMissing: 'Enter a size above 0 for the quota',
   quotaTooLarge: 'The quota is too large. Enter a smaller size.',
   retention: 'Retention',
   retentionHint: 'Protects every new version for a set time.',
   retentionNeedsVersioning: 'Retention requires versioning.',
-  mode: 'Retention Mode',
+  mode: 'Retention mode',
   modes: { compliance: 'Compliance', governance: 'Governance' },
   modeHints: {
     compliance: 'No one can delete a version before its retention ends, not even root.',

@@ -3,10 +3,10 @@ import { messages } from '../messages.ts'
 /** Emptying a bucket, including before it is deleted. */
 export const emptyBucket = messages('emptyBucket', {
   title: 'Empty bucket {{name}}',
-  titleDelete: 'Delete bucket {{name}} with its contents',
-  note: 'All objects are deleted, with all their versions and delete markers, and incomplete uploads are aborted. The bucket and its settings are kept.',
+  titleDelete: 'Delete Bucket {{name}} with its contents',
+  note: 'All objects will be deleted, with all their versions and delete markers, and incomplete uploads will be aborted. The bucket and its settings will be kept.',
   noteDelete:
-    'All objects are deleted, with all their versions and delete markers, and incomplete uploads are aborted. Then the bucket and its settings are deleted.',
+    'All objects will be deleted, with all their versions and delete markers, and incomplete uploads will be aborted. Then the bucket and its settings will be deleted.',
   irreversible: 'This can’t be undone. Versions under retention or legal hold are kept and listed.',
   confirm: 'Empty bucket',
   confirmDelete: 'Delete bucket and contents',

@@ -3,7 +3,7 @@ import { messages } from '../messages.ts'
 /** The dialog that grants access to a bucket or folder. */
 export const grants = messages('grants', {
   title: 'Grant access to {{place}}',
-  titleChange: 'Access of {{name}} to {{place}}',
+  titleChange: 'Change access of {{name}} to {{place}}',
   titleTo: 'Grant access to {{name}}',
   who: 'Who',
   whoKinds: {

@@ -21,5 +21,5 @@ export const groupPage = messages('groupPage', {
     count_one: '{{count}} policy',
     count_other: '{{count}} policies',
   },
-  missing: { title: 'Group not found', back: 'Back to Groups' },
+  missing: { title: 'Group not found', back: 'Back to groups' },
 })

@@ -30,7 +30,7 @@ export const groups = messages('groups', {
     emptyHint: 'LDAP groups are listed once they have a policy.',
   },
   emptyHint: 'Every member of a group has the policies of the group. Create one, then set its policies.',
-  noGroups: 'There are no Groups yet.',
+  noGroups: 'No groups',
   noGroupsHint: 'Create one on the Groups page, then add users to it.',
   members: {
     edit: 'Edit Members',
@@ -44,7 +44,7 @@ export const groups = messages('groups', {
   },
   form: {
     title: 'Edit Group {{name}}',
-    name: 'Group Name',
+    name: 'Group name',
     nameHint: 'For example: photo-editors. It can’t be changed later.',
     nameMissing: 'Enter a name first',
     enabled: 'Enabled',
@@ -57,11 +57,12 @@ export const groups = messages('groups', {
     saved: 'Group {{name}} was saved.',
   },
   deletion: {
+    action: 'Delete Group',
     // Not that of the specification (decision 30).
-    title: 'Delete Group',
-    question: 'Delete the group {{name}}? This can’t be undone. No user is deleted.',
-    members_one: 'The group has {{number}} member, who is removed first and loses the policies of the group.',
-    members_other: 'The group has {{number}} members, who are removed first and lose the policies of the group.',
+    title: 'Delete Group {{name}}',
+    question: 'Delete the group {{name}}? This can’t be undone. No user will be deleted.',
+    members_one: 'The group has {{number}} member, who will be removed first and lose the policies of the group.',
+    members_other: 'The group has {{number}} members, who will be removed first and lose the policies of the group.',
     policies: 'Policies of the group',
     removeAndDelete: 'Remove members and delete',
     unknown: 'Couldn’t read the members. The storage server refuses to delete a group that has some. {{message}}',

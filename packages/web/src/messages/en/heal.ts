@@ -8,7 +8,7 @@ export const heal = messages('heal', {
   notOfferedHint:
     'Healing restores lost or damaged data from other drives. It needs MinIO with several drives; this server stores its data on a single one.',
   form: 'What to heal',
-  fields: { bucket: 'Bucket', prefix: 'Prefix', recursive: 'Recursive', deep: 'Deep scan', isForced: 'Force Start' },
+  fields: { bucket: 'Bucket', prefix: 'Prefix', recursive: 'Recursive', deep: 'Deep scan', isForced: 'Force start' },
   hints: {
     recursive: 'Heals the objects as well as the bucket itself.',
     deep: 'Reads all data and compares it with its checksums. This takes a long time.',
@@ -17,7 +17,7 @@ export const heal = messages('heal', {
   selectBucket: 'Select Bucket',
   noBucket: 'Select a bucket first.',
   start: 'Start',
-  forceStop: 'Force Stop',
+  forceStop: 'Force stop',
   stopping: 'The heal is being stopped.',
   stopped: 'No heal of this bucket and prefix is running anymore.',
   locked: 'Stop the heal to start another one.',

@@ -2,7 +2,7 @@ import { messages } from '../messages.ts'
 
 /** Export and import of users, groups, policies and access keys. */
 export const iamBackup = messages('iamBackup', {
-  title: 'IAM Backup',
+  title: 'IAM backup',
   purpose: 'Save users, groups, policies and access keys to a file, and restore them from it',
   you: 'You',
   kinds: {
@@ -158,7 +158,7 @@ export const iamBackup = messages('iamBackup', {
     stopped: 'The import stopped early. {{reason}}',
     summary: '{{done}} imported, {{failed}} failed, {{skipped}} skipped',
     report: 'Download report',
-    again: 'Back to IAM Backup',
+    again: 'Back to IAM backup',
     list: 'Results',
     outcome: 'Result',
     all: 'All results ({{number}})',

@@ -1,7 +1,7 @@
 import { messages } from '../messages.ts'
 
 export const identityProviders = messages('identityProviders', {
-  title: 'Identity Providers',
+  title: 'Identity providers',
   purpose: 'Let people sign in with the accounts of your organization',
   tabs: { label: 'Kinds of identity providers', openid: 'OpenID', ldap: 'LDAP', policies: 'LDAP policies' },
   list: { openid: 'OpenID providers', ldap: 'LDAP directories' },
@@ -29,7 +29,7 @@ export const identityProviders = messages('identityProviders', {
   delete: {
     action: 'Delete',
     title: 'Delete {{name}}',
-    note: 'After the next restart of the storage server, no one can sign in with this provider anymore. Policies attached to its users are kept.',
+    note: 'After the next restart of the storage server, no one will be able to sign in with this provider anymore. Policies attached to its users will be kept.',
   },
   form: {
     name: 'Name',
@@ -79,7 +79,7 @@ export const identityProviders = messages('identityProviders', {
     lookup_bind_dn: 'For example: cn=reader,dc=example,dc=org',
     lookup_bind_password: 'The storage server searches the directory with this account.',
     user_dn_search_base_dn: 'For example: ou=people,dc=example,dc=org',
-    user_dn_search_filter: 'With %s for the user name. For example: (uid=%s)',
+    user_dn_search_filter: 'With %s for the username. For example: (uid=%s)',
     user_dn_attributes: 'For policy conditions. For example: mail',
     group_search_base_dn: 'For example: ou=groups,dc=example,dc=org',
     group_search_filter: 'With %d for the distinguished name. For example: (&(objectClass=groupOfNames)(member=%d))',
@@ -101,7 +101,7 @@ export const identityProviders = messages('identityProviders', {
     columns: { name: 'User or group', kind: 'Kind', policy: 'Policy' },
     kinds: { user: 'User', group: 'Group' },
     nameHints: {
-      user: 'User name or distinguished name. For example: alice',
+      user: 'Username or distinguished name. For example: alice',
       group: 'Distinguished name. For example: cn=devs,ou=groups,dc=example,dc=org',
     },
     policies: 'Policies',

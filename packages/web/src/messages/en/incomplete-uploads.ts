@@ -24,7 +24,7 @@ export const incompleteUploads = messages('incompleteUploads', {
   emptyOfOne: 'This object has no incomplete uploads. Check that you entered its full name, including folders.',
   question_one: 'Abort the upload of {{name}}',
   question_other: 'Abort {{number}} uploads',
-  lost: 'The parts uploaded so far are deleted. An upload that is still in progress fails.',
+  lost: 'The parts uploaded so far will be deleted. An upload that is still in progress will fail.',
   job_one: 'Aborting the upload of {{name}}',
   job_other: 'Aborting {{number}} uploads',
   progress_one: '{{number}} aborted',

@@ -2,7 +2,7 @@ import { messages } from '../messages.ts'
 
 /** The pages of the key management service. */
 export const kms = messages('kms', {
-  title: 'Key Management',
+  title: 'Key management',
   purpose: 'The service whose keys encrypt buckets, and its keys',
   tabs: { label: 'Parts of key management', status: 'Status', keys: 'Keys', import: 'Import key' },
   notOffered: 'This storage server has no key management service',

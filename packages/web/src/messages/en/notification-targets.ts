@@ -75,7 +75,7 @@ export const notificationTargets = messages('notificationTargets', {
   },
   remove: {
     title: 'Delete target {{name}}',
-    note: 'The storage server stops using this target after the next restart. Events waiting in its queue aren’t delivered.',
+    note: 'The storage server will stop using this target after the next restart. Events waiting in its queue won’t be delivered.',
     used: 'Event subscriptions of these buckets use it and will stop working:',
     unused: 'No event subscription uses it.',
     unread: 'The event subscriptions of some buckets couldn’t be read:',

@@ -7,7 +7,7 @@ export const objects = messages('objects', {
   allBuckets: 'All Buckets',
   bucketColumns: { name: 'Name', used: 'Used Space' },
   searchBuckets: 'Search Buckets',
-  search: 'Search Objects',
+  search: 'Search objects',
   notSearched: 'Only this folder was searched, not its subfolders.',
   notSearchedYet: 'Only this folder was searched. Press Enter to search its subfolders too.',
   deep: {
@@ -50,7 +50,7 @@ export const objects = messages('objects', {
   uploadFiles: 'Upload files',
   uploadFolder: 'Upload folder',
   download: {
-    selected: 'Download selected',
+    selected: 'Download',
     tooMuch: 'This is too much for one archive. Select fewer objects, or the folder that contains them.',
     failed: 'Couldn’t start the download. Try again in a moment.',
     frame: 'Download',
@@ -103,7 +103,7 @@ export const objects = messages('objects', {
   folderForm: {
     title: 'Add Folder',
     where: 'In {{place}}',
-    name: 'Folder Path',
+    name: 'Folder path',
     placeholder: 'For example: 2026/invoices',
     hint: 'A folder is created with the first upload. Use slashes for folders within folders.',
     missing: 'Enter a folder path first',
@@ -133,8 +133,9 @@ export const objects = messages('objects', {
   share: {
     title: 'Share File',
     purpose: 'Anyone with the link can read this object.',
-    until: 'Expires at the end of',
-    dayUntil: '{{day}}, until {{time}}',
+    until: 'Expires',
+    dayEnd: 'At the end of {{day}}',
+    dayUntil: 'On {{day}} at {{time}}',
     link: 'Link',
     creating: 'Creating the link',
     copy: 'Copy link',

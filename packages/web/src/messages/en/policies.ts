@@ -19,7 +19,7 @@ export const policies = messages('policies', {
   },
   attachedTo: { nobody: 'Nobody', unknown: 'Unknown' },
   actions: { view: 'View', delete: 'Delete' },
-  empty: 'There are no Policies yet.',
+  empty: 'No policies',
   emptyHint:
     'A policy defines what the users and groups that it’s attached to can do. Create one, then attach it to users and groups.',
   tabs: {
@@ -33,10 +33,10 @@ export const policies = messages('policies', {
   },
   form: {
     title: 'Create Policy',
-    name: 'Policy Name',
+    name: 'Policy name',
     nameHint: 'For example: team-photos. Commas aren’t allowed.',
     nameMissing: 'Enter a name first',
-    text: 'Write Policy',
+    text: 'Policy text',
     textMissing: 'Enter a policy first',
     created: 'Policy {{name}} was created.',
   },
@@ -67,7 +67,7 @@ export const policies = messages('policies', {
     submit: 'Save',
   },
   deletion: {
-    title: 'Delete policy {{name}}',
+    title: 'Delete Policy {{name}}',
     note: 'This can’t be undone.',
     inUse: 'The policy is in use. Detach it from these users and groups first:',
     inUseReason: 'The policy is attached to users or groups',
@@ -85,11 +85,11 @@ export const policies = messages('policies', {
     noUsers: 'Not attached to any user',
     noUsersHint:
       'Users can also have a policy through a group. To attach it to users, select them on the Users page and choose Set Policies.',
-    openUsers: 'Open Users',
+    openUsers: 'Open users',
     noGroups: 'Not attached to any group',
     noGroupsHint:
       'Every member of a group has the policies of the group. To attach it to a group, choose Set Policies on the Groups page.',
-    openGroups: 'Open Groups',
+    openGroups: 'Open groups',
     view: 'View',
   },
   editor: {
@@ -158,7 +158,7 @@ export const policies = messages('policies', {
       anonymous: 'Anonymous',
       document: 'Pasted policy only',
     },
-    names: { user: 'User name', group: 'Group name', 'service-account': 'Access key' },
+    names: { user: 'Username', group: 'Group name', 'service-account': 'Access key' },
     pasted: 'Policy to test',
     action: 'Action',
     actionHint: 'For example: s3:GetObject',

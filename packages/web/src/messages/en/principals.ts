@@ -4,7 +4,7 @@ import { messages } from '../messages.ts'
 export const principals = messages('principals', {
   label: 'Who can do what',
   ofFolder: 'Who can do what in {{folder}}',
-  search: 'Search Users and Groups',
+  search: 'Search users and groups',
   folder: 'Folder',
   folderPlaceholder: 'Whole bucket',
   folderHint: 'For example: team/2026/',

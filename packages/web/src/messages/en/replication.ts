@@ -88,7 +88,7 @@ export const replication = messages('replication', {
     deletesHint: 'Replicate versioned deletes',
     metadata: 'Metadata',
     metadataHint: 'Also replicate metadata changes of the copies back to this bucket',
-    existing: 'Existing Objects',
+    existing: 'Existing objects',
     existingHint: 'Also copy objects that already exist',
     // The specification fixes this text (core-console 5).
     nothingApplied: 'No changes applied',
@@ -150,7 +150,7 @@ export const replication = messages('replication', {
     storageClassDefault: 'Target default',
     deleteMarkers: 'Delete Marker',
     deletes: 'Deletes',
-    existing: 'Existing Objects',
+    existing: 'Existing objects',
     replicated: 'Replicated',
     notReplicated: 'Not replicated',
     yes: 'Yes',

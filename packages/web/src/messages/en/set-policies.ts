@@ -11,7 +11,7 @@ export const setPolicies = messages('setPolicies', {
   and: '{{users}} and {{groups}}',
   list: 'Policies',
   search: 'Search Policies',
-  empty: 'There are no Policies yet.',
+  empty: 'No policies',
   cut: 'Only the first {{limit}} of {{total}} policies are listed.',
   replacesAll: 'The selected policies replace the current policies of:',
   unchanged: 'Nothing has changed',

@@ -58,8 +58,8 @@ export const settings = messages('settings', {
       etcd: 'Etcd',
       identity_openid: 'Identity OpenID',
       identity_ldap: 'Identity LDAP',
-      logger_webhook: 'Logger Webhook',
-      audit_webhook: 'Audit Webhook',
+      logger_webhook: 'Logger webhook',
+      audit_webhook: 'Audit webhook',
     },
   },
   back: 'Back To Configurations',
@@ -84,7 +84,7 @@ export const settings = messages('settings', {
     nameTaken: 'A target with this name already exists.',
     nameWrong: 'Use letters, digits, hyphens and underscores.',
     deleteTitle: 'Delete target {{name}} of {{section}}',
-    deleteNote: 'The storage server stops using this target.',
+    deleteNote: 'The storage server will stop using this target.',
     deleted: 'Target {{name}} was deleted.',
     missing: 'No such target',
     missingHint: 'The target was deleted. Go back to the targets of {{section}}.',
@@ -92,7 +92,7 @@ export const settings = messages('settings', {
   },
   form: {
     title: 'Edit {{name}}',
-    addTitle: 'Add a target to {{name}}',
+    addTitle: 'Add target to {{name}}',
     save: 'Save',
     required: 'Field cannot be empty',
     lineEnd: 'The value can’t contain line breaks, or start or end with a quotation mark.',
@@ -109,7 +109,7 @@ export const settings = messages('settings', {
     environment: 'Set by {{variable}} on the server. Change it there.',
     reset: 'Reset to defaults',
     resetTitle: 'Reset {{name}} to its defaults',
-    resetNote: 'All values of this section return to their defaults.',
+    resetNote: 'All values of this section will return to their defaults.',
     saved: 'The configuration of {{name}} was saved.',
     savedRestart: 'The configuration of {{name}} was saved. It takes effect after a restart.',
     review: 'Review changes',
@@ -122,7 +122,7 @@ export const settings = messages('settings', {
   },
   export: {
     open: 'Export configuration',
-    title: 'Export the configuration',
+    title: 'Export configuration',
     submit: 'Export configuration',
     warning:
       'The file contains every secret of the configuration in plain text: passwords, tokens and keys. Store it where only administrators can read it.',
@@ -131,7 +131,7 @@ export const settings = messages('settings', {
   },
   import: {
     open: 'Import configuration',
-    title: 'Import a configuration',
+    title: 'Import configuration',
     of: 'Import {{name}}',
     text: 'The file replaces the configuration. Settings that aren’t in the file return to their defaults. Nothing changes until you confirm the preview.',
     choose: 'Choose file',
@@ -192,7 +192,7 @@ export const settings = messages('settings', {
     restore: 'Restore',
     restoreTitle: 'Restore this change',
     restoreNote:
-      'These values are restored. Other settings keep their values. The change takes effect after a restart.',
+      'These values will be restored. Other settings keep their values. The change takes effect after a restart.',
     restored: 'The change was restored. It takes effect after a restart.',
     empty: 'No changes yet',
     emptyHint: 'Changes to the configuration appear here. You can restore earlier ones.',
@@ -203,7 +203,7 @@ export const settings = messages('settings', {
   restart: {
     title: 'Restart the storage server',
     confirm: 'Restart',
-    note: 'The storage server is unavailable for a few seconds. Requests in progress, including uploads and downloads, may fail.',
+    note: 'The storage server will be unavailable for a few seconds. Requests in progress, including uploads and downloads, may fail.',
     uploads_one: '{{count}} upload of this browser is in progress.',
     uploads_other: '{{count}} uploads of this browser are in progress.',
     allUploads_one: '{{count}} upload through this console is in progress, by any user.',

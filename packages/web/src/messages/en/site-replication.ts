@@ -2,7 +2,7 @@ import { messages } from '../messages.ts'
 
 /** The page of sites that replicate with each other. */
 export const siteReplication = messages('siteReplication', {
-  title: 'Site Replication',
+  title: 'Site replication',
   purpose: 'Several MinIO deployments with the same buckets, objects, users, groups and policies',
   tabs: { label: 'Views of site replication', overview: 'Sites', differences: 'Differences' },
   notOffered: 'This storage server has no site replication',

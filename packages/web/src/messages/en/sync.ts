@@ -57,7 +57,7 @@ export const sync = messages('sync', {
   add: 'Create sync',
   form: {
     create: 'Create sync',
-    edit: 'Edit sync',
+    edit: 'Edit sync of {{place}}',
     save: 'Save sync',
     source: 'From {{server}}',
     target: 'To',
@@ -78,17 +78,17 @@ export const sync = messages('sync', {
     saved: 'Sync saved.',
   },
   remove: {
-    title: 'Delete this sync?',
-    note: 'What it has copied stays on {{server}}. Its access keys and reports are removed.',
+    title: 'Delete sync of {{place}}',
+    note: 'What it has copied will stay on {{server}}. Its access keys and reports will be removed.',
     done: 'Sync deleted.',
   },
   confirm: {
-    title: 'Delete {{deletions}} of {{objects}} objects?',
-    note: 'The source doesn’t have these objects any more. Another run deletes them in {{place}} on {{server}}, but no more than this number. Check that the source is complete first.',
+    title: 'Delete {{deletions}} of {{objects}} objects',
+    note: 'The source doesn’t have these objects any more. Another run will delete them in {{place}} on {{server}}, but no more than this number. Check that the source is complete first.',
     submit: 'Delete objects',
   },
   runs: {
-    title: 'Runs',
+    title: 'Sync runs of {{place}}',
     hint: 'The last {{number}} runs are kept.',
     none: 'The sync hasn’t run yet.',
     close: 'Close',
@@ -104,7 +104,7 @@ export const sync = messages('sync', {
     resume: 'Resume run',
   },
   report: {
-    title: 'Report',
+    title: 'Report of a sync run of {{place}}',
     back: 'All runs',
     value: '{{number}} · {{size}}',
     lost: 'Not kept by the target',

@@ -53,8 +53,8 @@ export const tiers = messages('tiers', {
     storageclassHint: 'Storage class at the remote storage. Leave empty for its default.',
     accesskey: 'Access Key',
     secretkey: 'Secret Key',
-    accountname: 'Account Name',
-    accountkey: 'Account Key',
+    accountname: 'Account name',
+    accountkey: 'Account key',
     creds: 'Credentials',
     chooseFile: 'Choose file',
     credsHint: 'Key file of a service account (.json)',
@@ -62,7 +62,7 @@ export const tiers = messages('tiers', {
     unreadable: 'The browser can’t read this file. Choose it again.',
     required: 'Field cannot be empty',
     fix: 'Fill in the required fields and correct the highlighted ones first',
-    submit: 'Save Tier Configuration',
+    submit: 'Save tier configuration',
     test: 'The storage server writes, reads and deletes a test object before it adds the tier.',
     added: 'Tier {{name}} was added.',
   },
@@ -102,7 +102,7 @@ export const tiers = messages('tiers', {
   remove: {
     action: 'Remove',
     title: 'Remove tier {{name}}',
-    note: 'The tier is removed from the storage server. The remote bucket and its contents are kept.',
+    note: 'The tier will be removed from the storage server. The remote bucket and its contents will be kept.',
     inUse:
       'Delete the lifecycle rules that use it first. They would stop working, and MinIO would reject every change to the rules of their buckets.',
     checking: 'Wait until the lifecycle rules are checked',

@@ -52,12 +52,12 @@ export const userPage = messages('userPage', {
     count_one: '{{count}} policy',
     count_other: '{{count}} policies',
   },
-  missing: { title: 'User not found', back: 'Back to Users' },
+  missing: { title: 'User not found', back: 'Back to users' },
   password: {
     title: 'Change User Password of {{name}}',
-    note: 'The old password stops working immediately. Access keys of the user keep working.',
-    new: 'New Password',
-    confirm: 'Confirm New Password',
+    note: 'The old password will stop working immediately. Access keys of the user will keep working.',
+    new: 'New password',
+    confirm: 'Confirm new password',
     // The sentence of the specification (identity-and-settings 5).
     tooShort: 'Passwords must be at least 8 characters long',
     missing: 'Enter a new password first',

@@ -82,9 +82,10 @@ export function LinkListDialog({ bucket, paths, onClose }: LinkListDialogProps) 
         }}
         data={days.map(({ date: value, endsAt, isCut }) => ({
           value,
-          label: isCut
-            ? t('objects:share.dayUntil', { day: formatDay(endsAt), time: formatTime(endsAt) })
-            : formatDay(endsAt),
+          label: t(isCut ? 'objects:share.dayUntil' : 'objects:share.dayEnd', {
+            day: formatDay(endsAt),
+            time: formatTime(endsAt),
+          }),
         }))}
       />
       {isDone && (

@@ -37,7 +37,7 @@ export function AddPoolDialog({ tenant, onClose }: { tenant: TenantDetails; onCl
   const name = freeName(tenant)
   return (
     <ModalForm
-      title={t('pools.add.title')}
+      title={t('pools.add.title', { tenant: tenant.name })}
       onClose={onClose}
       onSubmit={() =>
         add.mutate({

@@ -25,7 +25,7 @@ export function UpdateVersionDialog({ tenant, onClose }: { tenant: TenantDetails
   }
   return (
     <ModalForm
-      title={t('update.title')}
+      title={t('update.title', { tenant: tenant.name })}
       onClose={onClose}
       onSubmit={() =>
         save.mutate({
