@@ -91,7 +91,7 @@ test("a bucket's page explains why a user has access or not", async ({ page, giv
   await expect(page).toHaveURL(`/buckets/${bucket}/access/simulator`)
   const form = page.getByRole('form', { name: text('policies:tabs.simulator') })
   await expect(form.getByLabel('Resource')).toHaveValue(bucket)
-  await form.getByLabel('User name').fill(user.accessKey)
+  await form.getByLabel('Username').fill(user.accessKey)
   await form.getByLabel('Action').fill('s3:GetObject')
   await form.getByLabel('Resource').fill(`${bucket}/a.jpg`)
   await page.keyboard.press('Enter')

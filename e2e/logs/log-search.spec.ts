@@ -73,7 +73,7 @@ test(
       await refused.first().click()
       await page.getByRole('dialog').getByRole('link', { name: 'Explain' }).click()
       const simulator = page.getByRole('form', { name: 'Policy simulator' })
-      await expect(simulator.getByLabel('User name')).toHaveValue(accessKey)
+      await expect(simulator.getByLabel('Username')).toHaveValue(accessKey)
       await expect(simulator.getByLabel('Action')).toHaveValue('s3:PutObject')
       await expect(simulator.getByLabel('Resource')).toHaveValue(`${bucket}/no.txt`)
       await page.goBack()

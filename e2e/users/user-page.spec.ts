@@ -99,7 +99,7 @@ test(
     await expectAccessibleInBothThemes(page)
     await permissions.getByRole('button', { name: text('effective:check') }).click()
     const form = page.getByRole('form', { name: text('policies:tabs.simulator') })
-    await expect(form.getByLabel('User name')).toHaveValue(name)
+    await expect(form.getByLabel('Username')).toHaveValue(name)
 
     await page.getByRole('button', { name: 'Change Password' }).click()
     const dialog = page.getByRole('dialog', { name: `Change User Password of ${name}` })

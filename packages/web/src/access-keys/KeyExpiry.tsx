@@ -1,7 +1,7 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { comma } from '../shared/text/punctuation.ts'
-import { Timestamp } from '../shared/text/Timestamp.tsx'
+import { RelativeTime } from '../shared/text/RelativeTime.tsx'
 import classes from './access-keys.module.css'
 import { expiryState } from './expiry.ts'
 
@@ -13,7 +13,7 @@ export function KeyExpiry({ expiry, isNeverFlagged = false }: { expiry: string; 
   return (
     <span className={classes.expiry} data-state={state} title={state === 'never' ? t('neverHint') : undefined}>
       {state !== 'later' && <IconAlertTriangle size={15} aria-hidden="true" />}
-      {state === 'never' ? t('never') : <Timestamp iso={expiry} />}
+      {state === 'never' ? t('never') : <RelativeTime iso={expiry} />}
       {state === 'expired' && comma() + t('expired')}
       {state === 'soon' && comma() + t('soon')}
     </span>

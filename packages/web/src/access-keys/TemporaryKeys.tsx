@@ -7,7 +7,7 @@ import type { Column, RowAction } from '../shared/table/columns.tsx'
 import { ResourceList } from '../shared/table/ResourceList.tsx'
 import type { Selection } from '../shared/table/selection.ts'
 import { formatCount } from '../shared/text/numbers.ts'
-import { Timestamp } from '../shared/text/Timestamp.tsx'
+import { RelativeTime } from '../shared/text/RelativeTime.tsx'
 import { useDialogs } from '../shared/use-dialogs.tsx'
 import { RevokeDialog, useDenied } from './index.ts'
 import { OwnerLink } from './OwnerLink.tsx'
@@ -70,7 +70,7 @@ export function TemporaryKeys() {
         header: t('columns.expiry'),
         width: '220px',
         compare: (a, b) => Date.parse(a.expiry) - Date.parse(b.expiry),
-        cell: ({ expiry }) => <Timestamp iso={expiry} />,
+        cell: ({ expiry }) => <RelativeTime iso={expiry} />,
       },
     ],
     [t],

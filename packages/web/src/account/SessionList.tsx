@@ -10,7 +10,7 @@ import type { Column } from '../shared/table/columns.tsx'
 import { ResourceList } from '../shared/table/ResourceList.tsx'
 import { formatDate } from '../shared/text/numbers.ts'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
-import { Timestamp } from '../shared/text/Timestamp.tsx'
+import { RelativeTime } from '../shared/text/RelativeTime.tsx'
 import { useDialogs } from '../shared/use-dialogs.tsx'
 import classes from './account.module.css'
 import { SignOutEverywhereDialog } from './index.ts'
@@ -51,7 +51,7 @@ export function SessionList() {
         width: '220px',
         isNamedOnPhone: true,
         text: ({ keysExpireAt }) => keysExpireAt,
-        cell: ({ keysExpireAt }) => <Timestamp iso={keysExpireAt} />,
+        cell: ({ keysExpireAt }) => <RelativeTime iso={keysExpireAt} />,
       },
     ],
     [t],

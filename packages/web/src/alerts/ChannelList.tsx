@@ -17,7 +17,7 @@ import { showError, showNotice } from '../shared/feedback/messages.ts'
 import { StateMark } from '../shared/StateMark.tsx'
 import type { Column, RowAction } from '../shared/table/columns.tsx'
 import { ResourceList } from '../shared/table/ResourceList.tsx'
-import { Timestamp } from '../shared/text/Timestamp.tsx'
+import { RelativeTime } from '../shared/text/RelativeTime.tsx'
 import { plainName } from '../shared/text/visible-name.ts'
 import { useDialogs } from '../shared/use-dialogs.tsx'
 import { AddChannelModal, useDenied } from './index.ts'
@@ -84,7 +84,7 @@ export function ChannelList() {
         width: '180px',
         onPhone: 'hidden',
         compare: (a, b) => Date.parse(a.last_sent || '0') - Date.parse(b.last_sent || '0'),
-        cell: ({ last_sent }) => (last_sent === '' ? '–' : <Timestamp iso={last_sent} />),
+        cell: ({ last_sent }) => (last_sent === '' ? '–' : <RelativeTime iso={last_sent} />),
       },
     ],
     [t],

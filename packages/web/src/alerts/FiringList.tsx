@@ -7,7 +7,7 @@ import { useChange } from '../shared/api/use-change.ts'
 import { showError } from '../shared/feedback/messages.ts'
 import type { Column, RowAction } from '../shared/table/columns.tsx'
 import { ResourceList } from '../shared/table/ResourceList.tsx'
-import { Timestamp } from '../shared/text/Timestamp.tsx'
+import { RelativeTime } from '../shared/text/RelativeTime.tsx'
 import { WarningNote } from '../shared/WarningNote.tsx'
 import { useAlertColumns } from './alert-columns.tsx'
 import { useDenied } from './index.ts'
@@ -71,7 +71,7 @@ export function FiringList() {
                 t('now.notChecked')
               ) : (
                 <>
-                  {t('now.checked')} <Timestamp iso={checked} isExact />
+                  {t('now.checked')} <RelativeTime iso={checked} />
                 </>
               )}
             </p>

@@ -21,7 +21,8 @@ export function PastList() {
       columns={[
         alert,
         severity,
-        fired,
+        // A log, whose times are compared.
+        { ...fired, cell: ({ fired: time }) => <Timestamp iso={time} /> },
         {
           id: 'resolved',
           header: t('columns.resolved'),

@@ -2,7 +2,7 @@ import { type Alert, sentence } from '@cooperage/contract'
 import { useTranslation } from 'react-i18next'
 import { StateMark } from '../shared/StateMark.tsx'
 import type { Column } from '../shared/table/columns.tsx'
-import { Timestamp } from '../shared/text/Timestamp.tsx'
+import { RelativeTime } from '../shared/text/RelativeTime.tsx'
 
 /** The columns that firing and past alerts have in common. */
 export function useAlertColumns(): { alert: Column<Alert>; severity: Column<Alert>; fired: Column<Alert> } {
@@ -28,7 +28,7 @@ export function useAlertColumns(): { alert: Column<Alert>; severity: Column<Aler
       header: t('columns.fired'),
       width: '180px',
       compare: (a, b) => Date.parse(a.fired) - Date.parse(b.fired),
-      cell: ({ fired }) => <Timestamp iso={fired} />,
+      cell: ({ fired }) => <RelativeTime iso={fired} />,
     },
   }
 }

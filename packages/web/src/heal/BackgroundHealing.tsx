@@ -7,7 +7,7 @@ import layout from '../shared/layout.module.css'
 import { StaleNotice } from '../shared/StaleNotice.tsx'
 import { Bytes } from '../shared/text/Bytes.tsx'
 import { formatCount } from '../shared/text/numbers.ts'
-import { Timestamp } from '../shared/text/Timestamp.tsx'
+import { RelativeTime } from '../shared/text/RelativeTime.tsx'
 import { WarningNote } from '../shared/WarningNote.tsx'
 import classes from './heal.module.css'
 
@@ -95,7 +95,7 @@ function DriveRow({ drive }: { drive: HealingDrive }) {
           <progress className={classes.meter} max={bytesTotal} value={bytesDone} aria-label={t('background.bytes')} />
         )}
       </td>
-      <td>{updatedAt === '' ? '–' : <Timestamp iso={updatedAt} />}</td>
+      <td>{updatedAt === '' ? '–' : <RelativeTime iso={updatedAt} />}</td>
     </tr>
   )
 }

@@ -18,7 +18,7 @@ import { ResourceList } from '../shared/table/ResourceList.tsx'
 import { formatDuration } from '../shared/text/durations.ts'
 import { formatCount } from '../shared/text/numbers.ts'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
-import { Timestamp } from '../shared/text/Timestamp.tsx'
+import { RelativeTime } from '../shared/text/RelativeTime.tsx'
 import { plainName } from '../shared/text/visible-name.ts'
 import { useDialogs } from '../shared/use-dialogs.tsx'
 import { usePageTitle } from '../shared/use-page-title.ts'
@@ -211,7 +211,7 @@ function useColumns(isOfAll: boolean): Column<ServerJob>[] {
         width: '160px',
         onPhone: 'hidden',
         text: ({ created }) => created,
-        cell: ({ created }) => <Timestamp iso={created} />,
+        cell: ({ created }) => <RelativeTime iso={created} />,
       },
     ],
     [t, titleOf, isOfAll],

@@ -11,7 +11,7 @@ import { StateMark, type Tone } from '../shared/StateMark.tsx'
 import { Bytes } from '../shared/text/Bytes.tsx'
 import { Duration } from '../shared/text/Duration.tsx'
 import { formatCount } from '../shared/text/numbers.ts'
-import { Timestamp } from '../shared/text/Timestamp.tsx'
+import { RelativeTime } from '../shared/text/RelativeTime.tsx'
 import { useDialogs } from '../shared/use-dialogs.tsx'
 import { useNow } from '../shared/use-now.ts'
 import { DriveMap } from './DriveMap.tsx'
@@ -168,7 +168,7 @@ function Decommission({ pool }: { pool: Pool }) {
     [t('facts.failed'), amount(failed, failedBytes)],
   ]
   // Servers forget it when the decommission is canceled.
-  if (startedAt !== '') facts.unshift([t('facts.started'), <Timestamp key="started" iso={startedAt} />])
+  if (startedAt !== '') facts.unshift([t('facts.started'), <RelativeTime key="started" iso={startedAt} />])
   if (state === 'running') {
     facts.push([
       t('facts.left'),

@@ -20,7 +20,7 @@ import { StateMark, type Tone } from '../shared/StateMark.tsx'
 import { Bytes } from '../shared/text/Bytes.tsx'
 import { Duration } from '../shared/text/Duration.tsx'
 import { formatCount } from '../shared/text/numbers.ts'
-import { Timestamp } from '../shared/text/Timestamp.tsx'
+import { RelativeTime } from '../shared/text/RelativeTime.tsx'
 import { formatShare } from './figures.ts'
 import { useDenied } from './index.ts'
 import classes from './pools.module.css'
@@ -64,7 +64,7 @@ export function RebalanceCard({
       {data?.state === 'none' && <p className={layout.note}>{t('rebalance.states.none')}</p>}
       {data && data.stoppedAt !== '' && (
         <p className={layout.note}>
-          {t('rebalance.states.stopped')} <Timestamp iso={data.stoppedAt} />
+          {t('rebalance.states.stopped')} <RelativeTime iso={data.stoppedAt} />
         </p>
       )}
       {data && data.pools.length > 0 && <Progress pools={data.pools} />}

@@ -28,7 +28,7 @@ import { Bytes } from '../shared/text/Bytes.tsx'
 import { compareNames } from '../shared/text/intl.ts'
 import { formatCount } from '../shared/text/numbers.ts'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
-import { Timestamp } from '../shared/text/Timestamp.tsx'
+import { RelativeTime } from '../shared/text/RelativeTime.tsx'
 import { plainName } from '../shared/text/visible-name.ts'
 import { usePageTitle } from '../shared/use-page-title.ts'
 import { ServerTitle } from './ServerTitle.tsx'
@@ -219,7 +219,7 @@ function useColumns(): readonly Column<ServerRow>[] {
         header: t('columns.loaded'),
         width: '180px',
         onPhone: 'hidden',
-        cell: ({ loadedAt }) => <Timestamp iso={loadedAt} isExact />,
+        cell: ({ loadedAt }) => <RelativeTime iso={loadedAt} />,
       },
     ]
   }, [t])

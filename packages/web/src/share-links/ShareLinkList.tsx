@@ -9,6 +9,7 @@ import type { Column, RowAction } from '../shared/table/columns.tsx'
 import { placedButton, ResourceList } from '../shared/table/ResourceList.tsx'
 import type { Selection } from '../shared/table/selection.ts'
 import { formatCount } from '../shared/text/numbers.ts'
+import { RelativeTime } from '../shared/text/RelativeTime.tsx'
 import { Timestamp } from '../shared/text/Timestamp.tsx'
 import { useDialogs } from '../shared/use-dialogs.tsx'
 import { CreateLinkDialog, RevokeLinksDialog, useCan } from './index.ts'
@@ -89,7 +90,7 @@ export function ShareLinkList() {
         isNamedOnPhone: true,
         width: 'minmax(160px, 210px)',
         text: ({ expiry }) => expiry,
-        cell: ({ expiry, status }) => (status === 'active' ? <Timestamp iso={expiry} /> : t(`status.${status}`)),
+        cell: ({ expiry, status }) => (status === 'active' ? <RelativeTime iso={expiry} /> : t(`status.${status}`)),
       },
     ],
     [t, isForAll],

@@ -5,7 +5,7 @@ import layout from '../shared/layout.module.css'
 import { StateMark, type Tone } from '../shared/StateMark.tsx'
 import { formatCount } from '../shared/text/numbers.ts'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
-import { Timestamp } from '../shared/text/Timestamp.tsx'
+import { RelativeTime } from '../shared/text/RelativeTime.tsx'
 import { useNow } from '../shared/use-now.ts'
 import { WarningNote } from '../shared/WarningNote.tsx'
 import { joined } from './site-names.ts'
@@ -31,8 +31,8 @@ export function Resync({ site, resync }: { site: Site; resync: SiteResync }) {
   const versions = (count: number, bytes: number) =>
     t('resync.sent', { count, number: formatCount(count), size: formatBytes(bytes) })
   const facts: [string, ReactNode][] = [
-    [t('resync.facts.started'), <Timestamp key="started" iso={startedAt} isExact />],
-    [t('resync.facts.updated'), <Timestamp key="updated" iso={updatedAt} isExact />],
+    [t('resync.facts.started'), <RelativeTime key="started" iso={startedAt} />],
+    [t('resync.facts.updated'), <RelativeTime key="updated" iso={updatedAt} />],
     [t('resync.facts.sent'), versions(resync.replicated, resync.replicatedBytes)],
     [t('resync.facts.buckets'), formatCount(buckets)],
   ]

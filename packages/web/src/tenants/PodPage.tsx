@@ -20,12 +20,12 @@ import { RefreshButton } from '../shared/RefreshButton.tsx'
 import { SearchBox } from '../shared/SearchBox.tsx'
 import type { Column } from '../shared/table/columns.tsx'
 import { ResourceList } from '../shared/table/ResourceList.tsx'
-import { formatDuration } from '../shared/text/durations.ts'
 import { LongText } from '../shared/text/LongText.tsx'
 import { formatCount } from '../shared/text/numbers.ts'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
-import { useNow } from '../shared/use-now.ts'
+import { RelativeTime } from '../shared/text/RelativeTime.tsx'
 import { usePageTitle } from '../shared/use-page-title.ts'
+import { formatElapsed, isoOfSeconds } from './elapsed.ts'
 import { isHighlighted, logLines } from './log-lines.ts'
 import classes from './tenants.module.css'
 
@@ -86,7 +86,6 @@ function Events(place: PodPlace) {
   const { t } = useTranslation('tenants')
   const { namespace } = place
   const list = useClusterQuery(listPodEvents, { params: place }, { resource: 'events', namespace })
-  const now = useNow()
   const rows = useMemo<EventRow[]>(
     () => (list.data ?? []).map((event, index) => ({ ...event, id: String(index) })).reverse(),
     [list.data],
@@ -105,9 +104,14 @@ function Events(place: PodPlace) {
         width: '240px',
         compare: (a, b) => a.last_seen - b.last_seen,
         cell: ({ last_seen }) =>
-          last_seen === 0
-            ? t('pods.events.unknown')
-            : t('pods.events.ago', { duration: formatDuration(Math.max(0, Math.round(now / 1000 - last_seen))) }),
+          last_seen === 0 ? (
+            t('pods.events.unknown')
+          ) : (
+            <RelativeTime
+              iso={isoOfSeconds(last_seen)}
+              format={(ageMs) => t('pods.events.ago', { duration: formatElapsed(ageMs) })}
+            />
+          ),
       },
       {
         id: 'message',
@@ -125,7 +129,7 @@ function Events(place: PodPlace) {
         cell: ({ reason }) => reason,
       },
     ],
-    [t, now],
+    [t],
   )
   return (
     <div className={classes.table}>

@@ -12,6 +12,7 @@ import type { Column } from '../shared/table/columns.tsx'
 import { FactCell } from '../shared/table/FactCell.tsx'
 import { formatDate } from '../shared/text/numbers.ts'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
+import { RelativeTime } from '../shared/text/RelativeTime.tsx'
 import { Timestamp } from '../shared/text/Timestamp.tsx'
 import { Unknown } from '../shared/text/Unknown.tsx'
 import { plainName } from '../shared/text/visible-name.ts'
@@ -104,7 +105,7 @@ function lastSeenColumn(header: string): Column<User> {
         cachedAs={[findLastSeen.id, accessKey]}
         item={accessKey}
         loader={loader}
-        show={({ time, since }) => (time === '' ? <NotSeen since={since} /> : <Timestamp iso={time} />)}
+        show={({ time, since }) => (time === '' ? <NotSeen since={since} /> : <RelativeTime iso={time} />)}
       />
     ),
   }

@@ -5,7 +5,7 @@ import { pairsOf } from '../../shared/fields/pairs.ts'
 import { StateMark } from '../../shared/StateMark.tsx'
 import { Bytes } from '../../shared/text/Bytes.tsx'
 import { ObjectName } from '../../shared/text/ObjectName.tsx'
-import { Timestamp } from '../../shared/text/Timestamp.tsx'
+import { RelativeTime } from '../../shared/text/RelativeTime.tsx'
 import classes from './replication.module.css'
 import { destinationOf, isTargetKnown } from './rule-text.ts'
 
@@ -93,7 +93,7 @@ function TargetState({ target: { online, lastOnline } }: { target: ReplicationTa
   if (lastOnline === '') return t('rule.notChecked')
   return (
     <>
-      <StateMark tone="bad" text={t('rule.offlineSince')} /> <Timestamp iso={lastOnline} />
+      <StateMark tone="bad" text={t('rule.offlineSince')} /> <RelativeTime iso={lastOnline} />
     </>
   )
 }

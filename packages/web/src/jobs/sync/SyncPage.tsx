@@ -31,8 +31,9 @@ import { PageHeader } from '../../shared/PageHeader.tsx'
 import { StateMark } from '../../shared/StateMark.tsx'
 import type { Column, RowAction } from '../../shared/table/columns.tsx'
 import { ResourceList } from '../../shared/table/ResourceList.tsx'
-import { formatCount, formatDate } from '../../shared/text/numbers.ts'
+import { formatCount } from '../../shared/text/numbers.ts'
 import { ObjectName } from '../../shared/text/ObjectName.tsx'
+import { RelativeTime } from '../../shared/text/RelativeTime.tsx'
 import { plainName } from '../../shared/text/visible-name.ts'
 import { useDialogs } from '../../shared/use-dialogs.tsx'
 import { usePageTitle } from '../../shared/use-page-title.ts'
@@ -215,6 +216,16 @@ function ConfirmDeletions({ sync, onClose }: { sync: Sync; onClose: () => void }
   )
 }
 
+function TimeAndText({ iso, text }: { iso: string; text: string }) {
+  return (
+    <>
+      <RelativeTime iso={iso} />
+      {iso !== '' && text !== '' && ' · '}
+      {text}
+    </>
+  )
+}
+
 function useColumns(isOfAll: boolean): Column<Sync>[] {
   const { t } = useTranslation('sync')
   return useMemo(
@@ -259,8 +270,7 @@ function useColumns(isOfAll: boolean): Column<Sync>[] {
         width: 'minmax(150px, 2fr)',
         onPhone: 'shortened',
         text: ({ last }) => last?.started ?? '',
-        cell: ({ last }) =>
-          last && [formatDate(last.started), countsText(t, last)].filter((text) => text !== '').join(' · '),
+        cell: ({ last }) => last && <TimeAndText iso={last.started} text={countsText(t, last)} />,
       },
       {
         id: 'next',
@@ -268,8 +278,7 @@ function useColumns(isOfAll: boolean): Column<Sync>[] {
         width: 'minmax(150px, 2fr)',
         onPhone: 'hidden',
         text: ({ next }) => next,
-        cell: ({ next, schedule }) =>
-          [formatDate(next), scheduleText(t, schedule)].filter((text) => text !== '').join(' · '),
+        cell: ({ next, schedule }) => <TimeAndText iso={next} text={scheduleText(t, schedule)} />,
       },
     ],
     [t, isOfAll],

@@ -17,7 +17,7 @@ import { QueryTable } from '../../shared/table/QueryTable.tsx'
 import { useRowSelection } from '../../shared/table/use-row-selection.ts'
 import { formatCount } from '../../shared/text/numbers.ts'
 import { ObjectName } from '../../shared/text/ObjectName.tsx'
-import { Timestamp } from '../../shared/text/Timestamp.tsx'
+import { RelativeTime } from '../../shared/text/RelativeTime.tsx'
 import { plainName } from '../../shared/text/visible-name.ts'
 import { useDialogs } from '../../shared/use-dialogs.tsx'
 import { usePageTitle } from '../../shared/use-page-title.ts'
@@ -69,7 +69,7 @@ export function UploadsPage({ bucket }: { bucket: string }) {
         header: t('columns.started'),
         width: '190px',
         text: ({ started }) => started,
-        cell: ({ started }) => <Timestamp iso={started} />,
+        cell: ({ started }) => <RelativeTime iso={started} />,
       },
       {
         id: 'id',

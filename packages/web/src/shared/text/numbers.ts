@@ -55,9 +55,11 @@ const AGE_UNITS = [
   ['minute', 60_000],
 ] as const
 
-/** How long ago something was, in its largest unit: `3 min ago`, `20 sec ago`. */
+/** How long ago something was, in its largest unit: `3 min ago`, `20 sec ago`; a negative age is in the future: `in 2 days`. */
 export function formatAge(ageMs: number): string {
-  const [unit, unitMs] = AGE_UNITS.find(([, length]) => ageMs >= length) ?? (['second', 1000] as const)
+  const distance = Math.abs(ageMs)
+  const [unit, unitMs] = AGE_UNITS.find(([, length]) => distance >= length) ?? (['second', 1000] as const)
   // At least 1: "calculated now" would be said of what happened before.
-  return ages().format(-Math.max(1, Math.floor(ageMs / unitMs)), unit)
+  const units = Math.max(1, Math.floor(distance / unitMs))
+  return ages().format(ageMs < 0 ? units : -units, unit)
 }

@@ -9,10 +9,10 @@ import { useClusterQuery } from '../../shared/live/use-cluster-query.ts'
 import { Simulated } from '../../shared/Simulated.tsx'
 import type { Column, RowAction } from '../../shared/table/columns.tsx'
 import { ResourceList } from '../../shared/table/ResourceList.tsx'
-import { Duration } from '../../shared/text/Duration.tsx'
 import { formatCount } from '../../shared/text/numbers.ts'
+import { RelativeTime } from '../../shared/text/RelativeTime.tsx'
 import { useDialogs } from '../../shared/use-dialogs.tsx'
-import { useNow } from '../../shared/use-now.ts'
+import { formatElapsed, isoOfSeconds } from '../elapsed.ts'
 import { DeletePodDialog, useDenied } from '../index.ts'
 import classes from '../tenants.module.css'
 
@@ -59,7 +59,7 @@ export function PodsTab({ namespace, tenant }: { namespace: string; tenant: stri
         header: t('pods.columns.age'),
         width: '194px',
         compare: (a, b) => b.timeCreated - a.timeCreated,
-        cell: ({ timeCreated }) => <Age since={timeCreated} />,
+        cell: ({ timeCreated }) => <RelativeTime iso={isoOfSeconds(timeCreated)} format={formatElapsed} />,
       },
       {
         id: 'ip',
@@ -120,9 +120,4 @@ export function PodsTab({ namespace, tenant }: { namespace: string; tenant: stri
       {dialog}
     </div>
   )
-}
-
-function Age({ since }: { since: number }) {
-  const now = useNow()
-  return since === 0 ? null : <Duration seconds={Math.max(0, Math.round(now / 1000 - since))} />
 }
