@@ -2,6 +2,8 @@
 import { ACCOUNT_SECRET, accountsOf, allow, createLockedBucket, deny } from '@cooperage/testkit'
 import type { StorageProcess } from './storage-process.ts'
 
+type Storage = Pick<StorageProcess, 'url' | 'root' | 'request'>
+
 const KIB = 1024
 const MIB = 1024 * KIB
 
@@ -41,7 +43,7 @@ export const SHOWN_BUCKET = 'photo-archive'
 /** A bucket with object locking. */
 export const LOCKED_BUCKET = 'contracts-signed'
 
-export async function storeSampleData(storage: StorageProcess): Promise<void> {
+export async function storeSampleData(storage: Storage): Promise<void> {
   for (const [bucket, objects] of Object.entries(SAMPLE)) {
     await storage.request({ method: 'PUT', bucket })
     for (const [key, size] of Object.entries(objects)) {
@@ -76,7 +78,7 @@ const FREELANCE = {
 }
 
 /** The people of the studio, and a program. */
-export async function storeSampleUsers(storage: StorageProcess): Promise<void> {
+export async function storeSampleUsers(storage: Storage): Promise<void> {
   const accounts = accountsOf(storage)
   const statement = allow(['s3:*'], 'database-backups', 'database-backups/*')
   await accounts.putPolicy('database-backups', { Version: '2012-10-17', Statement: [statement] })
@@ -89,7 +91,7 @@ export async function storeSampleUsers(storage: StorageProcess): Promise<void> {
 }
 
 /** Rarely seen data, not for the README: a bucket with object locking, and incomplete uploads. */
-export async function storeSeldomData(storage: StorageProcess): Promise<void> {
+export async function storeSeldomData(storage: Storage): Promise<void> {
   await createLockedBucket(storage.request, LOCKED_BUCKET)
   await storage.request({ method: 'PUT', bucket: LOCKED_BUCKET, key: '2026/acme.pdf', body: 'signed' })
   for (const fee of ['1,200', '1,450']) {

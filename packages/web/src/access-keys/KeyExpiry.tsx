@@ -1,5 +1,6 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import layout from '../shared/layout.module.css'
 import { comma } from '../shared/text/punctuation.ts'
 import { RelativeTime } from '../shared/text/RelativeTime.tsx'
 import classes from './access-keys.module.css'
@@ -11,11 +12,15 @@ export function KeyExpiry({ expiry, isNeverFlagged = false }: { expiry: string; 
   const state = expiryState(expiry, Date.now())
   if (state === 'never' && !isNeverFlagged) return t('never')
   return (
-    <span className={classes.expiry} data-state={state} title={state === 'never' ? t('neverHint') : undefined}>
+    <span
+      className={`${layout.ownLine} ${classes.expiry}`}
+      data-state={state}
+      title={state === 'never' ? t('neverHint') : undefined}
+    >
       {state !== 'later' && <IconAlertTriangle size={15} aria-hidden="true" />}
       {state === 'never' ? t('never') : <RelativeTime iso={expiry} />}
       {state === 'expired' && comma() + t('expired')}
-      {state === 'soon' && comma() + t('soon')}
+      {state === 'soon' && <span className={classes.soon}>{comma() + t('soon')}</span>}
     </span>
   )
 }

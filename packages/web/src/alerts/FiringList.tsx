@@ -7,6 +7,7 @@ import { useChange } from '../shared/api/use-change.ts'
 import { showError } from '../shared/feedback/messages.ts'
 import type { Column, RowAction } from '../shared/table/columns.tsx'
 import { ResourceList } from '../shared/table/ResourceList.tsx'
+import { LongText } from '../shared/text/LongText.tsx'
 import { RelativeTime } from '../shared/text/RelativeTime.tsx'
 import { WarningNote } from '../shared/WarningNote.tsx'
 import { useAlertColumns } from './alert-columns.tsx'
@@ -28,7 +29,10 @@ export function FiringList() {
   })
   const { alert, severity, fired } = useAlertColumns()
   const columns: Column<Alert>[] = [
-    { ...alert, cell: ({ text, muted }) => (muted ? `${sentence(text)} (${t('now.muted')})` : sentence(text)) },
+    {
+      ...alert,
+      cell: ({ text, muted }) => <LongText text={muted ? `${sentence(text)} (${t('now.muted')})` : sentence(text)} />,
+    },
     severity,
     fired,
     {

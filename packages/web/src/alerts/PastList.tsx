@@ -3,6 +3,7 @@ import { IconHistory } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useApiQuery } from '../shared/api/use-api.ts'
 import { ResourceList } from '../shared/table/ResourceList.tsx'
+import { LongText } from '../shared/text/LongText.tsx'
 import { Timestamp } from '../shared/text/Timestamp.tsx'
 import { useAlertColumns } from './alert-columns.tsx'
 
@@ -19,7 +20,7 @@ export function PastList() {
       query={list}
       label={t('history.list')}
       columns={[
-        alert,
+        { ...alert, cell: ({ text }) => <LongText text={sentence(text)} /> },
         severity,
         // A log, whose times are compared.
         { ...fired, cell: ({ fired: time }) => <Timestamp iso={time} /> },

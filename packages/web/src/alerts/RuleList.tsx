@@ -67,7 +67,7 @@ export function RuleList() {
       {
         id: 'condition',
         header: t('columns.condition'),
-        width: '140px',
+        width: '170px',
         text: ({ fires, unit, threshold }) =>
           t(`fires.${fires}`, { value: t(`values.${unit}`, { value: formatCount(threshold) }) }),
       },

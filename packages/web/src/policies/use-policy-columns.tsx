@@ -118,8 +118,9 @@ function Summary({ name, loader, show }: SummaryProps) {
 function Attached({ summary: { users, groups } }: { summary: PolicySummary }) {
   const { t } = useTranslation('policies')
   if (users + groups === 0) return <span className={layout.muted}>{t('attachedTo.nobody')}</span>
-  return [
+  const counted = [
     ...(users === 0 ? [] : [t('attachments.users', { count: users })]),
     ...(groups === 0 ? [] : [t('attachments.groups', { count: groups })]),
-  ].join(comma())
+  ]
+  return <span className={layout.ownLine}>{counted.join(comma())}</span>
 }

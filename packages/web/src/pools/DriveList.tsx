@@ -42,7 +42,7 @@ export function DriveList({ query, drives = NONE }: { query: TableQuery; drives:
       {
         id: 'place',
         header: t('drives.columns.place'),
-        width: '130px',
+        width: '160px',
         onPhone: 'hidden',
         compare: (a, b) => a.pool - b.pool || a.set - b.set,
         cell: ({ pool, set }) =>

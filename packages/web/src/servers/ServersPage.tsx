@@ -193,7 +193,7 @@ function useColumns(): readonly Column<ServerRow>[] {
       {
         id: 'account',
         header: t('columns.account'),
-        width: 'minmax(110px, 1fr)',
+        width: 'minmax(130px, 2fr)',
         name: ({ session }) => session?.displayName ?? '',
       },
       count('buckets', ({ buckets }) => buckets?.length),

@@ -21,6 +21,8 @@ interface Row {
   section: string
   name: string
   description: string
+  /** Whether it is in the server's own words, which are in English. */
+  isReported: boolean
   isAbsent: boolean
 }
 
@@ -50,7 +52,9 @@ export function ConfigurationList() {
     return [...first, ...others].map((section) => {
       const found = reported.find(({ key }) => key === section)
       const isAbsent = found === undefined && section !== UNLISTED
-      return { section, name: nameOf(section), description: purposeOf(section, found?.description ?? ''), isAbsent }
+      const description = purposeOf(section, found?.description ?? '')
+      const isReported = description === found?.description
+      return { section, name: nameOf(section), description, isReported, isAbsent }
     })
   }, [list.data, nameOf, purposeOf])
   const columns = useMemo<Column<Row>[]>(
@@ -77,7 +81,6 @@ export function ConfigurationList() {
         id: 'changed',
         header: t('sections.columns.changed'),
         width: 'minmax(200px, 1.5fr)',
-        onPhone: 'shortened',
         isUnsorted: true,
         cell: ({ section, isAbsent }) => {
           if (isAbsent) return null
@@ -91,8 +94,16 @@ export function ConfigurationList() {
         id: 'description',
         header: t('sections.columns.description'),
         width: 'minmax(200px, 2.5fr)',
-        cell: ({ description, isAbsent }) =>
-          isAbsent ? t('sections.absent') : <span translate="no">{description}</span>,
+        // The page of a section says it too.
+        onPhone: 'hidden',
+        cell: ({ description, isReported, isAbsent }) => {
+          const text = isAbsent ? t('sections.absent') : description
+          return (
+            <span title={text} translate={isReported ? 'no' : undefined}>
+              {text}
+            </span>
+          )
+        },
       },
     ],
     [t, changedIn, changes.data, changes.error],

@@ -42,6 +42,7 @@ export function useVersionColumns({ bucket, key }: ObjectRef, shownId: string): 
         id: 'id',
         header: t('versions.columns.id'),
         width: 'minmax(200px, 1.4fr)',
+        onPhone: 'shortened',
         cell: (row) => (
           <span className={classes.id} title={row.version_id}>
             {row.version_id}
