@@ -75,7 +75,8 @@ export function chunkNames(): (id: string, modules: Modules) => string | null {
 
   /** The names in what a module imports and exports from others, in whatever statement. */
   function importsOf(id: string, modules: Modules): ReadonlySet<string> {
-    const found = imported.get(id) ?? new Set(modules.getModuleInfo(id)?.code?.match(FROM)?.join(' ').match(/[\w$]+/g))
+    const lists = modules.getModuleInfo(id)?.code?.match(FROM)?.join()
+    const found = imported.get(id) ?? new Set(lists?.match(/[\w$]+/g))
     imported.set(id, found)
     return found
   }
