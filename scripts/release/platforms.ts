@@ -20,7 +20,7 @@ export const PLATFORMS: readonly Platform[] = [
 const STARTER = `#!/bin/sh
 self="$(readlink -f "$0")"
 root="\${self%/bin/cooperage}"
-exec env MALLOC_ARENA_MAX=1 "$root/lib/node" --min-semi-space-size=4 --max-semi-space-size=4 "$root/lib/node_modules/cooperage/bin/cooperage.mjs" "$@"
+exec env MALLOC_ARENA_MAX=1 MALLOC_MMAP_THRESHOLD_=131072 "$root/lib/node" --min-semi-space-size=4 --max-semi-space-size=4 "$root/lib/node_modules/cooperage/bin/cooperage.mjs" "$@"
 `
 
 /** Makes the folder that an archive unpacks to: `bin/cooperage`, Node, the package with its dependency, and the licences. */

@@ -1,9 +1,10 @@
-#!/usr/bin/env -S MALLOC_ARENA_MAX=1 node --min-semi-space-size=4 --max-semi-space-size=4
+#!/usr/bin/env -S MALLOC_ARENA_MAX=1 MALLOC_MMAP_THRESHOLD_=131072 node --min-semi-space-size=4 --max-semi-space-size=4
 /**
  * The command `cooperage`. The young heap is kept small (here, by `npm start`, and for the engine), because buffers of transfers
  * are released only when it is collected: this saves a quarter of the memory during a transfer, at the same speed. It isn't
  * smaller at first either: V8 shrinks it to 1 MiB and collects it four times as often. What glibc allocates is in one arena for
- * all threads: one for each, as by default, keeps 16 MiB more at rest. The engine inherits this.
+ * all threads: one for each, as by default, keeps 16 MiB more at rest. Blocks of 128 KiB and more are returned when they are freed:
+ * by default, glibc stops doing so once the start has freed larger ones, and keeps 4 MiB. The engine inherits the first of both.
  *
  * It runs the build of `build/build-command.ts`, which `npm start` and the tests keep up to date.
  */

@@ -44,7 +44,13 @@ const bundle = await rolldown({
 mkdirSync(TEMPORARY, { recursive: true })
 try {
   // Rolldown's own removal of dead code would print everything once more after `inAscii`, without the escapes.
-  const { output } = await bundle.write({ dir: join(TEMPORARY, 'build'), format: 'esm', minify: false })
+  const { output } = await bundle.write({
+    dir: join(TEMPORARY, 'build'),
+    format: 'esm',
+    minify: false,
+    // V8 keeps the source for as long as it runs.
+    comments: { legal: true, annotation: false, jsdoc: false },
+  })
   const codes = output.map((file) => (file.type === 'chunk' ? file.code : ''))
   checkPrograms(codes.join('\n'))
   const name = createHash('sha256').update(codes.join('\n')).digest('hex').slice(0, 16)

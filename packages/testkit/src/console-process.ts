@@ -21,7 +21,7 @@ export function commandLine(): string[] {
 /** Environment for a program under test, as `npm start` sets it: none of our settings leak in from the developer's shell. */
 export function cleanEnvironment(own: Record<string, string> = {}): NodeJS.ProcessEnv {
   const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('COOPERAGE_'))
-  return { ...Object.fromEntries(inherited), MALLOC_ARENA_MAX: '1', ...own }
+  return { ...Object.fromEntries(inherited), MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '131072', ...own }
 }
 
 /** Starts the console as its users do, in a separate process, for a storage server that is already running. */
