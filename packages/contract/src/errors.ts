@@ -316,6 +316,13 @@ export const ERRORS = {
     status: 404,
     message: 'This console has only one storage server. An administrator can add others with COOPERAGE_SERVERS.',
   },
+  NotMainServer: {
+    status: 403,
+    message: 'Only administrators of {{server}} can add servers, in its console.',
+  },
+  NoSuchServer: { status: 404, message: 'No server named {{server}} was added in the console.' },
+  ServerNameTaken: { status: 409, message: 'A server named {{server}} exists already. Choose another name.' },
+  TooManyServers: { status: 409, message: 'The console has {{limit}} servers already. Remove one first.' },
   ForeignOrigin: {
     status: 403,
     message: 'This request came from another site and was refused. Open the console itself and try again.',

@@ -94,6 +94,7 @@ async function registerCalls(
   endpoint = new StorageEndpoint({
     url: settings.storageUrl,
     ...(settings.storageCa !== undefined && { ca: settings.storageCa }),
+    ...(settings.storageLookup !== undefined && { lookup: settings.storageLookup }),
     ...(settings.virtualHosts && { isVirtualHosted: true }),
     ...(settings.consoleToken !== undefined && { consoleToken: settings.consoleToken }),
     ...profileOf(settings),

@@ -5,8 +5,11 @@ import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import { buildFrame, type Frame, type FrameOptions } from './frame.ts'
 import { type Passed, passToServers, serverListRoute } from './servers/index.ts'
+import { AddedServers } from './shared/added-servers.ts'
 import { forwardedUrlOf } from './shared/base-path.ts'
 import { OtherServers } from './shared/other-servers.ts'
+import { OutboundAllow } from './shared/outbound-allow.ts'
+import { OutboundGuard } from './shared/outbound-guard.ts'
 import { createRouteRegistry } from './shared/register-route.ts'
 import type { AnySession } from './shared/session/sealed-session.ts'
 import type { ServerEntry, ServerSettings, SeveralServersSettings } from './shared/settings.ts'
@@ -38,27 +41,32 @@ class Consoles {
   readonly #passed: Passed
   readonly #others: OtherServers
   readonly #opening = new Map<string, Promise<FastifyInstance>>()
+  /** Consoles whose settings have changed, until they are closed: two can't have one folder. */
+  readonly #closing = new Map<string, Promise<void>>()
+  readonly #servers: AddedServers
   #isClosed = false
 
-  constructor(settings: SeveralServersSettings, frame: Frame<AnySession>, passed: Passed) {
+  constructor(settings: SeveralServersSettings, frame: Frame<AnySession>, passed: Passed, servers: AddedServers) {
+    this.#servers = servers
+    servers.onChange = (name) => this.#closeOne(name)
     this.#settings = settings
     this.#frame = frame
     this.#passed = passed
     const open = async (name: string) => {
       await this.of(name)
     }
-    const addresses = new Map(settings.servers.map(({ name, storageUrl }) => [name, storageUrl.origin]))
-    this.#others = new OtherServers(frame.now, open, addresses)
+    const addresses = { get: (name: string) => servers.find(name)?.storageUrl.origin }
+    this.#others = new OtherServers(frame.now, open, addresses, servers)
   }
 
   /** Undefined for an unknown name. One that can't be opened is tried again for the next request. @throws AppError */
   of(name: string): Promise<FastifyInstance> | undefined {
-    const entry = this.#settings.servers.find((one) => one.name === name)
+    const entry = this.#servers.find(name)
     if (entry === undefined) return undefined
     const known = this.#opening.get(name)
     if (known !== undefined) return known
     const opening = this.#open(entry).catch((cause: unknown) => {
-      this.#opening.delete(name)
+      if (this.#opening.get(name) === opening) this.#opening.delete(name)
       this.#frame.app.log.error({ err: cause, server: name }, 'the console of a storage server can’t be opened')
       throw new AppError('ServerConsoleFailed', { server: entry.title }, { cause })
     })
@@ -67,7 +75,7 @@ class Consoles {
   }
 
   async openAll(): Promise<void> {
-    for (const { name } of this.#settings.servers) {
+    for (const { name } of this.#servers.all()) {
       await setTimeout(PAUSE_MS, undefined, { ref: false })
       if (this.#isClosed) return
       // A failure is in the log, and visitors of this one get it too.
@@ -79,11 +87,26 @@ class Consoles {
     this.#isClosed = true
     const opened = await Promise.allSettled(this.#opening.values())
     await Promise.all(opened.map((one) => (one.status === 'fulfilled' ? one.value.close() : undefined)))
+    await Promise.all(this.#closing.values())
+  }
+
+  /** The next request opens it with its new settings, unless the server was removed. */
+  async #closeOne(name: string): Promise<void> {
+    const opening = this.#opening.get(name)
+    this.#opening.delete(name)
+    this.#others.forget(name)
+    const closing = (async () => {
+      const app = await opening?.catch(() => undefined)
+      await app?.close()
+    })().catch((error: unknown) => this.#frame.app.log.error({ err: error, server: name }, 'a console was not closed'))
+    this.#closing.set(name, closing)
+    await closing.finally(() => this.#closing.delete(name))
   }
 
   async #open(entry: ServerEntry): Promise<FastifyInstance> {
+    await this.#closing.get(entry.name)
     if (this.#isClosed) throw new Error('The console is closed')
-    const inner = await buildApp(settingsOf(entry, this.#settings, this.#frame), {
+    const inner = await buildApp(settingsOf(entry, this.#settings, this.#frame, this.#servers), {
       around: { ...this.#frame, others: this.#others },
       place: { server: entry.name },
       locate: (raw) => {
@@ -104,7 +127,15 @@ export function buildServersApp(settings: SeveralServersSettings): Promise<Fasti
   return buildFrame(settings, options, async (frame) => {
     const { app } = frame
     const passed: Passed = new WeakMap()
-    const consoles = new Consoles(settings, frame, passed)
+    const { outboundLoopback: allowsLoopback = false, outboundAllow } = settings
+    const guard = new OutboundGuard({
+      allowsLoopback,
+      allowsShared: true,
+      ...(outboundAllow && { allow: new OutboundAllow(outboundAllow) }),
+    })
+    const servers = new AddedServers(settings.servers, settings.dataDir, guard)
+    await servers.load()
+    const consoles = new Consoles(settings, frame, passed, servers)
     // After the start, which it would delay: what each console has to do without visitors, as its jobs and samples, waits for it.
     app.addHook('onListen', (done) => {
       void consoles.openAll()
@@ -116,25 +147,26 @@ export function buildServersApp(settings: SeveralServersSettings): Promise<Fasti
       clientOf: () => ({}),
       explain: async (error) => error,
     })
-    serverListRoute(routes, settings.servers)
+    serverListRoute(routes, () => servers.all())
     passToServers(app, (name) => consoles.of(name), passed)
     return { findProblem: async () => undefined, silence: '' }
   })
 }
 
 function settingsOf(
-  { name, title, color, ...ofStorage }: ServerEntry,
-  { servers, tls: _tls, openId, ...common }: SeveralServersSettings,
+  { name, title, color, id = '', ...ofStorage }: ServerEntry,
+  { servers: _servers, tls: _tls, openId, ...common }: SeveralServersSettings,
   { secretFor }: Frame<AnySession>,
+  all: AddedServers,
 ): ServerSettings {
   return {
     ...common,
     ...ofStorage,
     ...(openId && { openId: openId.map((one) => ({ ...one, callbackUrl: callbackOf(one.callbackUrl, name) })) }),
     // What one console has sealed, no other one opens, nor this one once its storage server is another one.
-    secret: secretFor(`console of server ${name} at ${ofStorage.storageUrl.origin}`),
+    secret: secretFor(`console of server ${name} at ${ofStorage.storageUrl.origin}${id && ` ${id}`}`),
     dataDir: join(common.dataDir, 'servers', name),
-    server: { name, title, color, all: servers },
+    server: { name, title, color, all: () => all.all() },
   }
 }
 

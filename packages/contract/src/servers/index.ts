@@ -1,5 +1,6 @@
 /** Several storage servers with consoles at one address, and migrations between them. */
 export * from './accounts.ts'
+export * from './added-servers.ts'
 export * from './bucket-facts.ts'
 export * from './plan-accounts.ts'
 export * from './preflight.ts'

@@ -25,7 +25,11 @@ export const listServers = route({
   path: '/api/v1/servers',
   summary: 'Lists the storage servers that have consoles at this address; none if there is only one.',
   auth: 'none',
-  response: z.object({ servers: z.array(serverLabel) }),
+  response: z.object({
+    servers: z.array(serverLabel),
+    /** The server whose administrators add others: the first of the file; '' if there is only one server. */
+    main: z.string(),
+  }),
 })
 
 /** How long a permission to copy is valid. */

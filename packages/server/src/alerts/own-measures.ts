@@ -73,11 +73,13 @@ export class Expiries {
 
   /** Also of one that isn't trusted: an expired one is the point. Nothing is sent. */
   async #storageCertificate(): Promise<number | undefined> {
-    const { protocol, hostname, port } = this.#settings.storageUrl
+    const { storageUrl, storageLookup: lookup } = this.#settings
+    const { protocol, hostname, port } = storageUrl
     if (protocol !== 'https:') return undefined
     const host = hostname.replace(/^\[|\]$/g, '')
     const { promise, resolve, reject } = Promise.withResolvers<number>()
-    const socket = connect({ host, port: Number(port || 443), servername: hostname, rejectUnauthorized: false })
+    const to = { host, port: Number(port || 443), servername: hostname, ...(lookup && { lookup }) }
+    const socket = connect({ ...to, rejectUnauthorized: false })
     socket.setTimeout(CONNECT_TIMEOUT_MS, () => reject(new Error('no response in time')))
     socket.once('error', reject).once('secureConnect', () => resolve(Date.parse(socket.getPeerCertificate().valid_to)))
     try {

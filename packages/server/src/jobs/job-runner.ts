@@ -108,10 +108,11 @@ export class JobRunner {
   readonly #timers = new Set<NodeJS.Timeout>()
   #loaded: Promise<void> | undefined
   #isClosed = false
+  readonly #forgetWriter: (() => void) | undefined
 
   constructor(parts: RunnerParts) {
     this.#parts = parts
-    parts.others?.addWriter(() => this.#migrations())
+    this.#forgetWriter = parts.others?.addWriter(() => this.#migrations())
   }
 
   /** Reads the journal, and continues what an earlier console has left. Called at the start, or before the first job. */
@@ -380,6 +381,7 @@ export class JobRunner {
   /** Stops without ending jobs: the next start continues them. */
   async close(): Promise<void> {
     this.#isClosed = true
+    this.#forgetWriter?.()
     for (const timer of this.#timers) clearTimeout(timer)
     for (const { stop } of this.#runs.values()) stop.abort()
     const timer = setTimeout(() => this.#abort.abort(), CLOSE_GRACE_MS)

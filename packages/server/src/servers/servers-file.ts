@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { getCACertificates } from 'node:tls'
-import { SERVER_COLORS } from '@cooperage/contract'
+import { MAX_SERVERS, SERVER_COLORS, SERVER_NAME } from '@cooperage/contract'
 import { parse, YAMLParseError } from 'yaml'
 import * as z from 'zod/mini'
 import type { ServerEntry } from '../shared/settings.ts'
@@ -12,8 +12,6 @@ export class ServersFileError extends Error {
   override name = 'ServersFileError'
 }
 
-const NAME = /^[a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?$/
-const MAX_SERVERS = 100
 const KINDS = ['minio', 'rustfs', 'iam', 'garage', 's3'] as const
 
 const ORIGIN = 'must be an http or https address without keys and path, such as https://minio.example.com:9000'
@@ -28,7 +26,7 @@ const text = z.string('must be a text').check(z.minLength(1, 'must not be empty'
 const entry = z.strictObject({
   name: z
     .string('must be a text')
-    .check(z.regex(NAME, 'must have 1 to 40 lower-case letters, digits and hyphens, such as berlin')),
+    .check(z.regex(SERVER_NAME, 'must have 1 to 40 lower-case letters, digits and hyphens, such as berlin')),
   title: z.optional(text),
   color: z._default(z.enum(SERVER_COLORS, `must be one of ${SERVER_COLORS.join(', ')}`), 'gray'),
   url: origin,

@@ -12,16 +12,18 @@ const CREATE = 's3:CreateBucket'
 /** Which storage servers have consoles at this address. Only their names, for strangers too: each has its own session. */
 export function serverListRoute(
   routes: Pick<RouteRegistry<object>, 'open'>,
-  all: readonly Omit<ServerLabel, 'isHere'>[],
+  all: () => readonly Omit<ServerLabel, 'isHere'>[],
   here = '',
 ): void {
-  const servers = all.map(({ name, title, color }) => ({ name, title, color, isHere: name === here }))
-  routes.open(listServers, async () => ({ servers }))
+  routes.open(listServers, async () => {
+    const servers = all().map(({ name, title, color }) => ({ name, title, color, isHere: name === here }))
+    return { servers, main: servers[0]?.name ?? '' }
+  })
 }
 
 export function serversRoutes({ routes, services }: Registry): void {
   const { server } = services.settings
-  serverListRoute(routes, server?.all ?? [], server?.name)
+  serverListRoute(routes, server?.all ?? (() => []), server?.name)
 
   routes.withSession(
     getBucketFacts,

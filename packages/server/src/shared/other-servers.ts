@@ -3,6 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { PERMIT_SECONDS } from '@cooperage/contract'
 import type { StorageClient, Visitor } from '@cooperage/storage-client'
 import * as z from 'zod/mini'
+import type { AddedServers } from './added-servers.ts'
 import type { Session } from './session/sealed-session.ts'
 
 /** With what a job signs its requests to a storage server. Times in milliseconds since the epoch. */
@@ -74,7 +75,9 @@ const MAX_PERMITS = 1_000
 export class OtherServers {
   readonly #now: () => number
   readonly #open: (name: string) => Promise<void>
-  readonly #addresses: ReadonlyMap<string, string>
+  readonly #addresses: Pick<ReadonlyMap<string, string>, 'get'>
+  /** The servers that administrators add; undefined where nobody can. */
+  readonly added: AddedServers | undefined
   readonly #sides = new Map<string, () => Promise<JobSide>>()
   readonly #permits = new Map<string, Permit & { until: number }>()
   readonly #writers = new Set<() => readonly Writing[]>()
@@ -83,7 +86,13 @@ export class OtherServers {
    * @param open opens the console of a server, which adds its side
    * @param addresses of the servers, by their names
    */
-  constructor(now: () => number, open: (name: string) => Promise<void>, addresses: ReadonlyMap<string, string>) {
+  constructor(
+    now: () => number,
+    open: (name: string) => Promise<void>,
+    addresses: Pick<ReadonlyMap<string, string>, 'get'>,
+    added?: AddedServers,
+  ) {
+    this.added = added
     this.#now = now
     this.#open = open
     this.#addresses = addresses
@@ -94,15 +103,24 @@ export class OtherServers {
     this.#sides.set(name, side)
   }
 
+  /** Its console is closed. */
+  forget(name: string): void {
+    this.#sides.delete(name)
+  }
+
   /** Undefined for a server that isn't configured. @throws if its console can't be opened */
   async side(name: string): Promise<JobSide | undefined> {
     await this.#open(name)
     return await this.#sides.get(name)?.()
   }
 
-  /** @param writings the syncs or the migrations of a console */
-  addWriter(writings: () => readonly Writing[]): void {
+  /**
+   * @param writings the syncs or the migrations of a console
+   * @returns what forgets them, when the console is closed
+   */
+  addWriter(writings: () => readonly Writing[]): () => void {
     this.#writers.add(writings)
+    return () => void this.#writers.delete(writings)
   }
 
   /** Where a server is; '' if it isn't configured. */

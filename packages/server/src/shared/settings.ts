@@ -1,3 +1,4 @@
+import type { LookupFunction } from 'node:net'
 import type { ServerLabel } from '@cooperage/contract'
 import type { TlsSettings } from '@cooperage/listener'
 import type { StorageKind } from '@cooperage/storage-client'
@@ -119,6 +120,8 @@ export interface ServerSettings extends ConsoleSettings {
   storageUrl: URL
   /** Certificates (PEM) that its own is verified with; default those of the system. */
   storageCa?: readonly string[]
+  /** How its name is resolved, for a server whose address was typed in the console. */
+  storageLookup?: LookupFunction
   /** Its names, if there are several storage servers. Set by the console of all of them, which passes requests on to this one. */
   server?: OneOfServers
   /** COOPERAGE_STORAGE_PUBLIC_URL: origin under which browsers reach the storage server; default `storageUrl`. */
@@ -171,8 +174,8 @@ export interface ServerSettings extends ConsoleSettings {
 
 /** The names of one of several storage servers. */
 interface OneOfServers extends Omit<ServerLabel, 'isHere'> {
-  /** All of them, in the order in which they are listed. */
-  all: readonly Omit<ServerLabel, 'isHere'>[]
+  /** All of them, in the order in which they are listed. It changes when administrators add servers. */
+  all: () => readonly Omit<ServerLabel, 'isHere'>[]
 }
 
 /** What the administrator sets for each of several storage servers. */
@@ -182,13 +185,17 @@ export interface ServerEntry
       ServerSettings,
       | 'storageUrl'
       | 'storageCa'
+      | 'storageLookup'
       | 'storagePublicUrl'
       | 'storageKind'
       | 'iamUrl'
       | 'garageAdminUrl'
       | 'stsRole'
       | 'metrics'
-    > {}
+    > {
+  /** Of one that was added in the console: another one of the same name and address has other sessions. */
+  id?: string
+}
 
 /** The settings of `startServers`, for the consoles of several storage servers. */
 export interface SeveralServersSettings

@@ -1,12 +1,17 @@
+import '../messages/en/added-servers.ts'
 import '../messages/en/servers.ts'
-import { listServers, type ServerLabel } from '@cooperage/contract'
+import { type AddedServer, listServers, type ServerLabel } from '@cooperage/contract'
+import { Button } from '@mantine/core'
 import {
   IconArrowsDiff,
   IconExternalLink,
   IconLogin2,
+  IconPencil,
+  IconPlus,
   IconRefreshDot,
   IconServer2,
   IconTransferOut,
+  IconTrash,
 } from '@tabler/icons-react'
 import { type UseQueryResult, useQueries, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
@@ -30,10 +35,14 @@ import { formatCount } from '../shared/text/numbers.ts'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
 import { RelativeTime } from '../shared/text/RelativeTime.tsx'
 import { plainName } from '../shared/text/visible-name.ts'
+import { useDialogs } from '../shared/use-dialogs.tsx'
 import { usePageTitle } from '../shared/use-page-title.ts'
+import { AddedServerDialog } from './AddedServerDialog.tsx'
+import { RemoveServerDialog } from './RemoveServerDialog.tsx'
 import { ServerTitle } from './ServerTitle.tsx'
 import { byAttention, drivesOf, loadServer, type ServerRow, type ServerState, type State } from './server-state.ts'
 import classes from './servers.module.css'
+import { useAddedServers } from './use-added-servers.ts'
 
 const REFRESH_MS = 30_000
 /** Of buckets that the search finds. */
@@ -51,15 +60,32 @@ const textsOf = ({ title, name, buckets = [] }: ServerRow) => [title, name, ...b
 
 /** The state of all storage servers, each asked in the visitor's own session there. */
 export function ServersPage() {
-  const { t } = useTranslation(['servers', 'shared'])
+  const { t } = useTranslation(['servers', 'shared', 'addedServers'])
   usePageTitle(t('title'))
   const client = useQueryClient()
   const list = useApiQuery(listServers, {}, {})
   const rows = useServerRows(list.data?.servers ?? NONE)
   const [wanted, setWanted] = useState('')
   const columns = useColumns()
-  const actions = useMemo<RowAction<ServerRow>[]>(
-    () => [
+  const main = list.data?.main ?? ''
+  const added = useAddedServers(main)
+  const { open, dialog } = useDialogs({
+    edit: (close, server: AddedServer | undefined) => <AddedServerDialog main={main} server={server} onClose={close} />,
+    remove: (close, server: AddedServer) => <RemoveServerDialog main={main} server={server} onClose={close} />,
+  })
+  const actions = useMemo<RowAction<ServerRow>[]>(() => {
+    const addedOf = ({ name }: ServerRow) => added?.find((one) => one.name === name)
+    const onAdded = (id: 'edit' | 'remove', icon: RowAction<ServerRow>['icon']): RowAction<ServerRow> => ({
+      id,
+      label: t(`addedServers:${id}`),
+      icon,
+      appliesTo: (row) => addedOf(row) !== undefined,
+      onSelect: (row) => {
+        const server = addedOf(row)
+        if (server) open(id, server)
+      },
+    })
+    return [
       {
         id: 'open',
         label: t('open'),
@@ -88,9 +114,10 @@ export function ServersPage() {
         appliesTo: ({ session }) => session?.pages.includes(syncPath()) === true,
         onSelect: ({ name }) => window.location.assign(serverBase(name) + syncPath().slice(1)),
       },
-    ],
-    [t],
-  )
+      onAdded('edit', IconPencil),
+      onAdded('remove', IconTrash),
+    ]
+  }, [t, added, open])
   return (
     <div className={classes.page}>
       <header className={classes.bar}>
@@ -105,7 +132,13 @@ export function ServersPage() {
       </header>
       <main className={classes.main}>
         <ListPage>
-          <PageHeader title={t('title')} below={t('purpose')} />
+          <PageHeader title={t('title')} below={t('purpose')}>
+            {added && (
+              <Button leftSection={<IconPlus size={16} />} onClick={() => open('edit', undefined)}>
+                {t('addedServers:add')}
+              </Button>
+            )}
+          </PageHeader>
           <ResourceList
             query={list}
             label={t('list')}
@@ -121,6 +154,7 @@ export function ServersPage() {
             above={<FoundBuckets rows={rows} wanted={wanted} />}
             count={(count) => t('count', { count })}
           />
+          {dialog}
         </ListPage>
       </main>
     </div>

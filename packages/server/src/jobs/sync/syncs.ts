@@ -53,12 +53,13 @@ export class Syncs {
   /** Changes of a sync, one after the other. */
   readonly #inTurn = createKeyedMutex()
   readonly #abort = new AbortController()
+  readonly #forgetWriter: () => void
   #loaded: Promise<void> | undefined
   #timer: NodeJS.Timeout | undefined
 
   constructor(parts: SyncParts) {
     this.#parts = parts
-    parts.others.addWriter(() => this.#writings())
+    this.#forgetWriter = parts.others.addWriter(() => this.#writings())
   }
 
   /** Reads the store, and begins to look at the clock. Called at the start, or before the first call. */
@@ -158,6 +159,7 @@ export class Syncs {
   }
 
   close(): void {
+    this.#forgetWriter()
     clearTimeout(this.#timer)
     this.#abort.abort()
   }

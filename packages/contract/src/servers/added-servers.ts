@@ -1,0 +1,86 @@
+/** Servers that administrators add in the console, beside those of the file of COOPERAGE_SERVERS (decision 46). */
+import * as z from 'zod/mini'
+import { route } from '../route.ts'
+import { SERVER_COLORS } from './servers.ts'
+
+/** Of the file and of the console together. */
+export const MAX_SERVERS = 100
+
+/** The name of a server, which is part of its address. */
+export const SERVER_NAME = /^[a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?$/
+
+const text = z.string().check(z.maxLength(255))
+
+const fields = {
+  /** What people call it. */
+  title: z.string().check(z.minLength(1), z.maxLength(100)),
+  color: z.enum(SERVER_COLORS),
+  /** Where the console reaches it: an origin. */
+  url: text,
+  /** Where browsers reach it; '' for the same. */
+  public_url: z._default(text, ''),
+  /** Certificates of its authority, PEM; '' for those of the system. */
+  ca: z._default(z.string().check(z.maxLength(64 * 1024)), ''),
+}
+const name = z.string().check(z.maxLength(40))
+
+export const addedServer = z.object({ name, ...fields })
+export type AddedServer = z.infer<typeof addedServer>
+
+const ERRORS = ['NoOtherServers', 'NotMainServer'] as const
+
+/** Needs `admin:ConfigUpdate` at the main server, as the other calls do. */
+export const listAddedServers = route({
+  id: 'servers.added',
+  method: 'GET',
+  path: '/api/v1/servers/added',
+  summary: 'Lists the storage servers that were added in the console.',
+  response: z.array(addedServer),
+  errors: ERRORS,
+})
+
+export const addServer = route({
+  id: 'servers.add',
+  method: 'POST',
+  path: '/api/v1/servers/added',
+  summary: 'Adds a storage server, which gets a console of its own at once.',
+  body: z.strictObject({ name, ...fields }),
+  status: 201,
+  response: addedServer,
+  errors: [...ERRORS, 'ServerNameTaken', 'TooManyServers', 'RemoteAddressRefused'],
+})
+
+const params = z.strictObject({ name })
+
+/** With another address, all sessions there end. */
+export const changeServer = route({
+  id: 'servers.change',
+  method: 'PUT',
+  path: '/api/v1/servers/added/:name',
+  summary: 'Changes a storage server that was added in the console.',
+  params,
+  body: z.strictObject(fields),
+  response: addedServer,
+  errors: [...ERRORS, 'NoSuchServer', 'RemoteAddressRefused'],
+})
+
+/** All sessions there end. What its console has stored stays in the data folder. */
+export const removeServer = route({
+  id: 'servers.remove',
+  method: 'DELETE',
+  path: '/api/v1/servers/added/:name',
+  summary: 'Removes a storage server that was added in the console from the list.',
+  params,
+  errors: [...ERRORS, 'NoSuchServer'],
+})
+
+/** What stops when a server is removed: syncs, and migrations that haven't ended, from it or to it. */
+export const listServerUses = route({
+  id: 'servers.uses',
+  method: 'GET',
+  path: '/api/v1/servers/added/:name/uses',
+  summary: 'Lists the syncs and migrations that use a storage server.',
+  params,
+  response: z.array(z.object({ kind: z.enum(['sync', 'migrate']), title: z.string() })),
+  errors: [...ERRORS, 'NoSuchServer'],
+})
