@@ -78,3 +78,39 @@ test('a deletion runs on the server without the page, is listed with its log, an
   await expect(renaming('a.txt')).toContainText(text('serverJobs:status.done'))
   await expect.poll(() => keysOf(storage, bucket), LISTED).toEqual(['renamed/a.txt', 'renamed/b/<c>.txt'])
 })
+
+test('the log of a job explains what policies refused', async ({ page, given, signIn }) => {
+  const bucket = await given.bucket()
+  await given.objects(bucket, ['free.txt', 'kept.txt'])
+  const objects = `arn:aws:s3:::${bucket}`
+  const keys = await given.user({
+    Version: '2012-10-17',
+    Statement: [
+      { Effect: 'Allow', Action: ['s3:*'], Resource: [objects, `${objects}/*`] },
+      { Effect: 'Deny', Action: ['s3:DeleteObject'], Resource: [`${objects}/kept.txt`] },
+    ],
+  })
+  await signIn({ keys })
+  await page.goto(`/object-browser/${bucket}/`)
+  for (const name of ['free.txt', 'kept.txt']) await rowOf(page, name).getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Delete Selected' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('switch', { name: text('serverJobs:run.label') }).check()
+  await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.getByRole('link', { name: text('serverJobs:run.show') }).click()
+
+  const row = rowOf(page, bucket)
+  await expect(row).toContainText(text('serverJobs:status.incomplete'))
+  await expect(row.locator('time'), 'how long ago it started, exact on hover').toHaveText(/ago \(.+\)$/)
+  await row.getByRole('button', { name: text('serverJobs:actions.log') }).click()
+  const failure = page.getByRole('list', { name: text('serverJobs:log.failures') }).getByRole('listitem')
+  await expect(failure).toContainText('kept.txt')
+  await expect(failure.locator('code')).toHaveText('AccessDenied')
+  await expectAccessible(page)
+  await failure.getByRole('button', { name: text('shared:explain.open') }).click()
+  const explanation = page.getByRole('dialog', { name: text('explain:title') })
+  await expect(explanation.getByText('s3:DeleteObject', { exact: true })).toBeVisible()
+  await expect(explanation.getByText(`${bucket}/kept.txt`, { exact: true })).toBeVisible()
+  await expect(explanation.getByText(keys.accessKey, { exact: true })).toBeVisible()
+  await expectAccessible(page)
+})

@@ -1,9 +1,9 @@
 import { getJob, type JobEvent, type ServerJob } from '@cooperage/contract'
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { failureReason } from '../shared/api/api-error.ts'
 import { useApiQuery } from '../shared/api/use-api.ts'
 import { ErrorState } from '../shared/ErrorState.tsx'
+import { FailureReason } from '../shared/feedback/FailureReason.tsx'
 import layout from '../shared/layout.module.css'
 import { ModalForm } from '../shared/ModalForm.tsx'
 import { formatCount } from '../shared/text/numbers.ts'
@@ -35,6 +35,7 @@ export function JobLog({ job, onRetry, onClose }: JobLogProps) {
   )
   const eventText = ({ event, account }: JobEvent) =>
     account === '' ? t(`log.${event}`) : t('log.by', { event: t(`log.${event}`), account })
+  const whose = { by: job.owner, isElsewhere: job.server !== '' }
   const shown = data?.failures.slice(0, SHOWN) ?? []
   const more = (data?.failed ?? 0) - shown.length
   return (
@@ -56,7 +57,9 @@ export function JobLog({ job, onRetry, onClose }: JobLogProps) {
         <>
           {data.ends_with_session && isOpen && <p className={layout.note}>{t('log.inSession')}</p>}
           {data.problem !== '' && (
-            <p className={layout.bad}>{failureReason({ message: data.problem, text: data.text })}</p>
+            <p>
+              <FailureReason failure={{ message: data.problem, text: data.text }} {...whose} />
+            </p>
           )}
           <h3 className={classes.logHeading}>{t('log.events')}</h3>
           <ul className={classes.log}>
@@ -88,11 +91,11 @@ export function JobLog({ job, onRetry, onClose }: JobLogProps) {
           <h3 className={classes.logHeading}>{t('log.failures')}</h3>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
           <ul className={classes.log} tabIndex={0} aria-label={t('log.failures')}>
-            {shown.map(({ path, message, text }, index) => (
+            {shown.map(({ path, ...failure }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: versions of an object fail under one path; the list only grows
               <li key={index} className={classes.logRow}>
                 <ObjectName name={path} />
-                <span className={layout.bad}>{failureReason({ message, text })}</span>
+                <FailureReason failure={failure} {...whose} />
               </li>
             ))}
             {more > 0 && (

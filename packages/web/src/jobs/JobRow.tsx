@@ -2,16 +2,13 @@ import { ActionIcon, Button, Loader } from '@mantine/core'
 import { IconAlertTriangle, IconChevronDown, IconPlayerPause, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { failureReason } from '../shared/api/api-error.ts'
-import layout from '../shared/layout.module.css'
+import { lazyPart } from '../shared/lazy-part.ts'
 import { formatCount } from '../shared/text/numbers.ts'
-import { ObjectName } from '../shared/text/ObjectName.tsx'
 import type { Job } from './job-list.ts'
 import classes from './jobs.module.css'
 import { jobs } from './jobs.ts'
 
-/** Maximum number of failures that are shown; the others are counted. */
-const SHOWN = 200
+const FailureList = lazyPart(async () => (await import('./FailureList.tsx')).FailureList)
 
 /** A job: its title, progress and failures, and what can be done about them. */
 export function JobRow({ job }: { job: Job }) {
@@ -82,24 +79,4 @@ function Sign({ status }: Pick<Job, 'status'>) {
   if (status === 'running') return <Loader size={16} aria-hidden="true" className={classes.sign} />
   const Icon = status === 'paused' || status === 'stopped' ? IconPlayerPause : IconAlertTriangle
   return <Icon size={16} aria-hidden="true" className={classes.sign} />
-}
-
-/** The failures by key, with the reason. */
-function FailureList({ job: { title, failed, failedCount } }: { job: Job }) {
-  const { t } = useTranslation('jobs')
-  const shown = failed.slice(0, SHOWN)
-  const more = failedCount - shown.length
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
-    <ul className={classes.failures} aria-label={t('failures', { title })} tabIndex={0}>
-      {shown.map(({ path, message, text }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: versions of an object fail under one path; the list only grows
-        <li key={index} className={classes.failure}>
-          <ObjectName name={path} />
-          <span className={layout.bad}>{failureReason({ message, text })}</span>
-        </li>
-      ))}
-      {more > 0 && <li className={classes.failure}>{t('more', { count: more, number: formatCount(more) })}</li>}
-    </ul>
-  )
 }

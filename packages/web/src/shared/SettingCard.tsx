@@ -77,7 +77,7 @@ export function SettingCard<T>({ label, query, edit, children }: SettingCardProp
             <IconAlertTriangle size={16} aria-hidden="true" />
           )}
           <span>
-            {error.message} {error.detailedMessage} <ErrorFacts error={error} isShort />
+            {error.message} {error.detailedMessage} <ErrorFacts error={error} detail="none" />
           </span>
           <Button
             variant="subtle"

@@ -16,7 +16,7 @@ export function StaleNotice({ error, onRetry }: StaleNoticeProps) {
     <div className={classes.notice} role="alert">
       <IconAlertTriangle size={16} aria-hidden="true" />
       <span>{t('stale', { message: error.message })}</span>
-      <ErrorFacts error={error} isShort />
+      <ErrorFacts error={error} detail="none" />
       <button type="button" className={classes.retry} onClick={onRetry}>
         {t('retry')}
       </button>

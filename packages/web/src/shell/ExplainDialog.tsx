@@ -25,7 +25,7 @@ export function ExplainDialog({ error, session }: ExplainDialogProps) {
   const advice = adviceOf(error)
   const facts = [
     [t('facts.code'), code],
-    [t('facts.status'), String(status ?? '')],
+    [t('facts.status'), String(status || '')],
     [t('facts.requestId'), requestId],
     [t('facts.account'), account],
     [t('facts.action'), action],
@@ -79,7 +79,7 @@ function adviceOf(error: ApiError) {
   if (refusedRequest(error)) return 'refused'
   if (isConsoleDown(error)) return 'console'
   if (isOutage(error)) return 'outage'
-  if (error.status === 404) return 'gone'
+  if (error.status === 404 || error.code.startsWith('NoSuch')) return 'gone'
   switch (error.code) {
     case 'Internal':
       return 'internal'

@@ -63,7 +63,7 @@ export function UploadRow({ upload, index, count, isPhone }: UploadRowProps) {
       </div>
       {upload.status === 'failed' && upload.failure && (
         <div className={classes.facts}>
-          <ErrorFacts error={upload.failure} isShort={isPhone} />
+          <ErrorFacts error={upload.failure} detail={isPhone ? 'none' : 'all'} />
         </div>
       )}
       {isOpen(upload) && !isFullySent(upload) && upload.parts && (

@@ -1,7 +1,7 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { failureReason } from '../../shared/api/api-error.ts'
+import { FailureReason } from '../../shared/feedback/FailureReason.tsx'
 import list from '../../shared/outcomes/outcomes.module.css'
 import { formatCount } from '../../shared/text/numbers.ts'
 import { ObjectName } from '../../shared/text/ObjectName.tsx'
@@ -40,7 +40,7 @@ export function EmptyingProgress({ status, emptied, alsoDelete }: EmptyingProgre
       {failedCount > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
         <ul className={list.list} aria-label={t('failures')} tabIndex={0}>
-          {failed.map(({ path, version, message, text }) => (
+          {failed.map(({ path, version, ...failure }) => (
             <li key={`${version} ${path}`} className={list.row}>
               <span className={list.name}>
                 <ObjectName name={path} />
@@ -48,7 +48,7 @@ export function EmptyingProgress({ status, emptied, alsoDelete }: EmptyingProgre
                   <span className={classes.version}>{t('version', { id: version })}</span>
                 )}
               </span>
-              <span className={list.bad}>{failureReason({ message, text })}</span>
+              <FailureReason failure={failure} />
             </li>
           ))}
           {failedCount > failed.length && (

@@ -1,8 +1,8 @@
 import { getJobReport, type ServerJob } from '@cooperage/contract'
 import { useTranslation } from 'react-i18next'
-import { failureReason } from '../../shared/api/api-error.ts'
 import { useApiQuery } from '../../shared/api/use-api.ts'
 import { ErrorState } from '../../shared/ErrorState.tsx'
+import { FailureReason } from '../../shared/feedback/FailureReason.tsx'
 import layout from '../../shared/layout.module.css'
 import { ModalForm } from '../../shared/ModalForm.tsx'
 import { SaveButton } from '../../shared/SaveButton.tsx'
@@ -46,7 +46,9 @@ export function ReportDialog({ job, onClose }: { job: ServerJob; onClose: () => 
           {data.ended === '' && <p className={layout.note}>{t('report.notEnded')}</p>}
           {isOpen && job.ends_with_session && <p className={layout.note}>{t('serverJobs:log.inSession')}</p>}
           {job.problem !== '' && (
-            <p className={layout.bad}>{failureReason({ message: job.problem, text: job.text })}</p>
+            <p>
+              <FailureReason failure={{ message: job.problem, text: job.text }} by={job.owner} isElsewhere />
+            </p>
           )}
           <dl className={layout.facts}>
             {reportFacts(t, data).map(([fact, value]) => (

@@ -11,12 +11,12 @@ import {
 } from '@cooperage/contract'
 import { ActionIcon } from '@mantine/core'
 import { IconFileCheck, IconPlayerPlay, IconX } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { failureReason } from '../../shared/api/api-error.ts'
 import { useApiQuery } from '../../shared/api/use-api.ts'
 import { useChange } from '../../shared/api/use-change.ts'
 import { ErrorState } from '../../shared/ErrorState.tsx'
+import { FailureReason } from '../../shared/feedback/FailureReason.tsx'
 import { showError } from '../../shared/feedback/messages.ts'
 import layout from '../../shared/layout.module.css'
 import { ModalForm } from '../../shared/ModalForm.tsx'
@@ -147,16 +147,26 @@ function Report({ sync, run }: { sync: Sync; run: SyncRun }) {
   const isKept = data.status === 'done' && data.deletes && data.failed > 0
   return (
     <>
-      {problem !== '' && <p className={layout.bad}>{failureReason({ message: problem, text })}</p>}
+      {problem !== '' && (
+        <p>
+          <FailureReason failure={{ message: problem, text }} by={sync.owner} isElsewhere />
+        </p>
+      )}
       {isKept && <p className={layout.warn}>{t('report.kept')}</p>}
       <Facts report={data} />
       <Objects
         title={t('report.failures')}
-        rows={failures.map((failure) => ({ name: failure.path, finding: failureReason(failure), isBad: true }))}
+        rows={failures.map((failure) => ({
+          name: failure.path,
+          finding: <FailureReason failure={failure} by={sync.owner} isElsewhere />,
+        }))}
       />
       <Objects
         title={t('report.entries')}
-        rows={entries.map((entry) => ({ name: entry.name, finding: t(`report.kinds.${entry.kind}`), isBad: false }))}
+        rows={entries.map((entry) => ({
+          name: entry.name,
+          finding: <span className={layout.muted}>{t(`report.kinds.${entry.kind}`)}</span>,
+        }))}
       />
       <div className={layout.buttons}>
         <SaveButton
@@ -203,13 +213,7 @@ function Facts({ report }: { report: SyncReport }) {
   )
 }
 
-function Objects({
-  title,
-  rows,
-}: {
-  title: string
-  rows: readonly { name: string; finding: string; isBad: boolean }[]
-}) {
+function Objects({ title, rows }: { title: string; rows: readonly { name: string; finding: ReactNode }[] }) {
   const { t } = useTranslation('sync')
   if (rows.length === 0) return null
   return (
@@ -217,11 +221,11 @@ function Objects({
       <h3 className={layout.subheading}>{title}</h3>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
       <ul className={classes.entries} tabIndex={0} aria-label={title}>
-        {rows.slice(0, SHOWN).map(({ name, finding, isBad }, index) => (
+        {rows.slice(0, SHOWN).map(({ name, finding }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: an object can be in it twice; the list only grows
           <li key={index}>
             <ObjectName name={name} />
-            <span className={isBad ? layout.bad : layout.muted}>{finding}</span>
+            {finding}
           </li>
         ))}
         {rows.length > SHOWN && <li>{t('report.more')}</li>}

@@ -8,30 +8,38 @@ import classes from './feedback.module.css'
 
 interface ErrorFactsProps {
   error: ApiError
-  /** Only the way to the explanation: for lists of failures. */
-  isShort?: boolean
+  /** In lists of failures no account, or nothing but the way to the explanation. */
+  detail?: 'all' | 'code' | 'none'
+  /** Whose request it was, if not that of the account of the page. */
+  by?: string | undefined
+  /** Whether another storage server may have refused it: the policy simulator knows nothing of its policies. */
+  isElsewhere?: boolean
 }
 
 /** Of a failed request: its code, its number in the log of the console, who made it, and the way to its explanation. */
-export function ErrorFacts({ error, isShort = false }: ErrorFactsProps) {
+export function ErrorFacts({ error, detail = 'all', by, isElsewhere = false }: ErrorFactsProps) {
   const { t } = useTranslation()
   const { account, canSimulate } = useExplanation()
   const { code, requestId } = error
   if (code === '' && requestId === '') return null
-  const request = canSimulate ? refusedRequest(error) : undefined
+  const isOwn = by === undefined || by === account
+  const request = canSimulate && !isElsewhere ? refusedRequest(error, isOwn ? undefined : by) : undefined
   return (
     <span className={classes.facts}>
-      {!isShort && (
+      {detail !== 'none' && (
         <>
           {code !== '' && <code>{code}</code>}
           {requestId !== '' && <span>{t('requestId', { id: requestId })}</span>}
-          {account !== undefined && <span className={classes.account}>{t('explain.as', { account })}</span>}
         </>
+      )}
+      {detail === 'all' && account !== undefined && (
+        <span className={classes.account}>{t('explain.as', { account })}</span>
       )}
       {request ? (
         <ExplainLink request={request} />
       ) : (
-        account !== undefined && (
+        account !== undefined &&
+        isOwn && (
           <button type="button" className={classes.explain} onClick={() => explain(error)}>
             {t('explain.open')}
           </button>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { errorOfResponse } from '../api/api-error.ts'
+import { errorOfFailure } from './error-of-failure.ts'
 import { refusedRequest } from './explain.ts'
 
 const error = (code: string, parameters: object) =>
@@ -22,4 +23,20 @@ test.each([
   ['AccessDenied', { action: 'unknown action', resource: 'photos' }],
 ])('%s with %j isn’t', (code, parameters) => {
   expect(refusedRequest(error(code, parameters))).toBeUndefined()
+})
+
+test('a failed item of somebody else’s job is a question about that account', () => {
+  const values = { task: 'delete objects', action: 's3:DeleteObject', resource: 'photos/a.jpg' }
+  const failure = errorOfFailure({ message: 'No', text: { key: 'error:AccessDenied', values, text: 'No' } })
+  expect(failure.code).toBe('AccessDenied')
+  expect(refusedRequest(failure, 'anna')).toEqual({
+    principal: 'user',
+    name: 'anna',
+    action: 's3:DeleteObject',
+    resource: 'photos/a.jpg',
+  })
+})
+
+test('words of the storage server have no code', () => {
+  expect(errorOfFailure({ message: 'The disk is on fire' })).toMatchObject({ code: '', message: 'The disk is on fire' })
 })

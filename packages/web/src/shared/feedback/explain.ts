@@ -40,15 +40,20 @@ export function useExplanation(): State {
   )
 }
 
-/** The refused request as the policy simulator asks for it; undefined if it wasn't refused by a policy. */
-export function refusedRequest({
-  code,
-  body,
-}: Pick<ApiError, 'code' | 'body'>): Record<SimulatorQuery, string> | undefined {
+/** The refused request, of another `user` if given, as the policy simulator asks for it; undefined if no policy refused it. */
+export function refusedRequest(
+  { code, body }: Pick<ApiError, 'code' | 'body'>,
+  user = '',
+): Record<SimulatorQuery, string> | undefined {
   if (code !== 'AccessDenied') return undefined
   const { success, data } = z.safeParse(errorBody, body)
   const { action, resource } = success ? data.parameters : {}
   if (typeof action !== 'string' || !/^[a-z0-9-]+:\w+$/.test(action)) return undefined
   // The server itself is a text, and no resource.
-  return { principal: 'me', name: '', action, resource: typeof resource === 'string' ? resource : '' }
+  return {
+    principal: user === '' ? 'me' : 'user',
+    name: user,
+    action,
+    resource: typeof resource === 'string' ? resource : '',
+  }
 }

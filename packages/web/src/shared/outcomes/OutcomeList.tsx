@@ -55,7 +55,7 @@ function OutcomeText({ outcome, words }: { outcome: Outcome | undefined; words: 
   return (
     <span className={isFailure ? classes.bad : classes.good}>
       <Icon size={16} aria-hidden="true" /> {isFailure ? outcome.message : words.done}{' '}
-      {isFailure && <ErrorFacts error={outcome} isShort />}
+      {isFailure && <ErrorFacts error={outcome} detail="code" />}
     </span>
   )
 }
