@@ -4,7 +4,7 @@ import { expect, test } from '../src/journey.ts'
 import { rowOf } from '../src/object-browser.ts'
 import { text } from '../src/text.ts'
 
-test('beside a folder are the preview and details of an object, as the visitor has chosen in this browser', async ({
+test('beside a folder are the preview and details of an object, as the account has chosen in any browser', async ({
   page,
   given,
   signIn,
@@ -12,7 +12,10 @@ test('beside a folder are the preview and details of an object, as the visitor h
 }) => {
   const bucket = await given.bucket()
   await given.objects(bucket, ['a.txt', 'b.txt', 'folder/c.txt'])
-  await signIn()
+  // The choice is kept for the account, so other journeys must not have it.
+  const own = { Effect: 'Allow', Action: ['s3:*'], Resource: [`arn:aws:s3:::${bucket}`, `arn:aws:s3:::${bucket}/*`] }
+  const keys = await given.user({ Version: '2012-10-17', Statement: [own] })
+  await signIn({ keys })
   await page.goto(`/object-browser/${bucket}/`)
   const pane = page.getByRole('region', { name: text('preview:pane.label') })
   const button = page.getByRole('button', { name: text('preview:pane.label') })
@@ -52,8 +55,9 @@ test('beside a folder are the preview and details of an object, as the visitor h
     const statements = [{ Effect: 'Allow', Action: ['s3:ListBucket'], Resource: [`arn:aws:s3:::${bucket}`] }]
     await signIn({ keys: await given.user({ Version: '2012-10-17', Statement: statements }) })
     await page.goto(`/object-browser/${bucket}/`)
+    await expect(rowOf(page, 'a.txt'), 'the list, because another account has chosen nothing').toBeVisible()
     await button.click()
-    await page.getByRole('list').getByRole('button', { name: 'a.txt' }).click()
+    await rowOf(page, 'a.txt').getByText('a.txt').click()
     await expect(pane.getByRole('alert')).toContainText('s3:GetObject')
   })
 })

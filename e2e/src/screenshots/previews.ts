@@ -232,6 +232,8 @@ export const PREVIEW_SCENES: readonly Scene[] = [
     signedIn: true,
     path: FOLDER,
     act: async (page) => {
+      // Kept for the account, other scenes would have it.
+      await page.route('**/account/tables/*', (route) => route.fulfill({ status: 204 }))
       await button(page, text('preview:grid.show')).click()
       await page.locator('canvas').first().waitFor()
     },

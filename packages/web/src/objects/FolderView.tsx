@@ -120,9 +120,9 @@ export function FolderView({ bucket, prefix, deep }: FolderViewProps) {
   const other = useSelectionDialogs({ bucket, prefix, pathsOf, readDenied })
   const upload = (files: readonly NamedFile[]) => void uploadFiles(bucket, prefix, files)
 
-  const look = useFolderLook()
+  const { has } = useFolderLook()
   const isWide = useMediaQuery(WIDE_ENOUGH) ?? false
-  const hasPane = look.hasPane && isWide
+  const hasPane = has('pane') && isWide
   const [shownKey, setShownKey] = useState('')
   const onShow = (entry: Entry) => (hasPane && !isFolder(entry) ? () => setShownKey(entry.key) : undefined)
 
@@ -247,7 +247,7 @@ export function FolderView({ bucket, prefix, deep }: FolderViewProps) {
         </Toolbar>
         {state.isLoaded && state.error && <StaleNotice error={state.error} onRetry={resume} />}
         <div className={classes.panes}>
-          {look.kind === 'grid' ? (
+          {has('grid') ? (
             <FolderGrid
               bucket={bucket}
               prefix={prefix}

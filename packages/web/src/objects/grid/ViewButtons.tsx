@@ -3,24 +3,18 @@ import { ActionIcon } from '@mantine/core'
 import { IconLayoutGrid, IconLayoutSidebarRight, IconList } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import classes from '../objects.module.css'
-import { changeFolderLook, useFolderLook } from './folder-view.ts'
+import { useFolderLook } from './folder-view.ts'
 
 /** Switches folders between list and grid, and the pane beside them on and off. */
 export function ViewButtons() {
   const { t } = useTranslation('preview')
-  const { kind, hasPane } = useFolderLook()
-  const isGrid = kind === 'grid'
+  const { has, toggle } = useFolderLook()
+  const [isGrid, hasPane] = [has('grid'), has('pane')]
   const label = t(isGrid ? 'grid.list' : 'grid.show')
   const Icon = isGrid ? IconList : IconLayoutGrid
   return (
     <>
-      <ActionIcon
-        variant="default"
-        size={36}
-        aria-label={label}
-        title={label}
-        onClick={() => changeFolderLook({ kind: isGrid ? 'list' : 'grid' })}
-      >
+      <ActionIcon variant="default" size={36} aria-label={label} title={label} onClick={() => toggle('grid')}>
         <Icon size={18} />
       </ActionIcon>
       <ActionIcon
@@ -30,7 +24,7 @@ export function ViewButtons() {
         aria-pressed={hasPane}
         aria-label={t('pane.label')}
         title={t(hasPane ? 'pane.hide' : 'pane.show')}
-        onClick={() => changeFolderLook({ hasPane: !hasPane })}
+        onClick={() => toggle('pane')}
       >
         <IconLayoutSidebarRight size={18} />
       </ActionIcon>

@@ -1,34 +1,30 @@
-import { createStore } from '../../shared/store.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { loadKeepLayout } from '../../shared/table/loaders.ts'
+import { useTableLayout } from '../../shared/table/table-layout.ts'
 
-const KEY = 'cooperage.folder-view'
+/** What folders can show besides their list: objects as a grid, and a pane with the preview and details of one, on wide screens. */
+export type FolderPart = 'grid' | 'pane'
+const PARTS: readonly FolderPart[] = ['grid', 'pane']
 
-/** How folders are shown in this browser. */
+/** The choice is kept as that of the columns of a table. */
+const TABLE = 'folder-parts'
+
 interface FolderLook {
-  kind: 'list' | 'grid'
-  /** Whether the preview and details of an object are beside the folder, where the window is wide enough. */
-  hasPane: boolean
+  has: (part: FolderPart) => boolean
+  toggle: (part: FolderPart) => void
 }
 
-const store = createStore<FolderLook>(read())
-
-export const useFolderLook = (): FolderLook => store.use()
-
-export function changeFolderLook(change: Partial<FolderLook>): void {
-  const look = { ...store.get(), ...change }
-  store.set(look)
-  try {
-    localStorage.setItem(KEY, `${look.kind}${look.hasPane ? ' pane' : ''}`)
-  } catch {
-    // Storage is disabled or full: the choice lasts until the page is closed.
+/** How the account has folders shown. */
+export function useFolderLook(): FolderLook {
+  const client = useQueryClient()
+  const layout = useTableLayout(TABLE)
+  const has = (part: FolderPart) => layout.some(({ id, isShown }) => id === part && isShown)
+  return {
+    has,
+    toggle: async (part) => {
+      const parts = PARTS.map((id) => ({ id, isShown: has(id) !== (id === part) }))
+      const keepLayout = await loadKeepLayout()
+      keepLayout(client, TABLE, parts)
+    },
   }
-}
-
-function read(): FolderLook {
-  let kept: string[] = []
-  try {
-    kept = (localStorage.getItem(KEY) ?? '').split(' ')
-  } catch {
-    // Storage is disabled.
-  }
-  return { kind: kept[0] === 'grid' ? 'grid' : 'list', hasPane: kept[1] === 'pane' }
 }
