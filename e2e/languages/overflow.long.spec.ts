@@ -260,6 +260,8 @@ test('no text of any page is cut in any language', { tag: '@scaled' }, async ({
   const shared = { kind: 'download', bucket: SHOWN_BUCKET, path: 'cover.jpg', shared_by: 'Ana of Records' }
   const expiry = new Date(Date.now() + 86_400_000).toISOString()
   const { address } = await call('share-links', { ...shared, expiry })
+  // With the longest word for its kind.
+  await call('share-links', { ...shared, expiry, password: 'correct horse battery' })
   const { configurations } = await (await page.request.get(`${base}/api/v1/configs`)).json()
   const sections = configurations.map(({ key }: { key: string }) => `/settings?section=${key}`)
   const cluster = await startOperatorPreview()

@@ -110,6 +110,7 @@ export const USER_SCENES: readonly Scene[] = [
     path: '/groups',
     act: async (page) => {
       await page.getByRole('row', { name: 'photographers' }).getByText('photographers').click()
+      await button(page, 'Edit Group').click()
       await page.getByRole('checkbox', { name: 'Select jonas.weber' }).click()
       await page.getByRole('switch', { name: 'Enabled' }).click()
     },

@@ -78,7 +78,7 @@ export function PodsTab({ namespace, tenant }: { namespace: string; tenant: stri
       {
         id: 'node',
         header: t('pods.columns.node'),
-        width: 'minmax(88px, 0.3fr)',
+        width: 'minmax(88px, 0.1fr)',
         onPhone: 'hidden',
         text: ({ node }) => node,
         cell: ({ node }) => <span title={node}>{node}</span>,
