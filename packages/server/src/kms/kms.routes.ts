@@ -2,6 +2,7 @@ import {
   AppError,
   createKmsKey,
   deleteKmsKey,
+  featureText,
   getKmsMetrics,
   getKmsStatus,
   getKmsVersion,
@@ -159,5 +160,5 @@ function meaningOf(cause: StorageError, key: string, call: ServerFeature | undef
 }
 
 function unsupported(feature: ServerFeature, cause: StorageError): AppError {
-  return new AppError('NotInThisSetup', { feature }, { cause })
+  return new AppError('NotInThisSetup', { feature: featureText(feature) }, { cause })
 }

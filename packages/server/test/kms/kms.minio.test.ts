@@ -36,7 +36,10 @@ test('what a built-in key can’t do is refused in the console’s words', async
   const create = async (key: string) => (await user.call('POST', '/api/v1/kms/keys', { json: { key } })).json
   expect(await create('another')).toMatchObject({ code: 'KmsBuiltIn' })
   expect(await create(KEY)).toMatchObject({ code: 'KmsKeyExists' })
-  const missing = (feature: string) => ({ message: `The storage server doesn’t support ${feature}.` })
+  const missing = (feature: string) => ({
+    message: `The storage server doesn’t support ${feature}.`,
+    parameters: { feature: { text: feature } },
+  })
   expect((await user.get('/api/v1/kms/apis')).json).toMatchObject(missing('the list of the API of its KMS'))
   const removed = await user.call('DELETE', `/api/v1/kms/keys/${KEY}`)
   expect(removed.json).toMatchObject(missing('deleting keys of its KMS'))

@@ -25,7 +25,11 @@ test('each call says that the server has no KMS, or not this call', async () => 
   ] as const) {
     const reply = await user.call(method, `/api/v1/kms/${path}`, json && { json })
     expect([path, reply.status]).toEqual([path, 501])
-    expect(reply.json).toMatchObject({ message: `The storage server doesn’t support ${feature}.` })
+    expect(reply.json).toMatchObject({
+      message: `The storage server doesn’t support ${feature}.`,
+      // With its key, so that a page can say it in another language.
+      parameters: { feature: { key: expect.stringMatching(/^feature:/), text: feature } },
+    })
   }
 })
 
