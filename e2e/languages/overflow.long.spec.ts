@@ -188,11 +188,11 @@ class Sheets {
     }
   }
 
-  /** Waits until the page has what it shows: a part that has loaded can ask for more with its first frames. */
+  /** Waits until the page has what it shows: a part that has loaded asks for more with its first frames, and a table once it rests. */
   async #loaded(name: string): Promise<void> {
     const frames = 'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())))'
     await expect(async () => {
-      for (let frame = 0; frame < 3; frame++) {
+      for (let idle = 0; idle < 10; idle++) {
         expect(this.#pending).toBe(0)
         await this.#page.evaluate(frames)
       }

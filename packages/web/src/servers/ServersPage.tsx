@@ -190,7 +190,7 @@ function useColumns(): readonly Column<ServerRow>[] {
     const count = (id: 'buckets' | 'objects', numberOf: (row: ServerRow) => number | undefined): Column<ServerRow> => ({
       id,
       header: t(`columns.${id}`),
-      width: '100px',
+      width: '114px',
       align: 'end',
       onPhone: 'hidden',
       cell: (row) => {

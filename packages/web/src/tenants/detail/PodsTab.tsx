@@ -51,7 +51,7 @@ export function PodsTab({ namespace, tenant }: { namespace: string; tenant: stri
       {
         id: 'status',
         header: t('pods.columns.status'),
-        width: '96px',
+        width: '104px',
         text: ({ status }) => status,
       },
       {
