@@ -24,7 +24,15 @@ const fields = {
 }
 const name = z.string().check(z.maxLength(40))
 
-export const addedServer = z.object({ name, ...fields })
+/** The fields are those of the body, whose limits don't bind responses. */
+export const addedServer = z.object({
+  name: z.string(),
+  title: z.string(),
+  color: z.enum(SERVER_COLORS),
+  url: z.string(),
+  public_url: z.string(),
+  ca: z.string(),
+})
 export type AddedServer = z.infer<typeof addedServer>
 
 const ERRORS = ['NoOtherServers', 'NotMainServer'] as const

@@ -15,6 +15,9 @@ async function answerOf(type: string, body: string) {
 }
 
 test('a call of another console returns its answer, and a page of a proxy in its place is an error', async () => {
-  expect(await answerOf('application/json; charset=utf-8', '{"servers":[]}')).toEqual({ servers: [] })
+  expect(await answerOf('application/json; charset=utf-8', '{"servers":[],"main":""}')).toEqual({
+    servers: [],
+    main: '',
+  })
   expect(await answerOf('text/html', '<h1>Please sign in to the network</h1>')).toBeInstanceOf(ApiError)
 })
