@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import {
   AppError,
   detailText,
@@ -69,11 +70,14 @@ export async function widgetOffer(
   const range = query.start === '' ? undefined : rangeOf(query, services.now() / 1000)
   const state = source.state()
   const inTime = AbortSignal.any([signal, AbortSignal.timeout(FIRST_VALUES_MS)])
+  const tooLate = once(inTime, 'abort').then(() => undefined)
   const offered = async (definition: WidgetDefinition): Promise<OfferedWidget> => {
     const entry = entryOf(definition)
     if (range === undefined || definition.tab !== FIRST_TAB) return entry
     try {
-      return { ...entry, targets: await targetsOf(definition, source, range, inTime) }
+      // The samples of the console are read in order, perhaps after those that another visitor asked for.
+      const targets = await Promise.race([targetsOf(definition, source, range, inTime), tooLate])
+      return targets === undefined ? entry : { ...entry, targets }
     } catch {
       // The page asks for it, and says why it can't be shown.
       return entry
