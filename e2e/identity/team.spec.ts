@@ -41,7 +41,7 @@ test(
     await page.goto('/policies')
     await button(page, 'Create Policy').click()
     const creation = dialogOf(page, 'Create Policy')
-    await creation.getByLabel('Policy name').fill(policy)
+    await creation.getByLabel('Policy Name').fill(policy)
     await creation.getByRole('textbox', { name: 'Policy text' }).focus()
     await page.keyboard.press('ControlOrMeta+a')
     const statement = allow(['s3:ListBucket', 's3:GetObject'], bucket, `${bucket}/*`)

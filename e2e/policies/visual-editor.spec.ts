@@ -15,7 +15,7 @@ test(
     const dialog = page.getByRole('dialog', { name: 'Create Policy' })
 
     await test.step('the statements of a template replace those of a new policy', async () => {
-      await dialog.getByLabel('Policy name').fill(name)
+      await dialog.getByLabel('Policy Name').fill(name)
       await dialog.getByText(text('policyEditor:template.title')).click()
       await dialog.getByLabel(text('policyEditor:template.label')).selectOption('folderPerUser')
       await dialog.getByLabel('Bucket').fill(bucket)

@@ -115,7 +115,7 @@ test('a bucket and a policy have their tabs, settings and names as specified', a
     await expect(dialog.getByRole('button', { name: 'Clear' })).toBeVisible()
     const save = dialog.getByRole('button', { name: 'Save' })
     await expect(save).toHaveAccessibleDescription('Enter a name first')
-    await dialog.getByLabel('Policy name').fill('   ')
+    await dialog.getByLabel('Policy Name').fill('   ')
     await expect(save).toHaveAccessibleDescription('Enter a name first')
   })
 })

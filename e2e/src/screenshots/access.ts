@@ -97,7 +97,7 @@ export const ACCESS_SCENES: readonly Scene[] = [
     path: '/policies',
     act: async (page) => {
       await button(page, 'Create Policy').click()
-      await page.getByLabel('Policy name').fill('team-photos')
+      await page.getByLabel('Policy Name').fill('team-photos')
       await page.getByRole('textbox', { name: 'Policy text' }).waitFor()
     },
   },

@@ -7,7 +7,7 @@ import { Duration } from '../shared/text/Duration.tsx'
 import { formatLatency } from '../shared/text/latency.ts'
 import { formatCount } from '../shared/text/numbers.ts'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
-import { RelativeTime } from '../shared/text/RelativeTime.tsx'
+import { Timestamp } from '../shared/text/Timestamp.tsx'
 import { Resync } from './Resync.tsx'
 import { SiteMenu } from './SiteMenu.tsx'
 import classes from './site-replication.module.css'
@@ -63,7 +63,7 @@ function Connection(props: Pick<SiteCardProps, 'link' | 'isPending' | 'isSilent'
     if (link.lastOnline === '') return <StateMark tone="bad" text={t('states.offline')} />
     return (
       <>
-        <StateMark tone="bad" text={t('states.offlineSince')} /> <RelativeTime iso={link.lastOnline} />
+        <StateMark tone="bad" text={t('states.offlineSince')} /> <Timestamp iso={link.lastOnline} />
       </>
     )
   }

@@ -33,7 +33,7 @@ export const policies = messages('policies', {
   },
   form: {
     title: 'Create Policy',
-    name: 'Policy name',
+    name: 'Policy Name',
     nameHint: 'For example: team-photos. Commas aren’t allowed.',
     nameMissing: 'Enter a name first',
     text: 'Policy text',

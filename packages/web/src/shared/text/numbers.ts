@@ -48,7 +48,8 @@ export function formatTime(time: number): string {
   return times().format(time)
 }
 
-const ages = ageFormat({ style: 'short', numeric: 'auto' })
+// Not `tomorrow`: what is 47 hours away is one whole day away, but the day after tomorrow.
+const ages = ageFormat({ style: 'short', numeric: 'always' })
 const AGE_UNITS = [
   ['day', 86_400_000],
   ['hour', 3_600_000],
