@@ -81,6 +81,7 @@ export async function callAt<R extends Route>(
     throw unreachable(error)
   }
   const isJson = response.headers.get('content-type')?.startsWith('application/json') === true
+  if (response.status === 204) return completeResponse(route, undefined)
   // A proxy may have a page of its own for it, with any status.
   if (!response.ok || !isJson) throw errorOfResponse(response.status, text, response.headers.get('server'))
   return completeResponse(route, JSON.parse(text))
