@@ -108,6 +108,29 @@ export const listSyncs = route({
   errors: ['NoOtherServers', 'NoJobs'],
 })
 
+/**
+ * Keys of syncs, also of those that were deleted or changed, that couldn't be removed from a server yet. The console tries again
+ * and again, because they don't expire. With `everyone`, which needs `admin:ListServiceAccounts`, those of all accounts.
+ */
+export const listSyncKeysLeft = route({
+  id: 'syncs.keysLeft',
+  method: 'GET',
+  path: '/api/v1/syncs/keys-left',
+  summary: 'Lists the access keys of your syncs that storage servers still have although they are to be removed.',
+  query: z.strictObject({ everyone: z._default(z.stringbool(), false) }),
+  response: z.array(
+    z.object({
+      /** The ID of the sync, which the description of the key has. */
+      sync: z.string(),
+      bucket: z.string(),
+      prefix: z.string(),
+      /** What people call the servers that may still have a key. */
+      servers: z.array(z.string()),
+    }),
+  ),
+  errors: ['NoOtherServers', 'NoJobs'],
+})
+
 /** `token` is the permission of the console of the other server, `servers.permitCopies`, which is used up. */
 const wanted = z.strictObject({ sync: syncSpec, token: z.string().check(z.minLength(1), z.maxLength(100)) })
 const SAVE_ERRORS = [

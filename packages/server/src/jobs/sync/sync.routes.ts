@@ -5,6 +5,7 @@ import {
   createSync,
   deleteSync,
   getSyncReport,
+  listSyncKeysLeft,
   listSyncRuns,
   listSyncs,
   type Sync,
@@ -27,6 +28,17 @@ export function syncRoutes({ routes, services }: Registry, jobs: OpenedJobs): vo
     const syncs = await jobs.syncs()
     if (everyone) await requireFor('', 'admin:ListServiceAccounts', visit)
     return (await syncs.list(everyone ? undefined : await ownerOf(visit))).map((sync) => toSync(sync, syncs))
+  })
+
+  routes.withSession(listSyncKeysLeft, async ({ query: { everyone }, ...visit }) => {
+    const syncs = await jobs.syncs()
+    if (everyone) await requireFor('', 'admin:ListServiceAccounts', visit)
+    return (await syncs.keysLeft(everyone ? undefined : await ownerOf(visit))).map(({ sync, servers }) => ({
+      sync: sync.id,
+      bucket: sync.spec.bucket,
+      prefix: sync.spec.prefix,
+      servers: [...servers],
+    }))
   })
 
   routes.withSession(

@@ -220,6 +220,9 @@ test('keys that can’t be removed are kept until they can, and don’t keep oth
   await vi.waitFor(async () => expect(await one.get('a', 'ann')).toMatchObject({ discarded: [keys('gone')] }), PATIENT)
   await one.remove('a')
   expect(await new SyncStore(store).all()).toMatchObject([{ id: 'a', discarded: [keys('gone')] }])
+  // Who has the sync is told, and nobody else.
+  expect(await one.keysLeft('ann')).toMatchObject([{ sync: { id: 'a' }, servers: [expect.any(String)] }])
+  expect(await one.keysLeft('bob')).toEqual([])
   others.add('gone', async () => there)
   now += 61_000
   vi.advanceTimersByTime(2_000)

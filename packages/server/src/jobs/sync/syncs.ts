@@ -50,6 +50,8 @@ export class Syncs {
   readonly #begun = new Set<SyncState>()
   /** When keys of a sync couldn't be removed. */
   readonly #notCleaned = new Map<string, number>()
+  /** The servers that may still have keys which are to be removed, by syncs. */
+  readonly #keysLeft = new Map<string, readonly string[]>()
   /** Changes of a sync, one after the other. */
   readonly #inTurn = createKeyedMutex()
   readonly #abort = new AbortController()
@@ -83,6 +85,15 @@ export class Syncs {
     const sync = this.#syncs.get(id)
     if (sync?.keys === undefined || sync.owner !== (owner ?? sync.owner)) throw new AppError('NoSuchSync')
     return sync
+  }
+
+  /** Of an account, by default of all, also of syncs that are deleted: where keys couldn't be removed when it was tried last. */
+  async keysLeft(owner?: string): Promise<{ sync: SyncState; servers: readonly string[] }[]> {
+    await this.load()
+    return this.#all().flatMap((sync) => {
+      const servers = this.#keysLeft.get(sync.id) ?? []
+      return servers.length > 0 && sync.owner === (owner ?? sync.owner) ? [{ sync, servers }] : []
+    })
   }
 
   runsOf({ id }: SyncState): ShownJob[] {
@@ -368,19 +379,22 @@ export class Syncs {
   /** Tries all, because one server may be gone for good. @throws the first failure */
   async #removeDiscarded(sync: SyncState): Promise<void> {
     const failures: unknown[] = []
+    const left = new Set<string>()
     for (const keys of [...sync.discarded]) {
       const before = failures.length
       for (const [title, server, sealed] of [
         [this.#parts.here.title, undefined, keys.here],
         [sync.serverTitle, keys.server, keys.there],
       ] as const) {
-        await this.#removeKey(sync, server, sealed).catch((cause: unknown) =>
-          failures.push(new Error(`The access key at ${title} may still exist`, { cause })),
-        )
+        await this.#removeKey(sync, server, sealed).catch((cause: unknown) => {
+          left.add(title)
+          failures.push(new Error(`The access key at ${title} may still exist`, { cause }))
+        })
       }
       if (failures.length === before)
         await this.#store(sync, { discarded: sync.discarded.filter((one) => one !== keys) })
     }
+    this.#keysLeft.set(sync.id, [...left])
     if (failures.length > 0) throw failures[0]
   }
 

@@ -1,6 +1,14 @@
 import '../../messages/en/server-jobs.ts'
 import '../../messages/en/sync.ts'
-import { ADMIN_FEATURE, controlJob, controlSync, deleteSync, listSyncs, type Sync } from '@cooperage/contract'
+import {
+  ADMIN_FEATURE,
+  controlJob,
+  controlSync,
+  deleteSync,
+  listSyncKeysLeft,
+  listSyncs,
+  type Sync,
+} from '@cooperage/contract'
 import {
   IconAlertTriangle,
   IconListDetails,
@@ -31,12 +39,14 @@ import { PageHeader } from '../../shared/PageHeader.tsx'
 import { StateMark } from '../../shared/StateMark.tsx'
 import type { Column, RowAction } from '../../shared/table/columns.tsx'
 import { ResourceList } from '../../shared/table/ResourceList.tsx'
+import { listFormat } from '../../shared/text/intl.ts'
 import { formatCount } from '../../shared/text/numbers.ts'
 import { ObjectName } from '../../shared/text/ObjectName.tsx'
 import { RelativeTime } from '../../shared/text/RelativeTime.tsx'
 import { plainName } from '../../shared/text/visible-name.ts'
 import { useDialogs } from '../../shared/use-dialogs.tsx'
 import { usePageTitle } from '../../shared/use-page-title.ts'
+import { WarningNote } from '../../shared/WarningNote.tsx'
 import { useCan } from '../index.ts'
 import { isOpenJob } from '../server-job.ts'
 import { RunsDialog } from './RunsDialog.tsx'
@@ -125,6 +135,7 @@ function SyncTable({ isOfAll, here }: { isOfAll: boolean; here: string }) {
         {...(!isOfAll && { onOpen: (sync: Sync) => () => open('runs', sync) })}
         actions={actions}
         search={{ label: t('search'), texts: textsOf }}
+        above={<KeysLeft isOfAll={isOfAll} />}
         add={
           <ExplainedButton
             leftSection={<IconPlus size={16} />}
@@ -144,6 +155,20 @@ function SyncTable({ isOfAll, here }: { isOfAll: boolean; here: string }) {
       {dialog}
     </>
   )
+}
+
+const KEYS_REFRESH_MS = 60_000
+const names = listFormat({ type: 'conjunction' })
+
+/** Keys that the console couldn't remove from a server, and what to do. */
+function KeysLeft({ isOfAll }: { isOfAll: boolean }) {
+  const { t } = useTranslation('sync')
+  const { data = [] } = useApiQuery(listSyncKeysLeft, { query: { everyone: isOfAll } }, { refreshMs: KEYS_REFRESH_MS })
+  return data.map(({ sync: id, bucket, prefix, servers }) => (
+    <WarningNote key={id}>
+      {t('keysLeft', { id, source: plainName(`${bucket}/${prefix}`), servers: names().format(servers.map(plainName)) })}
+    </WarningNote>
+  ))
 }
 
 type Opening = (kind: 'runs' | 'edit' | 'confirm' | 'delete', sync: Sync) => void

@@ -8,6 +8,8 @@ export const sync = messages('sync', {
   scope: 'Owner',
   scopes: { own: 'My syncs', all: 'All syncs' },
   search: 'Search syncs',
+  keysLeft:
+    'An access key of the sync of {{source}} couldn’t be removed from {{servers}}. The console tries again and again. If this stays, delete the key cooperage-sync there, on the page Access Keys: its description has {{id}}.',
   count_one: '{{number}} sync',
   count_other: '{{number}} syncs',
   empty: 'No syncs',
