@@ -96,6 +96,7 @@ export function AccessKeyList({ user, buttons }: AccessKeyListProps) {
   return (
     <>
       <ResourceList
+        id="service-accounts"
         query={list}
         label={t('list')}
         columns={columns}

@@ -91,6 +91,7 @@ export function TemporaryKeys() {
   return (
     <>
       <ResourceList
+        id="temporary-keys"
         query={list}
         label={t('all.tabs.temporary')}
         columns={columns}

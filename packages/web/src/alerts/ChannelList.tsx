@@ -131,6 +131,7 @@ export function ChannelList() {
   return (
     <>
       <ResourceList
+        id="alert-channels"
         query={list}
         label={t('channels.list')}
         columns={columns}

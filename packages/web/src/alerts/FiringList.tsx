@@ -59,6 +59,7 @@ export function FiringList() {
   const { checked = '', source } = list.data ?? {}
   return (
     <ResourceList
+      id="alerts"
       query={list}
       label={t('now.list')}
       columns={columns}

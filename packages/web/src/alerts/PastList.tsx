@@ -17,6 +17,7 @@ export function PastList() {
   const { alert, severity, fired } = useAlertColumns()
   return (
     <ResourceList
+      id="past-alerts"
       query={list}
       label={t('history.list')}
       columns={[

@@ -119,6 +119,7 @@ export function RuleList() {
   return (
     <>
       <ResourceList
+        id="alert-rules"
         query={list}
         buttons={
           <Button

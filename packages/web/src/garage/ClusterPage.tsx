@@ -120,6 +120,7 @@ function NodeList() {
   )
   return (
     <ResourceList
+      id="garage-nodes"
       query={list}
       label={t('cluster.nodes')}
       columns={columns}

@@ -126,6 +126,7 @@ export function ProviderList({ type }: { type: ProviderType }) {
   return (
     <>
       <ResourceList
+        id="identity-providers"
         query={list}
         label={t(`list.${type}`)}
         columns={columns}

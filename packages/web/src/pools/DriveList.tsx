@@ -89,6 +89,7 @@ export function DriveList({ query, drives = NONE }: { query: TableQuery; drives:
   )
   return (
     <ResourceList
+      id="pool-drives"
       query={query}
       label={t('drives.label')}
       columns={columns}

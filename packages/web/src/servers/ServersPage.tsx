@@ -140,6 +140,7 @@ export function ServersPage() {
             )}
           </PageHeader>
           <ResourceList
+            id="servers"
             query={list}
             label={t('list')}
             columns={columns}

@@ -122,6 +122,7 @@ export function ShareLinkList() {
   return (
     <>
       <ResourceList
+        id="share-links"
         query={list}
         label={t('title')}
         columns={columns}

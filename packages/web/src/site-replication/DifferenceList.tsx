@@ -76,6 +76,7 @@ export function DifferenceList({ query, sites }: DifferenceListProps) {
   return (
     <>
       <ResourceList
+        id="site-differences"
         query={query}
         columns={columns}
         rows={rows}

@@ -134,6 +134,7 @@ function Events(place: PodPlace) {
   return (
     <div className={classes.table}>
       <ResourceList
+        id="pod-events"
         query={list}
         label={t('pods.tabs.events')}
         columns={columns}

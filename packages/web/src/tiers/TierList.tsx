@@ -99,6 +99,7 @@ export function TierList() {
   return (
     <>
       <ResourceList
+        id="tiers"
         query={list}
         label={t('list')}
         columns={columns}

@@ -44,6 +44,7 @@ export function StatisticsTable({ calls }: { calls: readonly LoggedCall[] }) {
   }, [t])
   return (
     <DataTable
+      id="trace-statistics"
       label={t('tabs.statistics')}
       columns={columns}
       rows={rows}

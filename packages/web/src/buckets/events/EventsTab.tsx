@@ -98,6 +98,7 @@ export function EventsTab({ bucket }: BucketTabProps) {
   return (
     <div className={classes.list}>
       <ResourceList
+        id="bucket-events"
         query={list}
         onRefresh={retry}
         onRetry={retry}

@@ -111,6 +111,7 @@ export function LifecycleTab({ bucket }: BucketTabProps) {
   return (
     <div className={classes.list}>
       <ResourceList
+        id="lifecycle-rules"
         query={list}
         label={t('label')}
         columns={columns}

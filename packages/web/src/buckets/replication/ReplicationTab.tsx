@@ -83,6 +83,7 @@ export function ReplicationTab({ bucket }: BucketTabProps) {
   return (
     <div className={bucketClasses.list}>
       <ResourceList
+        id="replication-rules"
         query={list}
         onRefresh={retry}
         onRetry={retry}

@@ -88,6 +88,7 @@ export function MigrationList() {
     <section className={classes.migrations} aria-label={t('list')}>
       <h2 className={layout.heading}>{t('list')}</h2>
       <ResourceList
+        id="migrations"
         query={list}
         label={t('list')}
         columns={columns}

@@ -178,6 +178,7 @@ export function VersionsTable({ object, shownId, isSuspended }: VersionsTablePro
       </div>
       <div className={classes.versions} style={{ '--versions': Math.min(rows.length, TALLEST) } as CSSProperties}>
         <QueryTable
+          id="versions"
           query={query}
           label={t('versions.label')}
           columns={columns}

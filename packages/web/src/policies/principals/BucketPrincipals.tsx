@@ -65,6 +65,7 @@ export function BucketPrincipals({ bucket, prefix }: { bucket: string; prefix: s
   return (
     <>
       <ResourceList
+        id="bucket-principals"
         query={query}
         label={prefix === '' ? t('label') : t('ofFolder', { folder: plainName(prefix) })}
         columns={columns}

@@ -102,6 +102,7 @@ export function PodsTab({ namespace, tenant }: { namespace: string; tenant: stri
   return (
     <div className={classes.table}>
       <ResourceList
+        id="pods"
         query={list}
         search={{ label: t('pods.search'), texts: textsOf }}
         label={t('tabs.pods')}

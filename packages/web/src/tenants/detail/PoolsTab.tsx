@@ -82,6 +82,7 @@ export function PoolsTab({ tenant }: { tenant: TenantDetails }) {
         </ExplainedButton>
       </Toolbar>
       <DataTable
+        id="tenant-pools"
         label={t('tabs.pools')}
         columns={columns}
         rows={rows}
