@@ -6,10 +6,12 @@ import { Loading } from '../shared/Loading.tsx'
 import layout from '../shared/layout.module.css'
 import { StaleNotice } from '../shared/StaleNotice.tsx'
 import { Bytes } from '../shared/text/Bytes.tsx'
+import { formatDuration } from '../shared/text/durations.ts'
 import { formatCount } from '../shared/text/numbers.ts'
 import { RelativeTime } from '../shared/text/RelativeTime.tsx'
 import { WarningNote } from '../shared/WarningNote.tsx'
 import classes from './heal.module.css'
+import { healingLeft } from './healing-left.ts'
 
 const REFRESH_MS = 10_000
 
@@ -78,6 +80,7 @@ function DriveRow({ drive }: { drive: HealingDrive }) {
   const { t } = useTranslation('heal')
   const { path, endpoint, isFinished, itemsHealed, itemsFailed, bytesDone, bytesTotal, updatedAt, currentBucket } =
     drive
+  const left = healingLeft(drive)
   return (
     <tr>
       <th scope="row" title={t('background.place', { pool: drive.pool + 1, set: drive.set + 1 })}>
@@ -93,6 +96,9 @@ function DriveRow({ drive }: { drive: HealingDrive }) {
         <Bytes bytes={bytesDone} />
         {!isFinished && bytesTotal > 0 && (
           <progress className={classes.meter} max={bytesTotal} value={bytesDone} aria-label={t('background.bytes')} />
+        )}
+        {left !== undefined && (
+          <div className={layout.note}>{t('background.left', { time: formatDuration(left) })}</div>
         )}
       </td>
       <td>{updatedAt === '' ? '–' : <RelativeTime iso={updatedAt} />}</td>

@@ -69,6 +69,7 @@ export const heal = messages('heal', {
     healed: 'Healed',
     failures: 'Not healed',
     bytes: 'Data',
+    left: '{{time}} left',
     updated: 'Updated',
   },
   failures: {
