@@ -26,12 +26,8 @@ export function ErrorFacts({ error, detail = 'all', by, isElsewhere = false }: E
   const request = canSimulate && !isElsewhere ? refusedRequest(error, isOwn ? undefined : by) : undefined
   return (
     <span className={classes.facts}>
-      {detail !== 'none' && (
-        <>
-          {code !== '' && <code>{code}</code>}
-          {requestId !== '' && <span>{t('requestId', { id: requestId })}</span>}
-        </>
-      )}
+      {detail !== 'none' && code !== '' && <code>{code}</code>}
+      {detail !== 'none' && requestId !== '' && <span>{t('requestId', { id: requestId })}</span>}
       {detail === 'all' && account !== undefined && (
         <span className={classes.account}>{t('explain.as', { account })}</span>
       )}

@@ -1,4 +1,3 @@
-import type { PointerEvent } from 'react'
 import { formatAge, formatDate, formatSecond } from './numbers.ts'
 
 /**
@@ -9,13 +8,15 @@ export function Timestamp({ iso, isExact = false }: { iso: string; isExact?: boo
   const text = isExact ? formatSecond(iso) : formatDate(iso)
   if (text === '') return null
   return (
-    <time dateTime={iso} title={iso} onPointerEnter={addAge}>
+    <time
+      dateTime={iso}
+      title={iso}
+      // Only now: on a page that stays open, an age from its start would be wrong.
+      onPointerEnter={(event) => {
+        event.currentTarget.title = `${iso} (${formatAge(Date.now() - Date.parse(iso))})`
+      }}
+    >
       {text}
     </time>
   )
-}
-
-/** Once the pointer is there: on a page that stays open, an age from its start would be wrong. */
-function addAge({ currentTarget: time }: PointerEvent<HTMLTimeElement>): void {
-  time.title = `${time.dateTime} (${formatAge(Date.now() - Date.parse(time.dateTime))})`
 }
