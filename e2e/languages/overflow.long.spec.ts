@@ -126,9 +126,6 @@ const OPENED_IN_CLUSTER: Record<string, readonly string[]> = {
   '/license': ['/license'],
 }
 
-/** What is cut on purpose, by the page and the text. */
-const DELIBERATE: readonly { path: RegExp; text: RegExp }[] = []
-
 interface Finding {
   language: string
   width: number
@@ -179,7 +176,6 @@ class Sheets {
       await expect(this.#page.locator('h1').first(), name).toBeVisible()
       await this.#loaded(name)
       for (const text of await overflowOf(this.#page)) {
-        if (DELIBERATE.some((one) => one.path.test(name) && one.text.test(text))) continue
         this.found.push({ language, width: size.width, path: name, text })
       }
       if (SHEETS === '') continue

@@ -1,6 +1,5 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import layout from '../shared/layout.module.css'
 import { comma } from '../shared/text/punctuation.ts'
 import { RelativeTime } from '../shared/text/RelativeTime.tsx'
 import classes from './access-keys.module.css'
@@ -13,7 +12,8 @@ export function KeyExpiry({ expiry, isNeverFlagged = false }: { expiry: string; 
   if (state === 'never' && !isNeverFlagged) return t('never')
   return (
     <span
-      className={`${layout.ownLine} ${classes.expiry}`}
+      data-own-line
+      className={classes.expiry}
       data-state={state}
       title={state === 'never' ? t('neverHint') : undefined}
     >

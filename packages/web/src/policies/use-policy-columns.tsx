@@ -122,5 +122,5 @@ function Attached({ summary: { users, groups } }: { summary: PolicySummary }) {
     ...(users === 0 ? [] : [t('attachments.users', { count: users })]),
     ...(groups === 0 ? [] : [t('attachments.groups', { count: groups })]),
   ]
-  return <span className={layout.ownLine}>{counted.join(comma())}</span>
+  return <span data-own-line>{counted.join(comma())}</span>
 }

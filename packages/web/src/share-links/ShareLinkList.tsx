@@ -5,7 +5,6 @@ import { IconLink, IconLinkOff, IconLinkPlus } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApiQuery } from '../shared/api/use-api.ts'
-import layout from '../shared/layout.module.css'
 import type { Column, RowAction } from '../shared/table/columns.tsx'
 import { placedButton, ResourceList } from '../shared/table/ResourceList.tsx'
 import type { Selection } from '../shared/table/selection.ts'
@@ -92,9 +91,7 @@ export function ShareLinkList() {
         width: 'minmax(160px, 210px)',
         text: ({ expiry }) => expiry,
         cell: ({ expiry, status }) => (
-          <span className={layout.ownLine}>
-            {status === 'active' ? <RelativeTime iso={expiry} /> : t(`status.${status}`)}
-          </span>
+          <span data-own-line>{status === 'active' ? <RelativeTime iso={expiry} /> : t(`status.${status}`)}</span>
         ),
       },
     ],

@@ -64,7 +64,7 @@ function SingleValue({ definition, widget }: WidgetChartProps) {
   if (value === undefined) return <Missing />
   const text = formatValue(value, definition.unit)
   return (
-    <p className={classes.value} data-length={text.length > 12 ? 'long' : text.length > 6 ? 'medium' : 'short'}>
+    <p className={classes.value} data-length={text.length > 9 ? 'long' : text.length > 6 ? 'medium' : 'short'}>
       {text}
     </p>
   )
