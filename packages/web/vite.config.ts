@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { assetBudget } from './build/asset-budget.ts'
 import { chunkNames, FIRST, withoutFacades } from './build/chunks.ts'
+import { className } from './build/class-name.ts'
 import { guidePages } from './build/guide-html.ts'
 import { languageFiles } from './build/language-files.ts'
 import { onePathIcons } from './build/one-path-icons.ts'
@@ -37,6 +38,7 @@ export default defineConfig({
     languageFiles(25_000),
     precompress(),
   ],
+  css: { modules: { generateScopedName: className } },
   build: {
     target: 'es2023',
     assetsInlineLimit: 0,
