@@ -255,11 +255,11 @@ function useColumns(isOfAll: boolean): Column<Sync>[] {
   const { t } = useTranslation('sync')
   return useMemo(
     () => [
-      { id: 'source', header: t('columns.source'), width: 'minmax(110px, 1fr)', name: sourceOf },
+      { id: 'source', header: t('columns.source'), width: 'minmax(150px, 1.6fr)', name: sourceOf },
       {
         id: 'target',
         header: t('columns.target'),
-        width: 'minmax(130px, 1.2fr)',
+        width: 'minmax(150px, 1.6fr)',
         text: (sync) => `${sync.server_title} ${targetOf(sync)}`,
         cell: (sync) => (
           <span>
@@ -292,7 +292,7 @@ function useColumns(isOfAll: boolean): Column<Sync>[] {
       {
         id: 'last',
         header: t('columns.last'),
-        width: 'minmax(150px, 2fr)',
+        width: 'minmax(150px, 1fr)',
         onPhone: 'shortened',
         text: ({ last }) => last?.started ?? '',
         cell: ({ last }) => last && <TimeAndText iso={last.started} text={countsText(t, last)} />,
@@ -300,7 +300,7 @@ function useColumns(isOfAll: boolean): Column<Sync>[] {
       {
         id: 'next',
         header: t('columns.next'),
-        width: 'minmax(150px, 2fr)',
+        width: 'minmax(150px, 1fr)',
         onPhone: 'hidden',
         text: ({ next }) => next,
         cell: ({ next, schedule }) => <TimeAndText iso={next} text={scheduleText(t, schedule)} />,
