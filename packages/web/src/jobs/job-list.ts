@@ -81,6 +81,8 @@ export class JobList {
   private shown: readonly Job[] = []
   private lastId = 0
   private readonly listeners = new Set<() => void>()
+  /** What pages keep for the account beyond themselves, by their own names. */
+  readonly kept = new Map<string, unknown>()
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.listeners.add(listener)
@@ -151,13 +153,14 @@ export class JobList {
     this.publish()
   }
 
-  /** Ends all jobs: their session has ended. */
+  /** Ends all jobs, and forgets what is kept: their session has ended. */
   clear(): void {
     for (const { abort, retry } of this.entries) {
       clearTimeout(retry)
       abort.abort()
     }
     this.entries = []
+    this.kept.clear()
     this.publish()
   }
 

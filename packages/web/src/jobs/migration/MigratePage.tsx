@@ -7,6 +7,7 @@ import { PageHeader } from '../../shared/PageHeader.tsx'
 import { plainName } from '../../shared/text/visible-name.ts'
 import { usePageTitle } from '../../shared/use-page-title.ts'
 import { AccountsCard } from './accounts/AccountsCard.tsx'
+import { LeftKeys } from './accounts/NewKeysNote.tsx'
 import { CheckStep } from './CheckStep.tsx'
 import { ChooseStep } from './ChooseStep.tsx'
 import { FIRST_CHOICE } from './choice.ts'
@@ -22,6 +23,7 @@ export function MigratePage() {
   return (
     <div className={layout.page}>
       <PageHeader title={t('title')} below={t('purpose', { source: plainName(here?.title ?? '') })} />
+      <LeftKeys />
       {isChecking ? (
         <CheckStep
           choice={choice}

@@ -167,7 +167,14 @@ export const migration = messages('migration', {
     failed: 'Couldn’t create the rest: {{message}} Check again to see what is there.',
     again: 'Check again',
     keys: 'Accounts with new secret keys: {{number}}. Save them as a file now: they aren’t stored, and nobody can show them again.',
+    keysSaved:
+      'Accounts with new secret keys: {{number}}. Your browser has saved their file. The keys are forgotten when you close this.',
     saveKeys: 'Save new keys',
+    keysOf: 'New keys of {{target}}',
+    discard: 'Discard new keys',
+    discardTitle: 'Discard new keys of {{target}}',
+    discardText:
+      'Accounts whose new secret keys aren’t saved: {{number}}. Nobody can show these keys again, so the accounts will need other ones.',
     reportTitle: 'Users and policies from {{source}} to {{target}}',
     reportJson: 'Save report as JSON',
     reportText: 'Save report as text',

@@ -1,11 +1,10 @@
-import { useEffect } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorState } from '../../../shared/ErrorState.tsx'
 import layout from '../../../shared/layout.module.css'
 import { ModalForm } from '../../../shared/ModalForm.tsx'
 import { SaveButton } from '../../../shared/SaveButton.tsx'
 import { StateMark, type Tone } from '../../../shared/StateMark.tsx'
-import { saveFile } from '../../../shared/save-file.ts'
 import { formatCount } from '../../../shared/text/numbers.ts'
 import { ObjectName } from '../../../shared/text/ObjectName.tsx'
 import { WarningNote } from '../../../shared/WarningNote.tsx'
@@ -19,8 +18,10 @@ import {
   accountsCsv,
   accountsJson,
   accountsText,
-  newKeysIn,
 } from './account-rows.ts'
+import type { CheckedAccounts } from './account-run.ts'
+import { DiscardKeysDialog, NewKeysNote } from './NewKeysNote.tsx'
+import { newKeys, useHasUnsavedKeys } from './new-keys.ts'
 import { useAccountMigration } from './use-account-migration.ts'
 
 /** Rows in the dialog; the files have all. */
@@ -48,63 +49,55 @@ interface AccountsDialogProps {
 /** What becomes of users, groups, policies and access keys at the target, and what has become of them. */
 export function AccountsDialog({ server, archive, ends, onClose }: AccountsDialogProps) {
   const { t } = useTranslation('migration')
-  const { check, create, results, waiting, stop } = useAccountMigration(server, archive)
-  const { mutate } = check
-  useEffect(() => mutate(), [mutate])
-  const checked = check.data
+  const run = useAccountMigration(server, archive)
+  const { doing, checked, results, failure } = run.use()
+  const hasUnsaved = useHasUnsavedKeys(server)
+  const [isDiscarding, setDiscarding] = useState(false)
   const rows = checked ? accountRows(checked.plan, results) : []
-  const keys = newKeysIn(rows)
-  const isDone = results.size > 0 && waiting.length === 0
-  const total = waiting.length + results.size
-  const saveKeys = () =>
-    saveFile(
-      `${server}-credentials.json`,
-      new Blob([`${JSON.stringify(keys, null, 2)}\n`], { type: 'application/json' }),
+  const waiting = run.waiting().length
+  const next = run.next()
+  const isCreating = doing === 'create'
+  const close = () => {
+    newKeys.forgetSaved()
+    onClose()
+  }
+  if (isDiscarding) {
+    return (
+      <DiscardKeysDialog server={server} target={ends.target} onKept={() => setDiscarding(false)} onDiscarded={close} />
     )
-  // New keys are only here: nothing else is offered that would forget them.
-  const next =
-    keys.length > 0 && !create.isPending
-      ? { submitLabel: t('accounts.saveKeys'), onSubmit: saveKeys }
-      : create.error || isDone
-        ? { submitLabel: t('accounts.again'), onSubmit: () => mutate() }
-        : { submitLabel: t('accounts.create'), onSubmit: () => create.mutate() }
+  }
   return (
     <ModalForm
       title={t('accounts.title')}
       isWide
-      isKeptOpen={create.isPending || keys.length > 0}
-      onClose={create.isPending ? stop : onClose}
-      closeLabel={create.isPending ? t('accounts.stop') : t('report.close')}
-      {...next}
-      call={{ isPending: create.isPending || check.isPending, error: null }}
-      disabledReason={checked && !isDone && waiting.length === 0 ? t('accounts.nothingToCreate') : undefined}
+      isKeptOpen={isCreating || hasUnsaved}
+      onClose={isCreating ? run.stop : hasUnsaved ? () => setDiscarding(true) : close}
+      closeLabel={isCreating ? t('accounts.stop') : t('report.close')}
+      onSubmit={next === 'check' ? run.check : run.create}
+      submitLabel={t(next === 'check' ? 'accounts.again' : 'accounts.create')}
+      call={{ isPending: doing !== 'nothing', error: null }}
+      disabledReason={checked && next === 'create' && waiting === 0 ? t('accounts.nothingToCreate') : undefined}
     >
-      {check.error && !check.isPending && (
-        <ErrorState error={check.error} onRetry={() => mutate()} isRetrying={check.isPending} />
-      )}
+      {failure?.of === 'check' && <ErrorState error={failure.error} onRetry={run.check} isRetrying={false} />}
       {checked && <Notes checked={checked} />}
-      {create.isPending && (
-        <p role="status">{t('accounts.progress', { done: formatCount(results.size), number: formatCount(total) })}</p>
-      )}
-      {create.error && (
-        <p className={layout.bad} role="alert">
-          {t('accounts.failed', { message: create.error.message })}
+      {isCreating && (
+        <p role="status">
+          {t('accounts.progress', { done: formatCount(results.size), number: formatCount(waiting + results.size) })}
         </p>
       )}
-      {keys.length > 0 && !create.isPending && (
-        <WarningNote>{t('accounts.keys', { number: formatCount(keys.length) })}</WarningNote>
+      {failure?.of === 'create' && (
+        <p className={layout.bad} role="alert">
+          {t('accounts.failed', { message: failure.error.message })}
+        </p>
       )}
+      <NewKeysNote server={server} />
       {rows.length > 0 && <AccountList rows={rows} />}
-      {rows.length > 0 && !create.isPending && <ReportButtons server={server} ends={ends} rows={rows} />}
+      {rows.length > 0 && !isCreating && <ReportButtons server={server} ends={ends} rows={rows} />}
     </ModalForm>
   )
 }
 
-function Notes({
-  checked: { source, target, plan },
-}: {
-  checked: NonNullable<ReturnType<typeof useAccountMigration>['check']['data']>
-}) {
+function Notes({ checked: { source, target, plan } }: { checked: CheckedAccounts }) {
   const { t } = useTranslation('migration')
   if (source.api === 'none') return <p>{t('accounts.noneHere', { product: source.product })}</p>
   if (plan.length === 0) return <p>{t('accounts.empty')}</p>

@@ -114,12 +114,10 @@ export interface NewAccountKey {
   secretKey: string
 }
 
-export function newKeysIn(rows: readonly AccountRow[]): NewAccountKey[] {
-  return rows.flatMap(({ planned: { make }, result }) => {
-    if (make === undefined || !result?.credentials) return []
-    const user = make.kind === 'key' ? make.parent : make.name
-    return [{ user, replaces: make.kind === 'key' ? make.name : '', ...result.credentials }]
-  })
+export function newKeysOf({ make }: PlannedAccount, result: AccountResult | 'unknown'): NewAccountKey[] {
+  if (make === undefined || result === 'unknown' || !result.credentials) return []
+  const user = make.kind === 'key' ? make.parent : make.name
+  return [{ user, replaces: make.kind === 'key' ? make.name : '', ...result.credentials }]
 }
 
 export function keysJson(keys: readonly NewAccountKey[]): string {
