@@ -48,6 +48,8 @@ interface AuditNote {
   /** Who the visitor is according to an identity provider, in a sign-in. */
   account?: string
   link?: string
+  /** What a form asks for, which isn't read as a body. */
+  request?: unknown
   /** It turned out that nothing happened that belongs into the audit trail. */
   isLeftOut?: boolean
   /** The handler records the call itself, before its end. */
@@ -104,9 +106,9 @@ export class AuditTrail {
     const { routeId: call = '', audit: kind = 'none', secrets } = request.routeOptions.config
     if (kind === 'none' || this.#recorded.has(request)) return
     this.#recorded.add(request)
-    const { account = '', link, isLeftOut = false } = request.auditNote ?? {}
+    const { account = '', link, isLeftOut = false, request: body = request.body } = request.auditNote ?? {}
     if (isLeftOut) return
-    const { params, query, body, session } = request
+    const { params, query, session } = request
     this.record({
       kind,
       call,

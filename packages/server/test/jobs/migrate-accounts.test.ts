@@ -22,7 +22,7 @@ import {
 import type { Credentials } from '@cooperage/wire'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startSeveralServers } from '../../src/index.ts'
-import { builtWeb } from '../running-console.ts'
+import { auditedIn, builtWeb } from '../running-console.ts'
 import { type Visitor, visitor } from '../visitor.ts'
 import { signedInTo } from './several-servers.ts'
 
@@ -324,6 +324,40 @@ test('leaves nothing half done of what can’t be created as a whole', async () 
     expect(groups.map((one) => one.name)).not.toContain('ops')
   }
 })
+
+test('the audit trail names what was created, and by whom', async () => {
+  const makes: NewAccount[] = [
+    { kind: 'group', name: 'audited', isEnabled: true, policies: ['consoleAdmin'] },
+    { kind: 'user', name: 'audited-user', isEnabled: true, policies: [], groups: ['audited'], getsKey: true },
+    { kind: 'user', name: 'refused-user', isEnabled: true, policies: ['no-such-policy'], groups: [], getsKey: true },
+  ]
+  const [, created] = await create(
+    'paris',
+    makes.map((make) => ({ make }) as PlannedAccount),
+    false,
+  )
+  const recorded = () =>
+    auditedIn({ log }).filter(({ call, request }) => call === 'servers.createAccounts' && hasName(request, 'audited'))
+  await expect.poll(recorded).toMatchObject([
+    {
+      account: others.paris.root.accessKey,
+      outcome: 'refused',
+      request: {
+        accounts: [
+          { ...makes[0], outcome: 'created' },
+          { ...makes[1], outcome: 'created', accessKey: 'audited-user' },
+          { ...makes[2], outcome: 'failed', message: expect.any(String) },
+        ],
+      },
+    },
+  ])
+  const secretKey = created?.credentials?.secretKey ?? expect.fail('has no key')
+  expect(JSON.stringify(recorded())).not.toContain(secretKey)
+})
+
+function hasName(request: unknown, wanted: string): boolean {
+  return (request as { accounts: { name: string }[] } | null)?.accounts.some(({ name }) => name === wanted) === true
+}
 
 test('needs the permissions of the visitor, and input as it is declared', async () => {
   const keys = await accountsOf(berlin).allowed(allow(['s3:*'], '*'))

@@ -1,4 +1,5 @@
 import {
+  type AccountResult,
   AppError,
   createAccounts,
   getAccountFacts,
@@ -11,6 +12,7 @@ import {
 } from '@cooperage/contract'
 import { hasIam } from '@cooperage/storage-client'
 import { readArchiveForm, readBackupForm } from '../../iam-backup/index.ts'
+import { noteForAudit } from '../../shared/audit-trail.ts'
 import { sendWritten } from '../../shared/computations/written-response.ts'
 import type { Registry } from '../../shared/feature.ts'
 import { validated } from '../../shared/input-problems.ts'
@@ -49,6 +51,8 @@ export function accountsRoutes({ routes, services: { accounts, computations, oth
       requireOthers()
       const { archive, texts } = await readArchiveForm(request, reply, { [NEW_ACCOUNTS_PART]: MAX_NEW_ACCOUNTS_BYTES })
       const wanted = wantedIn(texts[NEW_ACCOUNTS_PART])
+      // Also if the client disconnects before there are results.
+      noteForAudit(request, { request: { accounts: wanted } })
       const names = wanted.flatMap(({ kind, name }) => (kind === 'user' || kind === 'key' ? [name] : []))
       const secrets =
         archive === undefined || names.length === 0
@@ -56,11 +60,19 @@ export function accountsRoutes({ routes, services: { accounts, computations, oth
           : await computations.run(session.id, 'archivedSecrets', archive, names)
       const isIam = await withStorageErrors({}, hasIam(storage))
       const results = await createAll({ storage, isIam, secrets }, wanted).finally(() => accounts.forget(session))
+      noteForAudit(request, { request: { accounts: wanted.map((one, at) => ({ ...one, ...outcomeOf(results[at]) })) } })
       if (results.some(({ outcome }) => outcome === 'failed')) request.failure = 'StorageError'
       return { results }
     },
     { isLong: true },
   )
+}
+
+/** What the audit trail says of a result, without its secret key. */
+function outcomeOf(result: AccountResult | undefined): object {
+  if (result === undefined) return {}
+  const { outcome, message, credentials } = result
+  return { outcome, ...(message !== '' && { message }), ...(credentials && { accessKey: credentials.accessKey }) }
 }
 
 function wantedIn(text: string): NewAccount[] {
