@@ -96,8 +96,8 @@ export const newAccount = z.discriminatedUnion('kind', [
 ])
 export type NewAccount = z.infer<typeof newAccount>
 
-/** Accounts of one call: each takes several requests to the storage server. */
-export const MAX_NEW_ACCOUNTS = 20
+/** Accounts of one call. */
+export const MAX_NEW_ACCOUNTS = 1000
 
 export const newAccounts = z.array(newAccount).check(z.minLength(1), z.maxLength(MAX_NEW_ACCOUNTS))
 
@@ -105,6 +105,18 @@ export const newAccounts = z.array(newAccount).check(z.minLength(1), z.maxLength
 export const NEW_ACCOUNTS_PART = 'accounts'
 /** Of that part. */
 export const MAX_NEW_ACCOUNTS_BYTES = 2 * 1024 * 1024
+
+const encoder = new TextEncoder()
+
+/** How many of them one call accepts, from the first one on; 0 if that one is too large. */
+export function fittingInOneCall(wanted: readonly NewAccount[]): number {
+  let bytes = 1
+  const end = wanted.slice(0, MAX_NEW_ACCOUNTS).findIndex((one) => {
+    bytes += encoder.encode(`${JSON.stringify(one)},`).length
+    return bytes > MAX_NEW_ACCOUNTS_BYTES
+  })
+  return end === -1 ? Math.min(wanted.length, MAX_NEW_ACCOUNTS) : end
+}
 
 export const accountResult = z.object({
   kind: z.enum(['policy', 'group', 'user', 'key']),
@@ -128,7 +140,7 @@ export type AccountResult = z.infer<typeof accountResult>
 
 /**
  * Creates what isn't there, in the order of the list, and changes nothing that is. Secret keys are those of an archive in the part
- * `file`, or new ones.
+ * `file`, or new ones. After some seconds it returns the results of the first ones, at least one: another call creates the rest.
  */
 export const createAccounts = route({
   id: 'servers.createAccounts',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AccountFacts } from './accounts.ts'
+import { type AccountFacts, fittingInOneCall, MAX_NEW_ACCOUNTS_BYTES, type NewAccount } from './accounts.ts'
 import { planAccounts } from './plan-accounts.ts'
 import { translatePolicy } from './translate-policy.ts'
 
@@ -157,6 +157,42 @@ test('policies of IAM get names that MinIO has', () => {
   ])
 })
 
+test('what no call accepts is left out by itself, with the limit', () => {
+  const many = Array.from({ length: 1001 }, (_, at) => `group ${at}`)
+  // Within all limits of one name each.
+  const long = Array.from({ length: 1000 }, (_, at) => `${at} `.padEnd(1024, '中'))
+  const of = (user: string) => ({ name: user })
+  const source: Given = {
+    policies: [{ name: 'p', document: documentOf({ ...S3, Resource: 'x'.repeat(64 * 1024) }) }, { name: 'q' }],
+    groups: [...many, ...long].map(of),
+    users: [
+      { name: 'anna', policies: ['p', 'q'] },
+      { name: 'bert', groups: many },
+      { name: 'cleo', groups: long },
+    ],
+    keys: [{ accessKey: 'A', name: 'x'.repeat(257) }, { accessKey: 'B' }],
+  }
+  const lines = planned(source).filter((line) => !line.startsWith('group '))
+  expect(lines).toEqual([
+    ...['policy p tooLong 64.0 KiB', 'policy q create'],
+    ...['user anna create -policies', 'user bert tooMany 1000', 'user cleo tooLong 2.0 MiB'],
+    ...['key A tooLong 256 B', 'key B create'],
+  ])
+})
+
+test('one call accepts as many accounts as fit into it', () => {
+  const policy = (length: number): NewAccount => ({ kind: 'policy', name: 'p', document: 'x'.repeat(length) })
+  const times = (count: number, length: number) => Array.from({ length: count }, () => policy(length))
+  expect([fittingInOneCall([]), fittingInOneCall(times(3, 10)), fittingInOneCall(times(1200, 10))]).toEqual([
+    0, 3, 1000,
+  ])
+  const some = times(60, 64 * 1024 - 100)
+  const count = fittingInOneCall(some)
+  const bytes = (accounts: NewAccount[]) => Buffer.byteLength(JSON.stringify(accounts))
+  expect(bytes(some.slice(0, count))).toBeLessThanOrEqual(MAX_NEW_ACCOUNTS_BYTES)
+  expect(bytes(some.slice(0, count + 1))).toBeGreaterThan(MAX_NEW_ACCOUNTS_BYTES)
+})
+
 test('a server without accounts gets nothing, and each is named', () => {
   const source: Given = { users: [{ name: 'anna' }], keys: [{ accessKey: 'A' }] }
   expect(planned(source, { api: 'none' })).toEqual(['user anna noAccounts', 'key A noAccounts'])
@@ -195,6 +231,7 @@ test.each<[string, 'iam' | 'admin', Statement, string[]]>([
   ['a principal', 'admin', { ...DENY, Principal: '*' }, ['Principal']],
   ['conditions of MinIO', 'iam', { ...S3, Condition: { StringEquals: { 'jwt:sub': 'a' } } }, ['jwt:sub']],
   ['groups', 'iam', { ...S3, Condition: { StringEquals: { 'aws:groups': 'a' } } }, ['aws:groups']],
+  ['what is no statement', 'iam', null as unknown as Statement, ['Statement']],
   ['variables', 'iam', { ...S3, Resource: [`arn:aws:s3:::${VARIABLE}/*`] }, [VARIABLE]],
 ])('doesn’t translate %s to %s', (_, to, statement, problem) => {
   const from = to === 'iam' ? 'admin' : 'iam'

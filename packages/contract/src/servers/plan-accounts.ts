@@ -1,5 +1,13 @@
+import { formatBytes } from '../byte-units.ts'
 import { isSamePolicy } from '../policies/index.ts'
-import type { AccountFacts, AccountKind, NewAccount } from './accounts.ts'
+import {
+  type AccountFacts,
+  type AccountKind,
+  fittingInOneCall,
+  MAX_NEW_ACCOUNTS_BYTES,
+  type NewAccount,
+  newAccount,
+} from './accounts.ts'
 import { deniesAnything, translatePolicy } from './translate-policy.ts'
 
 /**
@@ -8,6 +16,8 @@ import { deniesAnything, translatePolicy } from './translate-policy.ts'
  * - `differs`: there is another one of this name, which is left alone
  * - `nameTaken`: another policy gets this name
  * - `unfit`: the target doesn't accept such a name
+ * - `tooLong`: its name, description or policy is longer than the console's calls accept
+ * - `tooMany`: it has more policies or groups than they accept
  * - `notExpressible`: the target has nothing like it, or not this part of it, so that it would allow more
  * - `withoutDenial`: it couldn't do less, because a policy that denies it something isn't taken along
  * - `parentMissing`: its user isn't there, or is created by nobody
@@ -22,6 +32,8 @@ export type AccountReason =
   | 'differs'
   | 'nameTaken'
   | 'unfit'
+  | 'tooLong'
+  | 'tooMany'
   | 'notExpressible'
   | 'withoutDenial'
   | 'parentMissing'
@@ -66,20 +78,33 @@ const LONGEST_IN_IAM = { policy: 128, group: 128, user: 64 }
  */
 export function planAccounts(source: AccountFacts, target: AccountFacts, now: number): PlannedAccount[] {
   const policies = new PlannedPolicies(source, target)
-  const groups = source.groups.map((group) => planGroup(group, policies, target))
+  const there = {
+    groups: new Map(target.groups.map((group) => [group.name, group])),
+    users: new Map(target.users.map((user) => [user.name, user])),
+    keys: new Map(target.keys.map((key) => [key.accessKey, key])),
+  }
+  const groupsHere = new Map(source.groups.map((group) => [group.name, group]))
+  const groups = source.groups.map((group) => planGroup(group, policies, target, there))
   const taken = new Set(groups.flatMap(({ name, outcome }) => (outcome === 'skip' ? [] : [name])))
-  const users = source.users.map((user) => planUser(user, { source, target, policies, taken }))
+  const users = source.users.map((user) => planUser(user, { source, groupsHere, target, there, policies, taken }))
   const byName = new Map(users.map((user) => [user.name, user]))
   const disabled = new Set(source.users.flatMap(({ name, isEnabled }) => (isEnabled ? [] : [name])))
   const all = [
     ...policies.planned,
     ...groups,
     ...users,
-    ...source.keys.map((key) => planKey(key, { target, users: byName, disabled, now })),
+    ...source.keys.map((key) => planKey(key, { target, there, users: byName, disabled, now })),
     ...source.directory.map(({ name, policies: names }) => skipped('directory', name, 'directory', names)),
   ]
   if (target.api !== 'none') return all
   return all.map(({ kind, name }) => skipped(kind, name, 'noAccounts'))
+}
+
+/** What the target has, by its names. */
+interface There {
+  groups: ReadonlyMap<string, AccountFacts['groups'][number]>
+  users: ReadonlyMap<string, AccountFacts['users'][number]>
+  keys: ReadonlyMap<string, AccountFacts['keys'][number]>
 }
 
 class PlannedPolicies {
@@ -153,6 +178,7 @@ function planGroup(
   { name, isEnabled, policies: attached }: AccountFacts['groups'][number],
   policies: PlannedPolicies,
   target: AccountFacts,
+  { groups }: There,
 ): PlannedAccount {
   if (!isFit('group', name, target.api)) return skipped('group', name, 'unfit')
   // A disabled group gives its members nothing, and IAM can't disable any.
@@ -161,7 +187,7 @@ function planGroup(
   if (isEnabled && denying.length > 0) return skipped('group', name, 'withoutDenial', denying)
   const wanted = isPlain ? [] : taken
   const lost = losses({ policies: isPlain ? [] : missing, disabled: isPlain ? attached : undefined })
-  const there = target.groups.find((one) => one.name === name)
+  const there = groups.get(name)
   if (there !== undefined) {
     const isSame = isSameSet(there.policies, wanted) && (there.isEnabled === isEnabled || isPlain)
     return isSame
@@ -173,7 +199,9 @@ function planGroup(
 
 interface UserContext {
   source: AccountFacts
+  groupsHere: There['groups']
   target: AccountFacts
+  there: There
   policies: PlannedPolicies
   /** Groups that the target has or gets. */
   taken: ReadonlySet<string>
@@ -181,11 +209,11 @@ interface UserContext {
 
 function planUser(
   { name, isEnabled, policies: attached, groups }: AccountFacts['users'][number],
-  { source, target, policies, taken: takenGroups }: UserContext,
+  { source, groupsHere, target, there: { users }, policies, taken: takenGroups }: UserContext,
 ): PlannedAccount {
   if (!isFit('user', name, target.api)) return skipped('user', name, 'unfit')
   const left = groups.filter((group) => !takenGroups.has(group))
-  const ofLeft = source.groups.filter((group) => group.isEnabled && left.includes(group.name))
+  const ofLeft = left.flatMap((group) => groupsHere.get(group) ?? []).filter((group) => group.isEnabled)
   const { taken, missing, denying } = policies.of(attached)
   const denials = [
     ...denying,
@@ -200,7 +228,7 @@ function planUser(
     disabled: isIam && !isEnabled ? [] : undefined,
     accessKey: isIam && isEnabled && source.api === 'admin' ? [] : undefined,
   })
-  const there = target.users.find((one) => one.name === name)
+  const there = users.get(name)
   if (there !== undefined) {
     const isSame =
       isSameSet(there.policies, taken) && isSameSet(there.groups, joined) && (there.isEnabled === isEnabled || isIam)
@@ -212,6 +240,7 @@ function planUser(
 
 interface KeyContext {
   target: AccountFacts
+  there: There
   users: ReadonlyMap<string, PlannedAccount>
   /** The users who are disabled at the source. */
   disabled: ReadonlySet<string>
@@ -220,14 +249,14 @@ interface KeyContext {
 
 function planKey(
   { accessKey, parent, isEnabled, name, description, expiry, policy }: AccountFacts['keys'][number],
-  { target, users, disabled, now }: KeyContext,
+  { target, there: { keys, users: usersThere }, users, disabled, now }: KeyContext,
 ): PlannedAccount {
   const skip = (why: AccountReason, names: readonly string[] = []) => skipped('key', accessKey, why, names)
   if (OF_CONSOLE.test(name)) return skip('ofConsole')
   if (expiry !== '' && Date.parse(expiry) <= now) return skip('expired')
-  const there = target.keys.find((one) => one.accessKey === accessKey)
+  const there = keys.get(accessKey)
   if (there?.parent === parent) return { kind: 'key', name: accessKey, outcome: 'same', why: '', names: [], lost: [] }
-  if (there !== undefined || target.users.some((user) => user.name === accessKey)) return skip('differs')
+  if (there !== undefined || usersThere.has(accessKey)) return skip('differs')
   const user = users.get(parent)
   if (user === undefined || user.outcome === 'skip') return skip('parentMissing', [parent])
   const isIam = target.api === 'iam'
@@ -267,7 +296,14 @@ function losses(lost: Partial<Record<AccountLoss, readonly string[] | undefined>
   })
 }
 
+/** Unless no call accepts it, which would fail for all others of the call too. */
 function created(kind: AccountKind, name: string, lost: PlannedAccount['lost'], make: NewAccount): PlannedAccount {
+  const issue = newAccount.safeParse(make).error?.issues[0]
+  if (issue?.code === 'too_big' && issue.origin === 'array')
+    return skipped(kind, name, 'tooMany', [String(issue.maximum)])
+  if (issue?.code === 'too_big') return skipped(kind, name, 'tooLong', [formatBytes(Number(issue.maximum))])
+  if (issue !== undefined) return skipped(kind, name, 'unfit')
+  if (fittingInOneCall([make]) === 0) return skipped(kind, name, 'tooLong', [formatBytes(MAX_NEW_ACCOUNTS_BYTES)])
   return { kind, name, outcome: 'create', why: '', names: [], lost, make }
 }
 

@@ -27,7 +27,7 @@ export function translatePolicy(document: string, from: Api, to: Api): Translate
   if (from === to) return { document, dropped: [], problem: [] }
   const policy = parsed(document)
   if (policy === undefined) return { document: '', dropped: [], problem: ['JSON'] }
-  const statements = listOf(policy.Statement).map((one) => translated(one as Fields, to))
+  const statements = listOf(policy.Statement).map((one) => translated(one, to))
   const kept = statements.flatMap(({ statement }) => (statement === undefined ? [] : [statement]))
   const problem = unique(statements.flatMap((one) => one.problem))
   return {
@@ -43,10 +43,9 @@ export function deniesAnything(document: string): boolean {
   return policy === undefined || listOf(policy.Statement).some((one) => (one as Fields | null)?.Effect !== 'Allow')
 }
 
-function translated(
-  statement: Fields,
-  to: Api,
-): { statement: Fields | undefined; dropped: string[]; problem: string[] } {
+function translated(given: unknown, to: Api): { statement: Fields | undefined; dropped: string[]; problem: string[] } {
+  if (typeof given !== 'object' || given === null) return { statement: undefined, dropped: [], problem: ['Statement'] }
+  const statement = given as Fields
   const isAllow = statement.Effect === 'Allow'
   // What isn't named would be something else there: all of IAM, or all administration.
   const inverted = ['NotAction', 'NotResource', 'Principal', 'NotPrincipal'].filter((field) => field in statement)

@@ -36,21 +36,21 @@ export async function readArchiveForm<Name extends string>(
 ): Promise<{ archive: Uint8Array | undefined; texts: Record<Name, string> }> {
   const boundary = formBoundary(request.headers['content-type'])
   const most = Object.values<number>(limits).reduce((sum, limit) => sum + limit, MAX_IAM_BACKUP_BYTES + 4096)
-  if (Number(request.headers['content-length'] ?? 0) > most) throw tooLarge()
+  if (Number(request.headers['content-length'] ?? 0) > most) throw tooLarge(most)()
   watchBodyRate(reply, () => request.raw.destroy(new AppError('RequestTimeout')))
   let archive: Uint8Array | undefined
   const texts = Object.fromEntries(Object.keys(limits).map((name) => [name, ''])) as Record<Name, string>
   for await (const part of formParts(request.raw, boundary)) {
     const name = part.name as Name
     if (part.name === IAM_BACKUP_FILE) {
-      archive = inSharedMemory(await readAtMost(part.content, MAX_IAM_BACKUP_BYTES, tooLarge))
+      archive = inSharedMemory(await readAtMost(part.content, MAX_IAM_BACKUP_BYTES, tooLarge(MAX_IAM_BACKUP_BYTES)))
     } else if (Object.hasOwn(limits, name)) {
-      texts[name] = (await readAtMost(part.content, limits[name], tooLarge)).toString('utf8')
+      texts[name] = (await readAtMost(part.content, limits[name], tooLarge(limits[name]))).toString('utf8')
     }
   }
   return { archive, texts }
 }
 
-function tooLarge(): AppError {
-  return new AppError('BodyTooLarge', { limit: MAX_IAM_BACKUP_BYTES })
+function tooLarge(limit: number): () => AppError {
+  return () => new AppError('BodyTooLarge', { limit })
 }

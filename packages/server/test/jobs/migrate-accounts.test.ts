@@ -2,7 +2,8 @@
 import {
   type AccountFacts,
   type AccountResult,
-  MAX_NEW_ACCOUNTS,
+  fittingInOneCall,
+  MAX_NEW_ACCOUNTS_BYTES,
   type NewAccount,
   type PlannedAccount,
   planAccounts,
@@ -135,8 +136,9 @@ async function archived(name: string): Promise<AccountFacts> {
 async function create(name: string, plan: readonly PlannedAccount[], hasArchive: boolean): Promise<AccountResult[]> {
   const wanted = plan.flatMap(({ make }) => (make === undefined ? [] : [make]))
   const results: AccountResult[] = []
-  for (let from = 0; from < wanted.length; from += MAX_NEW_ACCOUNTS) {
-    const content = JSON.stringify(wanted.slice(from, from + MAX_NEW_ACCOUNTS))
+  while (results.length < wanted.length) {
+    const rest = wanted.slice(results.length)
+    const content = JSON.stringify(rest.slice(0, fittingInOneCall(rest)))
     const form = [{ name: 'accounts', content }, ...(hasArchive ? [FILE()] : [])]
     const reply = await user.call('POST', `/servers/${name}/api/v1/servers/accounts`, { form })
     expect([reply.status, reply.text]).toEqual([200, expect.any(String)])
@@ -358,6 +360,27 @@ test('the audit trail names what was created, and by whom', async () => {
 function hasName(request: unknown, wanted: string): boolean {
   return (request as { accounts: { name: string }[] } | null)?.accounts.some(({ name }) => name === wanted) === true
 }
+
+test('takes many accounts along, with one archive for all of them', async () => {
+  const groups = Array.from({ length: 60 }, (_, at): NewAccount => {
+    return { kind: 'group', name: `many-${at}`, isEnabled: true, policies: [] }
+  })
+  const results = await create(
+    'paris',
+    groups.map((make) => ({ make }) as PlannedAccount),
+    true,
+  )
+  expect(made(results)).toEqual(groups.map(({ name }) => `group ${name} created`))
+  expect((await factsOf('paris')).groups.filter(({ name }) => name.startsWith('many-'))).toHaveLength(60)
+})
+
+test('names the limit of what is too large', async () => {
+  const content = ' '.repeat(MAX_NEW_ACCOUNTS_BYTES + 1)
+  const LIMIT = String(MAX_NEW_ACCOUNTS_BYTES)
+  const path = '/servers/paris/api/v1/servers/accounts'
+  const { status, json } = await user.call('POST', path, { form: [{ name: 'accounts', content }] })
+  expect([status, json]).toMatchObject([413, { code: 'BodyTooLarge', message: expect.stringContaining(LIMIT) }])
+})
 
 test('needs the permissions of the visitor, and input as it is declared', async () => {
   const keys = await accountsOf(berlin).allowed(allow(['s3:*'], '*'))

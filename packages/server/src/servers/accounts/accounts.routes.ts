@@ -20,6 +20,9 @@ import { withStorageErrors } from '../../shared/storage-errors.ts'
 import { createAll } from './create-accounts.ts'
 import { readAccounts } from './read-accounts.ts'
 
+/** The page shows the progress after each call. */
+const CREATE_FOR_MS = 10_000
+
 /** Users, groups, policies and access keys that a migration takes along. The page decides which, by `planAccounts`. */
 export function accountsRoutes({ routes, services: { accounts, computations, others } }: Registry): void {
   const requireOthers = () => {
@@ -59,8 +62,12 @@ export function accountsRoutes({ routes, services: { accounts, computations, oth
           ? new Map<string, string>()
           : await computations.run(session.id, 'archivedSecrets', archive, names)
       const isIam = await withStorageErrors({}, hasIam(storage))
-      const results = await createAll({ storage, isIam, secrets }, wanted).finally(() => accounts.forget(session))
-      noteForAudit(request, { request: { accounts: wanted.map((one, at) => ({ ...one, ...outcomeOf(results[at]) })) } })
+      const results = await createAll({ storage, isIam, secrets }, wanted, CREATE_FOR_MS).finally(() =>
+        accounts.forget(session),
+      )
+      noteForAudit(request, {
+        request: { accounts: results.map((result, at) => ({ ...wanted[at], ...outcomeOf(result) })) },
+      })
       if (results.some(({ outcome }) => outcome === 'failed')) request.failure = 'StorageError'
       return { results }
     },
@@ -69,9 +76,7 @@ export function accountsRoutes({ routes, services: { accounts, computations, oth
 }
 
 /** What the audit trail says of a result, without its secret key. */
-function outcomeOf(result: AccountResult | undefined): object {
-  if (result === undefined) return {}
-  const { outcome, message, credentials } = result
+function outcomeOf({ outcome, message, credentials }: AccountResult): object {
   return { outcome, ...(message !== '' && { message }), ...(credentials && { accessKey: credentials.accessKey }) }
 }
 

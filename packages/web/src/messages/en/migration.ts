@@ -204,6 +204,8 @@ export const migration = messages('migration', {
       differs: 'The target has another one with this name. It isn’t changed.',
       nameTaken: 'Another policy gets the name {{names}}.',
       unfit: 'The target doesn’t accept this name.',
+      tooLong: 'Its name, description or policy is longer than the console takes along: {{names}}',
+      tooMany: 'It has more policies or groups than the console takes along: {{names}}',
       notExpressible: 'The target has nothing like it: {{names}}',
       withoutDenial: 'It would be allowed more, because this isn’t taken along: {{names}}',
       parentMissing: 'Its user {{names}} isn’t taken along.',

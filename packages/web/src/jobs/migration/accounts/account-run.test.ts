@@ -61,6 +61,15 @@ test('after a lost response, what it was about is unknown, and another check let
   expect(calls.at(-1)).toEqual(['d', 'e'])
 })
 
+test('what a call has no time for is left to the next one', async () => {
+  const { run, target, calls, kept } = given('a', 'b', 'c')
+  await run.check()
+  target.create = (some) => some.slice(0, 1).map(created)
+  await run.create()
+  expect(calls).toEqual([['a', 'b'], ['b', 'c'], ['c']])
+  expect([kept.length, run.waiting().length]).toEqual([3, 0])
+})
+
 test('stopping waits for the call that is running, and the rest can be created afterwards', async () => {
   const { run, target, kept } = given('a', 'b', 'c')
   await run.check()

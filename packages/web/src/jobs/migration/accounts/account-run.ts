@@ -23,7 +23,7 @@ interface RunState {
 
 export interface AccountCalls {
   check: () => Promise<CheckedAccounts>
-  /** Creates some of them. */
+  /** Creates some of them, from the first one on, and at least that one. */
   create: (planned: readonly PlannedAccount[], checked: CheckedAccounts) => Promise<readonly AccountResult[]>
   /** How many of those that wait are created by one call, at least one. */
   batch: (waiting: readonly PlannedAccount[], checked: CheckedAccounts) => readonly PlannedAccount[]
@@ -65,7 +65,8 @@ export class AccountRun {
         try {
           created = await this.#calls.create(some, checked)
         } finally {
-          const results = some.map((one, at) => [one, created[at] ?? 'unknown'] as const)
+          // The rest of them is left to the next call.
+          const results = some.slice(0, created.length).map((one, at) => [one, created[at] ?? 'unknown'] as const)
           this.#store.set({ results: new Map([...this.get().results, ...results]) })
           this.#calls.keep(results.flatMap(([one, result]) => newKeysOf(one, result)))
         }

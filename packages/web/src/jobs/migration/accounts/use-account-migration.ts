@@ -1,9 +1,9 @@
 import {
   type AccountFacts,
   createAccounts,
+  fittingInOneCall,
   getAccountFacts,
   IAM_BACKUP_FILE,
-  MAX_NEW_ACCOUNTS,
   NEW_ACCOUNTS_PART,
   planAccounts,
   readArchivedAccounts,
@@ -16,8 +16,10 @@ import { newKeys } from './new-keys.ts'
 
 /** A server with many accounts is asked user by user. */
 const FACTS_MS = 5 * 60_000
-/** Each call creates a few. If one is given up, their new keys are lost. */
+/** Each call creates accounts for some seconds. */
 const CREATE_MS = 5 * 60_000
+/** If a response is lost, so are the new keys in it. With the secret keys of an archive there are none. */
+const WITH_NEW_KEYS = 20
 
 /** The run of one dialog. */
 export function useAccountMigration(server: string, archive: File | undefined): AccountRun {
@@ -35,6 +37,8 @@ export function useAccountMigration(server: string, archive: File | undefined): 
 
 function callsTo(server: string, archive: File | undefined): AccountCalls {
   const base = serverBase(server)
+  // IAM has only keys that it has chosen itself.
+  const keepsSecrets = ({ api }: AccountFacts) => archive !== undefined && api === 'admin'
   return {
     check: async () => {
       const [source, target] = await Promise.all([
@@ -43,12 +47,16 @@ function callsTo(server: string, archive: File | undefined): AccountCalls {
       ])
       return { source, target, plan: planAccounts(source, target, Date.now()) }
     },
-    batch: (waiting) => waiting.slice(0, MAX_NEW_ACCOUNTS),
-    create: async (planned) => {
+    batch: (waiting, { target }) => {
+      const most = keepsSecrets(target) ? waiting.length : WITH_NEW_KEYS
+      const some = waiting.slice(0, most)
+      return some.slice(0, fittingInOneCall(some.flatMap(({ make }) => make ?? [])))
+    },
+    create: async (planned, { target }) => {
       const form = new FormData()
       form.append(NEW_ACCOUNTS_PART, JSON.stringify(planned.map(({ make }) => make)))
       const hasSecrets = planned.some(({ kind }) => kind === 'user' || kind === 'key')
-      if (archive !== undefined && hasSecrets) form.append(IAM_BACKUP_FILE, archive)
+      if (archive !== undefined && hasSecrets && target.api === 'admin') form.append(IAM_BACKUP_FILE, archive)
       return (await callAt(base, createAccounts, {}, AbortSignal.timeout(CREATE_MS), form)).results
     },
     keep: (keys) => newKeys.add(server, keys),
