@@ -18,7 +18,7 @@ export function recordColumns(t: TFunction<'logSearch'>): Column<LogRecord>[] {
     id,
     header: t(`fields.${id}`),
     width,
-    cell: (record) => <bdi>{plainName(record[id])}</bdi>,
+    cell: (record) => <bdi title={plainName(record[id])}>{plainName(record[id])}</bdi>,
   })
   return [
     {
@@ -28,8 +28,8 @@ export function recordColumns(t: TFunction<'logSearch'>): Column<LogRecord>[] {
       compare: sortedByServer,
       cell: ({ time }) => <Timestamp iso={time} isExact />,
     },
-    text('api_name', 'minmax(120px, 1fr)'),
-    text('bucket', 'minmax(90px, 1fr)'),
+    text('api_name', 'minmax(136px, 1.2fr)'),
+    text('bucket', 'minmax(80px, 1fr)'),
     text('object', 'minmax(110px, 2fr)'),
     {
       id: 'user',
@@ -41,13 +41,13 @@ export function recordColumns(t: TFunction<'logSearch'>): Column<LogRecord>[] {
         return <bdi title={name === record.access_key ? undefined : record.access_key}>{plainName(name)}</bdi>
       },
     },
-    text('remote_host', 'minmax(90px, 120px)'),
-    text('request_id', 'minmax(80px, 130px)'),
-    text('user_agent', 'minmax(100px, 1fr)'),
+    text('remote_host', 'minmax(84px, 120px)'),
+    text('request_id', 'minmax(64px, 130px)'),
+    text('user_agent', 'minmax(76px, 1fr)'),
     {
       id: 'response_status',
       header: t('fields.response_status'),
-      width: 'minmax(158px, 190px)',
+      width: 'minmax(170px, 190px)',
       cell: ({ response_status: status, response_status_code: code, error_code: error }) => (
         <span className={code >= 400 ? layout.bad : undefined}>
           {leftToRight([code || '', error || status].filter(Boolean).join(' '))}

@@ -147,7 +147,7 @@ function usePrincipalColumns(): Column<PrincipalRow>[] {
       {
         id: 'name',
         header: t('columns.name'),
-        width: 'minmax(110px, 1.2fr)',
+        width: 'minmax(130px, 2fr)',
         name: nameOf,
         cell: (row) => (
           <>
