@@ -1,10 +1,10 @@
 import '../messages/en/buckets.ts'
 import { listBuckets, MAX_REPLICATED_BUCKETS } from '@cooperage/contract'
-import { IconCopy, IconEraser, IconEye, IconTrash } from '@tabler/icons-react'
+import { IconCopy, IconEraser, IconEye, IconShieldSearch, IconTrash } from '@tabler/icons-react'
 import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigation } from '../navigation/navigation.ts'
-import { bucketPath } from '../navigation/paths/buckets.ts'
+import { bucketPath, principalsPath } from '../navigation/paths/buckets.ts'
 import { useHasAdmin, useSession } from '../session/index.ts'
 import { useApiQuery } from '../shared/api/use-api.ts'
 import type { Column, RowAction } from '../shared/table/columns.tsx'
@@ -93,6 +93,13 @@ export function BucketsPage() {
         onSelect: (bucket) => push(pathOf(bucket.name)),
       },
       {
+        id: 'access',
+        label: t('actions.access'),
+        icon: IconShieldSearch,
+        appliesTo: () => hasAdmin,
+        onSelect: (bucket) => push(principalsPath(bucket.name)),
+      },
+      {
         id: 'empty',
         label: t('actions.empty'),
         icon: IconEraser,
@@ -109,7 +116,7 @@ export function BucketsPage() {
         onSelect: (bucket) => open('delete', bucket.name),
       },
     ],
-    [t, push, open, deleteBucket, deleteObject],
+    [t, push, open, hasAdmin, deleteBucket, deleteObject],
   )
 
   const replicationDenied = () => {

@@ -1,11 +1,12 @@
 import '../messages/en/log-search.ts'
-import { downloadLogs, downloadLogsAsJson, getLogStore, type LogRecord } from '@cooperage/contract'
+import { downloadLogs, downloadLogsAsJson, getLogStore, type LogRecord, listAccessSubjects } from '@cooperage/contract'
 import { Button, TextInput } from '@mantine/core'
-import { IconDownload, IconFileSearch, IconFilter, IconSearch } from '@tabler/icons-react'
+import { IconDownload, IconFileSearch, IconFilter, IconHelpCircle, IconSearch } from '@tabler/icons-react'
 import { type ReactNode, useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCurrentSearch, useNavigation } from '../navigation/navigation.ts'
 import { localMinute, logsPath } from '../navigation/paths/logs.ts'
+import { simulatorPath } from '../navigation/paths/policies.ts'
 import { callUrl } from '../shared/api/call.ts'
 import { useApiQuery } from '../shared/api/use-api.ts'
 import { EmptyState } from '../shared/EmptyState.tsx'
@@ -16,10 +17,12 @@ import layout from '../shared/layout.module.css'
 import { LiveFilters } from '../shared/live/LiveFilters.tsx'
 import { PageHeader } from '../shared/PageHeader.tsx'
 import { StaleNotice } from '../shared/StaleNotice.tsx'
+import type { RowAction } from '../shared/table/columns.tsx'
 import { DataTable } from '../shared/table/DataTable.tsx'
 import { formatCount } from '../shared/text/numbers.ts'
 import { useDialogs } from '../shared/use-dialogs.tsx'
 import { WarningNote } from '../shared/WarningNote.tsx'
+import { explainedRequest, isExplainable } from './explained-request.ts'
 import { RecordDetails, SetUpDialog } from './index.ts'
 import { LogHistogram } from './LogHistogram.tsx'
 import classes from './logs.module.css'
@@ -41,15 +44,16 @@ import { useLogRecords } from './use-log-records.ts'
 
 /** Whether entries can be stored is shown while the page is open. */
 const STORE_REFRESH_MS = 15_000
+const SUBJECTS_STALE_MS = 30_000
 
 const idOf = ({ id }: LogRecord) => id
 const nameOf = ({ api_name, bucket, object }: LogRecord) => [api_name, bucket, object].filter(Boolean).join(' ')
 
 /** The audit log (spec object-browser-and-tools 2 and 4, Logs Search). */
 export function LogSearch({ tabs }: { tabs: ReactNode }) {
-  const { t } = useTranslation('logSearch')
+  const { t } = useTranslation(['logSearch', 'shared'])
   const asked = useCurrentSearch()
-  const { replace } = useNavigation()
+  const { push, replace } = useNavigation()
   const [text, setText] = useState(asked)
   const [form, setForm] = useState(() => formOfText(asked, new Date()).form)
   const [search, setSearch] = useState({ form, order: 'timeDesc' as LogCriteria['order'], run: 0, follows: false })
@@ -108,6 +112,23 @@ export function LogSearch({ tabs }: { tabs: ReactNode }) {
     ),
     setUp: (close) => <SetUpDialog onClose={close} />,
   })
+  const { data: subjects } = useApiQuery(
+    listAccessSubjects,
+    {},
+    { staleTime: SUBJECTS_STALE_MS, enabled: records.some(isExplainable) },
+  )
+  const actions = useMemo<RowAction<LogRecord>[]>(
+    () => [
+      {
+        id: 'explain',
+        label: t('shared:explain.open'),
+        icon: IconHelpCircle,
+        appliesTo: isExplainable,
+        onSelect: (record) => push(simulatorPath(explainedRequest(record, subjects?.serviceAccounts ?? []))),
+      },
+    ],
+    [t, push, subjects],
+  )
   const isYesterday = form.start !== '' && form.start === yesterday(new Date()).start
   const quick = [
     { id: 'errors', isOn: form.onlyErrors, change: { onlyErrors: !form.onlyErrors } },
@@ -261,6 +282,7 @@ export function LogSearch({ tabs }: { tabs: ReactNode }) {
         rowId={idOf}
         rowName={nameOf}
         onOpen={(record) => () => open('details', record)}
+        actions={actions}
         sortedBy={{
           sorting: { columnId: 'time', descending: search.order === 'timeDesc' },
           onSort: () =>
