@@ -51,6 +51,11 @@ test('buckets are checked, migrated and verified, and later what has changed', a
     await dialog.getByRole('button', { name: text('migration:accounts.create'), exact: true }).click()
     await expect(entry.first()).toContainText(text('migration:accounts.statuses.created'))
     await expectAccessibleInBothThemes(page)
+    // Closing would lose the keys.
+    await dialog.getByText(text('migration:report.close'), { exact: true }).click()
+    await expect(dialog).toHaveAccessibleName(text('migration:accounts.discardTitle', { target: 'Paris' }))
+    await expectAccessibleInBothThemes(page)
+    await page.keyboard.press('Escape')
     const saved = page.waitForEvent('download')
     await dialog.getByRole('button', { name: text('migration:accounts.saveKeys') }).click()
     const created = JSON.parse(readFileSync(await (await saved).path(), 'utf8')) as Keys[]

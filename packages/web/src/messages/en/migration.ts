@@ -168,7 +168,7 @@ export const migration = messages('migration', {
     again: 'Check again',
     keys: 'Accounts with new secret keys: {{number}}. Save them as a file now: they aren’t stored, and nobody can show them again.',
     keysSaved:
-      'Accounts with new secret keys: {{number}}. Your browser has saved their file. The keys are forgotten when you close this.',
+      'Accounts with new secret keys: {{number}}. Your browser has saved their file. The keys are forgotten when you leave.',
     saveKeys: 'Save new keys',
     keysOf: 'New keys of {{target}}',
     discard: 'Discard new keys',

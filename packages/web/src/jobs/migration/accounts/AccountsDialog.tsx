@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorState } from '../../../shared/ErrorState.tsx'
 import layout from '../../../shared/layout.module.css'
@@ -53,6 +53,7 @@ export function AccountsDialog({ server, archive, ends, onClose }: AccountsDialo
   const { doing, checked, results, failure } = run.use()
   const hasUnsaved = useHasUnsavedKeys(server)
   const [isDiscarding, setDiscarding] = useState(false)
+  useEffect(() => newKeys.show(server), [server])
   const rows = checked ? accountRows(checked.plan, results) : []
   const waiting = run.waiting().length
   const next = run.next()

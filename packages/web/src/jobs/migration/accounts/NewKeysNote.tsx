@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useServers } from '../../../servers/index.ts'
 import { ConfirmDialog } from '../../../shared/ConfirmDialog.tsx'
@@ -9,10 +9,10 @@ import { formatCount } from '../../../shared/text/numbers.ts'
 import { plainName } from '../../../shared/text/visible-name.ts'
 import { useDialogs } from '../../../shared/use-dialogs.tsx'
 import { WarningNote } from '../../../shared/WarningNote.tsx'
-import { newKeys, saveNewKeys, useHasUnsavedKeys, useNewKeys, useServersWithKeys } from './new-keys.ts'
+import { newKeys, saveNewKeys, useHasUnsavedKeys, useNewKeys, useServersWithLeftKeys } from './new-keys.ts'
 
-/** Has the new keys of a target saved. */
-export function NewKeysNote({ server }: { server: string }) {
+/** Has the new keys of a target saved. `children`: other buttons, as long as it hasn't. */
+export function NewKeysNote({ server, children }: { server: string; children?: ReactNode }) {
   const { t } = useTranslation('migration')
   const { keys } = useNewKeys(server)
   const hasUnsaved = useHasUnsavedKeys(server)
@@ -26,6 +26,7 @@ export function NewKeysNote({ server }: { server: string }) {
         <p className={layout.note}>{t('accounts.keysSaved', { number })}</p>
       )}
       <div className={layout.buttons}>
+        {hasUnsaved && children}
         <Button
           variant={hasUnsaved ? 'filled' : 'default'}
           leftSection={<IconDownload size={16} />}
@@ -68,7 +69,7 @@ export function DiscardKeysDialog({ server, target, onKept, onDiscarded }: Disca
 /** New keys whose dialog was left before they were saved. */
 export function LeftKeys() {
   useEffect(() => newKeys.forgetSaved, [])
-  return useServersWithKeys().map((server) => <LeftKeysCard key={server} server={server} />)
+  return useServersWithLeftKeys().map((server) => <LeftKeysCard key={server} server={server} />)
 }
 
 function LeftKeysCard({ server }: { server: string }) {
@@ -82,12 +83,11 @@ function LeftKeysCard({ server }: { server: string }) {
       <h2 id={`new-keys-${server}`} className={layout.heading}>
         {t('accounts.keysOf', { target })}
       </h2>
-      <NewKeysNote server={server} />
-      <div className={layout.buttons}>
+      <NewKeysNote server={server}>
         <Button variant="default" onClick={() => open('discard')}>
           {t('accounts.discard')}
         </Button>
-      </div>
+      </NewKeysNote>
       {dialog}
     </section>
   )

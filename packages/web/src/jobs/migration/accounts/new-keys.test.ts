@@ -25,9 +25,9 @@ test('what isn’t saved stays when the page is left, unless it is discarded', (
   keys.add('rome', [key('bert')])
   keys.markSaved('rome')
   keys.forgetSaved()
-  expect([keys.servers(), keys.unsaved('paris'), keys.of('rome').keys]).toEqual(['paris', 1, []])
+  expect([keys.left(), keys.unsaved('paris'), keys.of('rome').keys]).toEqual(['paris', 1, []])
   keys.discard('paris')
-  expect([keys.servers(), keys.isOpen]).toEqual(['', false])
+  expect([keys.left(), keys.isOpen]).toEqual(['', false])
 })
 
 test('nothing of an account is left when it has signed out', () => {
@@ -36,4 +36,14 @@ test('nothing of an account is left when it has signed out', () => {
   keys.add('paris', [key('anna')])
   jobs.clear()
   expect([keys.isOpen, keys.of('paris').keys]).toEqual([false, []])
+})
+
+test('the page shows what no dialog shows', () => {
+  const keys = new NewKeys(new Map())
+  const gone = keys.show('paris')
+  keys.add('paris', [key('anna')])
+  keys.add('rome', [key('bert')])
+  expect(keys.left()).toBe('rome')
+  gone()
+  expect(keys.left()).toBe('paris rome')
 })

@@ -20,6 +20,7 @@ const NO_KEYS: KeptKeys = { keys: [], saved: 0 }
 export class NewKeys {
   readonly #kept: Map<string, unknown>
   readonly #listeners = new Set<() => void>()
+  #shown = ''
 
   /** @param kept emptied when the account signs out */
   constructor(kept: Map<string, unknown>) {
@@ -45,8 +46,18 @@ export class NewKeys {
     return keys.length - saved
   }
 
-  /** Targets with keys, as a text that only changes with them. */
-  readonly servers = (): string => [...this.#kept.keys()].join(' ')
+  /** Targets with keys that no dialog shows, as a text that only changes with them. */
+  readonly left = (): string => [...this.#kept.keys()].filter((server) => server !== this.#shown).join(' ')
+
+  /** Called when a dialog opens that shows those of a target; what it returns, when it is gone. */
+  show(server: string): () => void {
+    this.#shown = server
+    this.#publish()
+    return () => {
+      this.#shown = ''
+      this.#publish()
+    }
+  }
 
   add(server: string, more: readonly NewAccountKey[]): void {
     if (more.length === 0) return
@@ -90,9 +101,9 @@ export function useHasUnsavedKeys(server: string): boolean {
   return useSyncExternalStore(newKeys.subscribe, () => newKeys.unsaved(server) > 0)
 }
 
-/** The targets that have new keys. */
-export function useServersWithKeys(): string[] {
-  const servers = useSyncExternalStore(newKeys.subscribe, newKeys.servers)
+/** The targets that have new keys, and no dialog that shows them. */
+export function useServersWithLeftKeys(): string[] {
+  const servers = useSyncExternalStore(newKeys.subscribe, newKeys.left)
   return servers === '' ? [] : servers.split(' ')
 }
 
