@@ -70,7 +70,10 @@ test(
       await expectAccessible(page)
       await page.getByRole('dialog').getByRole('button', { name: 'Only this user' }).click()
       await expect(page.getByLabel('User', { exact: true })).toHaveValue(accessKey)
-      await refused.first().getByRole('button', { name: /^Explain/ }).click()
+      await refused
+        .first()
+        .getByRole('button', { name: /^Explain/ })
+        .click()
       const simulator = page.getByRole('form', { name: 'Policy simulator' })
       await expect(simulator.getByLabel('Username')).toHaveValue(accessKey)
       await expect(simulator.getByLabel('Action')).toHaveValue('s3:PutObject')

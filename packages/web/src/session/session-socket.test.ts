@@ -1,6 +1,13 @@
 import type { SessionEvent } from '@cooperage/contract'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { listenToSession } from './session-socket.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+
+let listenToSession: typeof import('./session-socket.ts')['listenToSession']
+// The address of the console is read once, perhaps for an earlier test of another file.
+beforeAll(async () => {
+  vi.resetModules()
+  listenToSession = (await import('./session-socket.ts')).listenToSession
+})
+afterAll(() => void vi.resetModules())
 
 /** The sockets that the test's browser opened, newest last. */
 const sockets: FakeSocket[] = []
