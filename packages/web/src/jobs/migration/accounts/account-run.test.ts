@@ -93,3 +93,26 @@ test('a check that fails can be repeated', async () => {
   await run.check()
   expect([run.next(), run.get().failure]).toEqual(['create', undefined])
 })
+
+test('who needs what failed isn’t created by a later call either', async () => {
+  const { run, target, calls } = given('a', 'b', 'c')
+  const [a, b, c] = target.plan
+  if (!a || !b || c?.make?.kind !== 'user') throw new Error('There are three users')
+  const policy = { ...a, kind: 'policy', name: 'p', make: { kind: 'policy', name: 'p', document: '' } } as const
+  const needing = { ...c, make: { ...c.make, policies: ['p'] } }
+  target.plan = [policy, b, needing, user('d')]
+  target.create = (some) =>
+    some.map((one) => ({
+      ...created(one),
+      ...(one === policy && { kind: 'policy', outcome: 'failed', message: 'exists', credentials: null }),
+    }))
+  await run.check()
+  await run.create()
+  expect(calls).toEqual([['p', 'b'], ['d']])
+  expect(run.get().results.get(needing)).toMatchObject({
+    kind: 'user',
+    name: 'c',
+    outcome: 'failed',
+    message: 'exists',
+  })
+})

@@ -1,4 +1,4 @@
-import type { AccountFacts, AccountResult, PlannedAccount } from '@cooperage/contract'
+import { type AccountFacts, type AccountResult, neededBy, type PlannedAccount } from '@cooperage/contract'
 import type { ApiError } from '../../../shared/api/api-error.ts'
 import { createStore } from '../../../shared/store.ts'
 import { type NewAccountKey, newKeysOf } from './account-rows.ts'
@@ -60,6 +60,11 @@ export class AccountRun {
       const { checked } = this.get()
       this.#isStopping = false
       for (let waiting = this.waiting(); checked && waiting.length > 0 && !this.#isStopping; waiting = this.waiting()) {
+        const failed = failedWith(waiting, this.get().results)
+        if (failed.size > 0) {
+          this.#store.set({ results: new Map([...this.get().results, ...failed]) })
+          continue
+        }
         const some = this.#calls.batch(waiting, checked)
         let created: readonly (AccountResult | 'unknown')[] = some.map(() => 'unknown')
         try {
@@ -98,4 +103,19 @@ export class AccountRun {
     }
     this.#store.set({ doing: 'nothing' })
   }
+}
+
+/** Who needs what failed isn't created: another policy, group or user of that name may allow more. */
+function failedWith(waiting: readonly PlannedAccount[], results: Results): Map<PlannedAccount, AccountResult> {
+  const failures = new Map<string, AccountResult>()
+  for (const [{ make }, result] of results) {
+    if (make && result !== 'unknown' && result.outcome === 'failed') failures.set(`${make.kind} ${make.name}`, result)
+  }
+  return new Map(
+    waiting.flatMap((planned) => {
+      const { make } = planned
+      const failure = make && neededBy(make).flatMap((needed) => failures.get(needed) ?? [])[0]
+      return failure ? [[planned, { ...failure, kind: make.kind, name: make.name }] as const] : []
+    }),
+  )
 }
