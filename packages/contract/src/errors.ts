@@ -231,6 +231,11 @@ export const ERRORS = {
     status: 409,
     message: 'The storage server would keep only a part of this policy, so it wasn’t created.',
   },
+  AccountLeft: {
+    status: 409,
+    message:
+      'It was created in part, and what there is of it couldn’t be removed again. Delete it at the target before you check again. {{reason}}',
+  },
   InvalidPolicyName: { status: 400, message: 'This isn’t a valid policy name: {{reason}}.' },
   InvalidConfiguration: { status: 400, message: 'This isn’t a valid configuration: {{reason}}.' },
   InvalidIamBackup: {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatPolicy, isSamePolicy, isTooDeep } from './policy-text.ts'
+import { formatPolicy, isEquivalentPolicy, isSamePolicy, isTooDeep } from './policy-text.ts'
 
 const text = (...actions: string[]) => JSON.stringify({ Version: '2012-10-17', Statement: [{ Action: actions }] })
 
@@ -44,4 +44,31 @@ test.each<[string, boolean]>([
   [`"${'['.repeat(200)}`, false],
 ])('isTooDeep counts the levels outside of texts: %#', (json, expected) => {
   expect(isTooDeep(json)).toBe(expected)
+})
+
+test('policies are equivalent as servers rewrite them', () => {
+  const condition = { NumericLessThan: { 's3:max-keys': 10 }, Bool: { 'aws:SecureTransport': true } }
+  const one = {
+    Id: 'x',
+    Version: '2012-10-17',
+    Statement: { Effect: 'Allow', Sid: 'a', Action: 's3:*', Resource: 'arn:aws-cn:s3:::*', Condition: condition },
+  }
+  const rewritten = {
+    Resource: ['arn:aws:s3:::*'],
+    Action: ['s3:*'],
+    Effect: 'Allow',
+    Condition: { Bool: { 'aws:SecureTransport': ['true'] }, NumericLessThan: { 's3:max-keys': ['10'] } },
+  }
+  const other = { Statement: [rewritten, { ...rewritten, Condition: {} }], Version: '2012-10-17' }
+  const { Condition: _, ...plain } = rewritten
+  const again = { Version: '2012-10-17', Statement: [plain, one.Statement, rewritten] }
+  expect(isEquivalentPolicy(JSON.stringify(one), JSON.stringify({ ...other, Statement: [rewritten] }))).toBe(true)
+  expect(isEquivalentPolicy(JSON.stringify(other), JSON.stringify(again))).toBe(true)
+  for (const changed of [{ Effect: 'Deny' }, { Action: ['s3:Get*'] }, { Condition: {} }, { NotAction: 's3:Get*' }]) {
+    const different = { ...other, Statement: [{ ...rewritten, ...changed }] }
+    expect(isEquivalentPolicy(JSON.stringify(one), JSON.stringify(different))).toBe(false)
+  }
+  expect(isEquivalentPolicy('', '')).toBe(true)
+  expect(isEquivalentPolicy('', '{}')).toBe(false)
+  expect(isEquivalentPolicy('{"Statement":[null]}', '{"Statement":[]}')).toBe(false)
 })

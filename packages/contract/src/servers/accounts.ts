@@ -13,7 +13,7 @@ export const accountFacts = z.object({
   api: z.enum(['admin', 'iam', 'none']),
   /** What the server is called: `versitygw`; '' for an archive. */
   product: z.string(),
-  /** Documents are JSON. */
+  /** Documents are JSON. `isBuiltIn`: every server has it, as it is. */
   policies: z.array(z.object({ name: z.string(), document: z.string(), isBuiltIn: z.boolean() })),
   groups: z.array(z.object({ name: z.string(), isEnabled: z.boolean(), policies: z.array(z.string()) })),
   users: z.array(
@@ -22,6 +22,8 @@ export const accountFacts = z.object({
       isEnabled: z.boolean(),
       policies: z.array(z.string()),
       groups: z.array(z.string()),
+      /** The ARN of its permissions boundary in IAM; '' for none. */
+      boundary: z.string(),
     }),
   ),
   keys: z.array(
@@ -68,6 +70,9 @@ const name = z.string().check(z.minLength(1), z.maxLength(1024))
 const names = z.array(name).check(z.maxLength(1000))
 const document = z.string().check(z.maxLength(64 * 1024))
 
+const accountOwner = z.strictObject({ isEnabled: z.boolean(), policies: names, groups: names })
+export type AccountOwner = z.infer<typeof accountOwner>
+
 /** What is to be created, with the names that it gets there. */
 export const newAccount = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('policy'), name, document }),
@@ -86,6 +91,8 @@ export const newAccount = z.discriminatedUnion('kind', [
     /** At the source. IAM chooses another one. */
     name,
     parent: name,
+    /** What this user has there: a key can do the same. */
+    owner: accountOwner,
     isEnabled: z.boolean(),
     label: z.string().check(z.maxLength(256)),
     description: z.string().check(z.maxLength(1024)),
@@ -95,6 +102,14 @@ export const newAccount = z.discriminatedUnion('kind', [
   }),
 ])
 export type NewAccount = z.infer<typeof newAccount>
+
+/** What an account needs of those that are created before it: `policy readonly`. */
+export function neededBy(account: NewAccount): string[] {
+  if (account.kind === 'policy') return []
+  if (account.kind === 'key') return [`user ${account.parent}`]
+  const groups = account.kind === 'user' ? account.groups : []
+  return [...account.policies.map((one) => `policy ${one}`), ...groups.map((one) => `group ${one}`)]
+}
 
 /** Accounts of one call. */
 export const MAX_NEW_ACCOUNTS = 1000
@@ -122,8 +137,8 @@ export const accountResult = z.object({
   kind: z.enum(['policy', 'group', 'user', 'key']),
   name: z.string(),
   /**
-   * - `exists`: it was there already, and wasn't changed
-   * - `failed`: nothing of it is there
+   * - `exists`: it was there already, as it would have been created
+   * - `failed`: nothing of it is there, except with the error `AccountLeft`, or another one of this name
    */
   outcome: z.enum(['created', 'exists', 'failed']),
   /** Why it failed. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type AccountFacts, fittingInOneCall, MAX_NEW_ACCOUNTS_BYTES, type NewAccount } from './accounts.ts'
 import { planAccounts } from './plan-accounts.ts'
-import { translatePolicy } from './translate-policy.ts'
+import { deniesAnything, translatePolicy } from './translate-policy.ts'
 
 const NOW = Date.parse('2026-06-01T00:00:00Z')
 
@@ -12,17 +12,17 @@ const documentOf = (...Statement: Statement[]) => JSON.stringify({ Version: '201
 
 type Given = {
   [K in 'groups' | 'users' | 'keys' | 'policies']?: Partial<AccountFacts[K][number]>[]
-} & Partial<Pick<AccountFacts, 'api' | 'directory'>>
+} & Partial<Pick<AccountFacts, 'api' | 'directory' | 'product'>>
 
-function facts({ api = 'admin', directory = [], ...given }: Given = {}): AccountFacts {
+function facts({ api = 'admin', product, directory = [], ...given }: Given = {}): AccountFacts {
   const principal = { isEnabled: true, policies: [] }
   return {
     api,
-    product: '',
+    product: product ?? (api === 'iam' ? 'Amazon S3' : 'MinIO'),
     directory,
     policies: (given.policies ?? []).map((one) => ({ name: '', document: documentOf(S3), isBuiltIn: false, ...one })),
     groups: (given.groups ?? []).map((one) => ({ name: '', ...principal, ...one })),
-    users: (given.users ?? []).map((one) => ({ name: '', ...principal, groups: [], ...one })),
+    users: (given.users ?? []).map((one) => ({ name: '', ...principal, groups: [], boundary: '', ...one })),
     keys: (given.keys ?? []).map((one) => ({
       ...{ accessKey: '', parent: 'anna', isEnabled: true, name: '', description: '', expiry: '', policy: '' },
       ...one,
@@ -101,9 +101,22 @@ test('nobody gets more permissions than before: who has a denial that isn’t ta
     'policy p create',
     'policy no differs',
     'group denied withoutDenial no',
-    'group off create -policies',
+    'group off withoutDenial no',
     'user anna withoutDenial no',
     'user bert withoutDenial denied',
+    'user cleo withoutDenial off',
+  ])
+  // A disabled group denies its members everything, until it is a disabled group at the target too.
+  expect(planned(source, { groups: [{ name: 'off' }] }).slice(3)).toEqual([
+    'group off differs',
+    'user anna create',
+    'user bert create',
+    'user cleo withoutDenial off',
+  ])
+  expect(planned(source, { groups: [{ name: 'off', policies: ['no'], isEnabled: false }] }).slice(3)).toEqual([
+    'group off same',
+    'user anna create',
+    'user bert create',
     'user cleo create',
   ])
   // Or a group of this name, to which the policy isn't attached.
@@ -116,29 +129,83 @@ test('nobody gets more permissions than before: who has a denial that isn’t ta
   ])
 })
 
+test('nobody gets another policy of the same name, or is created without it', () => {
+  const source: Given = {
+    policies: [{ name: 'readonly', isBuiltIn: true }, { name: 'p' }],
+    groups: [{ name: 'devs', policies: ['p'] }],
+    users: [
+      { name: 'anna', policies: ['readonly'] },
+      { name: 'bert', groups: ['devs'] },
+    ],
+  }
+  const document = documentOf({ ...S3, Action: ['s3:*'] })
+  const target: Given = { policies: ['readonly', 'p'].map((name) => ({ name, document, isBuiltIn: name !== 'p' })) }
+  expect(planned(source, target)).toEqual([
+    'policy readonly differs',
+    'policy p differs',
+    'group devs policyDiffers p',
+    'user anna policyDiffers readonly',
+    'user bert create -groups',
+  ])
+})
+
+test('a key that can do more, or for longer, is another one', () => {
+  const key = { accessKey: 'A', policy: documentOf(S3), expiry: '2027-01-01T00:00:00.500Z' }
+  const source: Given = { users: [{ name: 'anna' }], keys: [key] }
+  const there = (changed: Partial<AccountFacts['keys'][number]>) =>
+    planned(source, { ...source, keys: [{ ...key, ...changed }] })[1]
+  expect(there({ expiry: '2027-01-01T00:00:00Z', name: 'x' })).toBe('key A same')
+  for (const changed of [{ policy: '' }, { expiry: '' }, { isEnabled: false }, { parent: 'b' }]) {
+    expect([changed, there(changed)]).toEqual([changed, 'key A differs'])
+  }
+})
+
 test('IAM has no statuses, no limited keys and no chosen ones', () => {
   const source: Given = {
     groups: [{ name: 'off', policies: ['p'], isEnabled: false }],
-    users: [{ name: 'anna' }, { name: 'bert', isEnabled: false }, { name: 'ü' }],
+    users: [
+      { name: 'anna' },
+      { name: 'bert', isEnabled: false, policies: ['p'] },
+      { name: 'cleo', groups: ['off'], policies: ['p'] },
+      { name: 'ü' },
+    ],
     keys: [
       { accessKey: 'A', name: 'label' },
       { accessKey: 'B', policy: documentOf(S3) },
       { accessKey: 'C', expiry: '2027-01-01T00:00:00Z' },
       { accessKey: 'D', parent: 'bert' },
+      { accessKey: 'E', parent: 'cleo' },
     ],
   }
   expect(planned(source, { api: 'iam' })).toEqual([
-    'group off create -disabled',
+    'group off create -policies -disabled',
     'user anna create -accessKey',
-    'user bert create -disabled',
+    'user bert create -policies -disabled',
+    'user cleo create -policies -groups -disabled',
     'user ü unfit',
     'key A create -accessKey -label',
     'key B notExpressible policy',
     'key C notExpressible 2027-01-01T00:00:00Z',
     'key D parentDisabled bert',
+    'key E parentDisabled cleo',
   ])
+  const suspended = planAccounts(facts(source), facts({ api: 'iam' }), NOW).find(({ name }) => name === 'cleo')
+  expect(suspended?.make).toEqual({
+    ...{ kind: 'user', name: 'cleo', isEnabled: true },
+    ...{ policies: [], groups: [], getsKey: false },
+  })
   // Keys of IAM can't be recognized, so a second run creates none.
   expect(planned(source, { api: 'iam', users: [{ name: 'anna' }] })).toContain('key A userExists anna')
+})
+
+test('users with a permissions boundary are left out, with their keys', () => {
+  const users = [{ name: 'anna', boundary: 'arn:aws:iam::1:policy/limit' }]
+  for (const api of ['iam', 'admin'] as const) {
+    expect(planned({ api: 'iam', users, keys: [{ accessKey: 'A' }] }, { api })).toEqual([
+      'user anna boundary arn:aws:iam::1:policy/limit',
+      'key A parentMissing anna',
+    ])
+  }
 })
 
 test('policies of IAM get names that MinIO has', () => {
@@ -154,6 +221,16 @@ test('policies of IAM get names that MinIO has', () => {
     'policy aws:ReadOnly create -name',
     'policy team/readonly create',
     'policy team-readonly create',
+  ])
+})
+
+test('no policy gets a name that IAM’s inline policies have in the console, or those of AWS', () => {
+  const names = ['user:bob/extra', 'group:devs/extra', 'aws:job-function/SystemAdministrator', 'team/x:y', 'a//b', '/a']
+  const policies = names.map((name) => ({ name }))
+  const users = [{ name: 'anna', policies: names }]
+  expect(planned({ policies, users }, { api: 'iam' })).toEqual([
+    ...names.map((name) => `policy ${name} unfit`),
+    'user anna create -policies -accessKey',
   ])
 })
 
@@ -198,46 +275,131 @@ test('a server without accounts gets nothing, and each is named', () => {
   expect(planned(source, { api: 'none' })).toEqual(['user anna noAccounts', 'key A noAccounts'])
 })
 
-const VARIABLE = '$'.concat('{ldap:username}')
+const MINIO = { api: 'admin', product: 'MinIO' } as const
+const AWS = { api: 'iam', product: 'Amazon S3' } as const
+const CEPH = { api: 'iam', product: 'Ceph' } as const
+type Ends = readonly [from: typeof MINIO | typeof AWS, to: typeof MINIO | typeof AWS | typeof CEPH]
+const TO_AWS: Ends = [MINIO, AWS]
+const TO_MINIO: Ends = [AWS, MINIO]
+const TO_CEPH: Ends = [AWS, CEPH]
+
+const variable = (name: string) => '$'.concat('{', name, '}')
 const ADMIN = { Effect: 'Allow', Action: ['admin:*', 'kms:Status'] }
-
-test.each<[string, 'iam' | 'admin', Statement[], Statement[], string[]]>([
-  ['administration', 'iam', [S3, ADMIN], [S3], ['admin:*', 'kms:Status']],
-  ['everything of MinIO', 'iam', [{ ...S3, Action: '*' }], [{ ...S3, Action: ['s3:*'] }], []],
-  ['a denial of everything', 'iam', [{ ...DENY, Action: ['*'] }], [{ ...DENY, Action: ['*'] }], []],
-  ['a single value', 'iam', [{ ...S3, Action: 's3:GetObject' }], [S3], []],
-  ['everything of AWS', 'admin', [{ ...S3, Action: '*', Resource: '*' }], [EVERYTHING()], []],
-  ['other services', 'admin', [{ ...S3, Action: ['s3:GetObject', 'iam:ListUsers'] }], [S3], ['iam:ListUsers']],
-  ['other partitions', 'admin', [{ ...S3, Resource: 'arn:aws-cn:s3:::photos/*' }], [S3], []],
-  ['other resources', 'admin', [{ ...S3, Resource: ['arn:aws:sqs:::q'] }, S3], [S3], ['arn:aws:sqs:::q']],
-  ['an inverted denial', 'iam', [INVERTED('Deny')], [INVERTED('Deny')], []],
-])('translates %s to %s', (_, to, before, after, dropped) => {
-  const { document, ...rest } = translatePolicy(documentOf(...before), to === 'iam' ? 'admin' : 'iam', to)
-  expect([JSON.parse(document), rest]).toEqual([JSON.parse(documentOf(...after)), { dropped, problem: [] }])
-})
-
-function EVERYTHING(): Statement {
-  return { ...S3, Action: ['s3:*'], Resource: ['arn:aws:s3:::*'] }
-}
+const EVERYTHING: Statement = { ...S3, Action: ['s3:*'], Resource: ['arn:aws:s3:::*'] }
+const condition = (operator: string, key: string) => ({ Condition: { [operator]: { [key]: 'a' } } })
 
 function INVERTED(Effect: string): Statement {
   return { Effect, NotAction: ['s3:GetObject'], Resource: ['arn:aws:s3:::*'] }
 }
 
-test.each<[string, 'iam' | 'admin', Statement, string[]]>([
-  ['all but some actions', 'iam', INVERTED('Allow'), ['NotAction']],
-  ['all but some actions', 'admin', INVERTED('Allow'), ['NotAction']],
-  ['all but some resources', 'iam', { ...S3, Resource: undefined, NotResource: ['x'] }, ['NotResource']],
-  ['a principal', 'admin', { ...DENY, Principal: '*' }, ['Principal']],
-  ['conditions of MinIO', 'iam', { ...S3, Condition: { StringEquals: { 'jwt:sub': 'a' } } }, ['jwt:sub']],
-  ['groups', 'iam', { ...S3, Condition: { StringEquals: { 'aws:groups': 'a' } } }, ['aws:groups']],
-  ['what is no statement', 'iam', null as unknown as Statement, ['Statement']],
-  ['variables', 'iam', { ...S3, Resource: [`arn:aws:s3:::${VARIABLE}/*`] }, [VARIABLE]],
-])('doesn’t translate %s to %s', (_, to, statement, problem) => {
-  const from = to === 'iam' ? 'admin' : 'iam'
-  expect(translatePolicy(documentOf(statement), from, to)).toMatchObject({ document: '', problem })
+test.each<[string, Ends, Statement[], Statement[], string[]]>([
+  ['administration', TO_AWS, [S3, ADMIN], [S3], ['admin:*', 'kms:Status']],
+  ['everything of MinIO', TO_AWS, [{ ...S3, Action: '*' }], [{ ...S3, Action: ['s3:*'] }], []],
+  ['a denial of everything', TO_AWS, [{ ...DENY, Action: ['*'] }], [{ ...DENY, Action: ['*'] }], []],
+  ['a single value', TO_AWS, [{ ...S3, Action: 's3:GetObject' }], [S3], []],
+  ['an inverted denial', TO_AWS, [INVERTED('Deny')], [INVERTED('Deny')], []],
+  ['wildcards of services', TO_AWS, [S3, { ...S3, Action: ['*:*', 's?:*', '**'] }], [S3], ['*:*', 's?:*', '**']],
+  ['actions that IAM takes for more', TO_AWS, [S3, { ...S3, Action: 's3:*B*' }], [S3], ['s3:*B*']],
+  ['everything of AWS', TO_MINIO, [{ ...S3, Action: '*', Resource: '*' }], [EVERYTHING], []],
+  ['a denial of everything', TO_MINIO, [{ ...DENY, Action: '*' }], [{ ...DENY, Action: ['s3:*'] }], []],
+  ['other services', TO_MINIO, [{ ...S3, Action: ['s3:GetObject', 'iam:ListUsers'] }], [S3], ['iam:ListUsers']],
+  [
+    'what would be administration',
+    TO_MINIO,
+    [S3, { ...S3, Action: ['admin:*', 'kms:*', 'sts:*'], Resource: '*' }],
+    [S3],
+    ['admin:*', 'kms:*', 'sts:*'],
+  ],
+  ['a denial of other services', TO_MINIO, [S3, { ...DENY, Action: 'iam:*' }], [S3], ['iam:*']],
+  ['what MinIO doesn’t have', TO_MINIO, [S3, { ...S3, Action: 's3:PutBucketAcl' }], [S3], ['s3:PutBucketAcl']],
+  [
+    'a denial of what MinIO has two actions for',
+    TO_MINIO,
+    [{ ...DENY, Action: ['s3:Delete*', 's3:List*'] }],
+    [
+      {
+        ...DENY,
+        Action: ['s3:Delete*', 's3:ForceDeleteBucket', 's3:List*', 's3:HeadBucket'],
+      },
+    ],
+    [],
+  ],
+  ['other partitions', TO_MINIO, [{ ...S3, Resource: 'arn:aws-cn:s3:::photos/*' }], [S3], []],
+  ['other resources', TO_MINIO, [{ ...S3, Resource: ['arn:aws:sqs:::q'] }, S3], [S3], ['arn:aws:sqs:::q']],
+  ['a denial of others', TO_MINIO, [{ ...DENY, Resource: 'arn:aws:sqs:::q' }, S3], [S3], ['arn:aws:sqs:::q']],
+  [
+    'conditions and variables',
+    TO_MINIO,
+    [
+      {
+        ...S3,
+        Resource: [`arn:aws:s3:::${variable('aws:username')}`],
+        ...condition('ForAnyValue:StringLike', 's3:prefix'),
+      },
+    ],
+    [
+      {
+        ...S3,
+        Resource: [`arn:aws:s3:::${variable('aws:username')}`],
+        ...condition('ForAnyValue:StringLike', 's3:prefix'),
+      },
+    ],
+    [],
+  ],
+  ['everything of AWS', TO_CEPH, [{ ...S3, Action: '*', Resource: '*' }], [{ ...EVERYTHING, Resource: ['*'] }], []],
+  ['other services', TO_CEPH, [S3, { ...S3, Action: 'iam:*', Resource: '*' }], [S3], ['iam:*']],
+])('translates %s %#', (_, [from, to], before, after, dropped) => {
+  const { document, ...rest } = translatePolicy(documentOf(...before), from, to)
+  expect(rest).toEqual({ dropped, problem: [] })
+  expect(JSON.parse(document)).toEqual(JSON.parse(documentOf(...after)))
 })
 
-test('the same kind of accounts has the same policies', () => {
-  expect(translatePolicy('as it is', 'admin', 'admin')).toEqual({ document: 'as it is', dropped: [], problem: [] })
+test.each<[string, Ends, unknown, string[]]>([
+  ['all but some actions', TO_AWS, INVERTED('Allow'), ['NotAction']],
+  ['all but some actions', TO_MINIO, INVERTED('Allow'), ['NotAction']],
+  ['all but some resources', TO_AWS, { ...S3, Resource: undefined, NotResource: ['x'] }, ['NotResource', 'Resource']],
+  ['a principal', TO_MINIO, { ...DENY, Principal: '*' }, ['Principal']],
+  ['a field that isn’t known', TO_MINIO, { ...DENY, action: 's3:*' }, ['action']],
+  ['another effect', TO_AWS, { ...S3, Effect: 'allow' }, ['Effect']],
+  ['what isn’t a statement', TO_AWS, null, ['Statement']],
+  ['a statement without resources', TO_MINIO, { Effect: 'Allow', Action: 's3:*' }, ['Resource']],
+  ['a statement without actions', TO_MINIO, { Effect: 'Deny', Resource: '*' }, ['Action']],
+  ['a denial of any service', TO_MINIO, { ...DENY, Action: ['*:*', 's*'] }, ['*:*', 's*']],
+  ['a denial of any service', TO_AWS, { ...DENY, Action: '*:*' }, ['*:*']],
+  ['a denial in any partition', TO_MINIO, { ...DENY, Resource: 'arn:*:s3:::a/*' }, ['arn:*:s3:::a/*']],
+  ['a denial of any ARN', TO_MINIO, { ...DENY, Resource: ['*a', 'arn:aws:s3:*'] }, ['*a', 'arn:aws:s3:*']],
+  ['a denial in another case', TO_MINIO, { ...DENY, Action: ['s3:getobject', 's3:*T*'] }, ['s3:getobject', 's3:*T*']],
+  ['a denial of what MinIO doesn’t have', TO_MINIO, { ...DENY, Action: 's3:PutBucketAcl' }, ['s3:PutBucketAcl']],
+  ['a denial of all but nothing', TO_MINIO, { ...INVERTED('Deny'), NotAction: 'iam:*' }, ['Action']],
+  ['conditions of MinIO', TO_AWS, { ...S3, ...condition('StringEquals', 'jwt:sub') }, ['jwt:sub']],
+  ['groups', TO_AWS, { ...S3, ...condition('StringEquals', 'aws:groups') }, ['aws:groups']],
+  ['IDs of users', TO_AWS, { ...S3, ...condition('StringEquals', 'aws:userid') }, ['aws:userid']],
+  ['variables', TO_AWS, { ...S3, Resource: `arn:aws:s3:::${variable('ldap:user')}` }, [variable('ldap:user')]],
+  ['conditions of AWS', TO_MINIO, { ...S3, ...condition('Bool', 'aws:ViaAWSService') }, ['aws:ViaAWSService']],
+  ['conditions of AWS', TO_CEPH, { ...S3, ...condition('Bool', 'aws:ViaAWSService') }, ['aws:ViaAWSService']],
+  ['operators of AWS', TO_MINIO, { ...S3, ...condition('BoolIfExists', 'aws:SecureTransport') }, ['BoolIfExists']],
+  ['variables of AWS', TO_MINIO, { ...S3, Resource: `arn:aws:s3:::${variable('a')}` }, [variable('a')]],
+  ['what is no condition', TO_MINIO, { ...S3, Condition: { Bool: null } }, ['Condition']],
+])('doesn’t translate %s %#', (_, [from, to], statement, problem) => {
+  expect(translatePolicy(documentOf(statement as Statement), from, to)).toMatchObject({ document: '', problem })
+})
+
+test('only the version that has variables is translated', () => {
+  const document = JSON.stringify({ Version: '2008-10-17', Statement: [S3] })
+  expect(translatePolicy(document, AWS, MINIO)).toMatchObject({ document: '', problem: ['Version'] })
+})
+
+test('servers with MinIO’s API have the same policies, and servers of one product', () => {
+  const same = { document: 'as it is', dropped: [], problem: [] }
+  expect(translatePolicy('as it is', MINIO, { api: 'admin', product: 'RustFS' })).toEqual(same)
+  expect(translatePolicy('as it is', AWS, AWS)).toEqual(same)
+  const unnamed = { api: 'iam', product: 'S3' } as const
+  expect(translatePolicy('as it is', unnamed, unnamed)).toMatchObject({ document: '', problem: ['JSON'] })
+})
+
+test('a policy that can’t be read may deny something', () => {
+  for (const document of ['', '{}', '{"statement":[]}', '{"Statement":[null]}', documentOf(S3, DENY)]) {
+    expect([document, deniesAnything(document)]).toEqual([document, true])
+  }
+  expect(deniesAnything(documentOf(S3))).toBe(false)
 })

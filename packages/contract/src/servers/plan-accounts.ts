@@ -1,5 +1,5 @@
 import { formatBytes } from '../byte-units.ts'
-import { isSamePolicy } from '../policies/index.ts'
+import { isEquivalentPolicy } from '../policies/index.ts'
 import {
   type AccountFacts,
   type AccountKind,
@@ -8,7 +8,7 @@ import {
   type NewAccount,
   newAccount,
 } from './accounts.ts'
-import { deniesAnything, translatePolicy } from './translate-policy.ts'
+import { deniesAnything, type PolicyEnd, translatePolicy } from './translate-policy.ts'
 
 /**
  * Why it isn't created:
@@ -20,6 +20,8 @@ import { deniesAnything, translatePolicy } from './translate-policy.ts'
  * - `tooMany`: it has more policies or groups than they accept
  * - `notExpressible`: the target has nothing like it, or not this part of it, so that it would allow more
  * - `withoutDenial`: it couldn't do less, because a policy that denies it something isn't taken along
+ * - `policyDiffers`: the target has another policy of the name of one of its policies
+ * - `boundary`: it could do more without its permissions boundary, which no other server has
  * - `parentMissing`: its user isn't there, or is created by nobody
  * - `userExists`: the keys of a user who is there already are their own
  * - `parentDisabled`: storage servers create no keys for users who are disabled
@@ -36,6 +38,8 @@ export type AccountReason =
   | 'tooMany'
   | 'notExpressible'
   | 'withoutDenial'
+  | 'policyDiffers'
+  | 'boundary'
   | 'parentMissing'
   | 'userExists'
   | 'parentDisabled'
@@ -88,7 +92,9 @@ export function planAccounts(source: AccountFacts, target: AccountFacts, now: nu
   const taken = new Set(groups.flatMap(({ name, outcome }) => (outcome === 'skip' ? [] : [name])))
   const users = source.users.map((user) => planUser(user, { source, groupsHere, target, there, policies, taken }))
   const byName = new Map(users.map((user) => [user.name, user]))
-  const disabled = new Set(source.users.flatMap(({ name, isEnabled }) => (isEnabled ? [] : [name])))
+  const isKeyless = (user: AccountFacts['users'][number]) =>
+    target.api === 'iam' ? isSuspendedAtSource(user, groupsHere) : !user.isEnabled
+  const disabled = new Set(source.users.filter(isKeyless).map(({ name }) => name))
   const all = [
     ...policies.planned,
     ...groups,
@@ -112,6 +118,7 @@ class PlannedPolicies {
   readonly #documents: ReadonlyMap<string, string>
   /** The names of those that the target has or gets. */
   readonly #names: ReadonlyMap<string, string>
+  readonly #differing: ReadonlySet<string>
 
   constructor(source: AccountFacts, target: AccountFacts) {
     this.#documents = new Map(source.policies.map(({ name, document }) => [name, document]))
@@ -123,7 +130,7 @@ class PlannedPolicies {
     this.planned = wanted.map((policy) => {
       const { name } = policy
       const wantedName = nameAt(name, source.api, target.api)
-      const one = planPolicy({ ...policy, wantedName }, source.api, target.api, there.get(wantedName))
+      const one = planPolicy({ ...policy, wantedName }, source, target, there.get(wantedName))
       if (one.outcome === 'skip') return one
       if (used.has(wantedName)) return skipped('policy', name, 'nameTaken', [wantedName])
       used.add(wantedName)
@@ -131,6 +138,7 @@ class PlannedPolicies {
       return one
     })
     this.#names = names
+    this.#differing = new Set(this.planned.flatMap(({ name, why }) => (why === 'differs' ? [name] : [])))
   }
 
   /** Whether it denies something. */
@@ -138,31 +146,33 @@ class PlannedPolicies {
     return deniesAnything(this.#documents.get(name) ?? '')
   }
 
-  /** The policies that the target has or gets, by their names there; the others; and of these, those that deny something. */
-  of(names: readonly string[]): { taken: string[]; missing: string[]; denying: string[] } {
+  /**
+   * The policies that the target has or gets, by their names there; the others; and of these, those that deny something, and those
+   * that are others there.
+   */
+  of(names: readonly string[]): Record<'taken' | 'missing' | 'denying' | 'differing', string[]> {
     const missing = names.filter((name) => !this.#names.has(name))
     return {
       taken: names.flatMap((name) => this.#names.get(name) ?? []),
       missing,
       denying: missing.filter((name) => this.denies(name)),
+      differing: missing.filter((name) => this.#differing.has(name)),
     }
   }
 }
 
 function planPolicy(
-  { name, document, isBuiltIn, wantedName }: AccountFacts['policies'][number] & { wantedName: string },
-  from: AccountFacts['api'],
-  to: AccountFacts['api'],
+  { name, document, wantedName }: AccountFacts['policies'][number] & { wantedName: string },
+  from: PolicyEnd,
+  to: PolicyEnd,
   there: AccountFacts['policies'][number] | undefined,
 ): PlannedAccount {
-  if (!isFit('policy', wantedName, to)) return skipped('policy', name, 'unfit')
+  if (!isFit('policy', wantedName, to.api)) return skipped('policy', name, 'unfit')
   const { document: wanted, dropped, problem } = translatePolicy(document, from, to)
   if (problem.length > 0) return skipped('policy', name, 'notExpressible', problem)
   if (wanted === '') return skipped('policy', name, 'notExpressible', dropped)
   const lost = losses({ actions: dropped, name: wantedName === name ? [] : [wantedName] })
-  // Releases differ in what they have built in.
-  const isSame = there !== undefined && ((isBuiltIn && there.isBuiltIn) || isSamePolicy(there.document, wanted))
-  if (there !== undefined && !isSame) return skipped('policy', name, 'differs')
+  if (there !== undefined && !isEquivalentPolicy(there.document, wanted)) return skipped('policy', name, 'differs')
   if (there !== undefined) return { kind: 'policy', name, outcome: 'same', why: '', names: [], lost }
   return created('policy', name, lost, { kind: 'policy', name: wantedName, document: wanted })
 }
@@ -181,12 +191,12 @@ function planGroup(
   { groups }: There,
 ): PlannedAccount {
   if (!isFit('group', name, target.api)) return skipped('group', name, 'unfit')
-  // A disabled group gives its members nothing, and IAM can't disable any.
+  // IAM can't disable a group, nor its members through it: they get nothing.
   const isPlain = !isEnabled && target.api === 'iam'
-  const { taken, missing, denying } = policies.of(attached)
-  if (isEnabled && denying.length > 0) return skipped('group', name, 'withoutDenial', denying)
+  const { taken, missing, denying, differing } = policies.of(attached)
+  if (!isPlain && denying.length > 0) return skipped('group', name, 'withoutDenial', denying)
   const wanted = isPlain ? [] : taken
-  const lost = losses({ policies: isPlain ? [] : missing, disabled: isPlain ? attached : undefined })
+  const lost = losses({ policies: isPlain ? attached : missing, disabled: isPlain ? [] : undefined })
   const there = groups.get(name)
   if (there !== undefined) {
     const isSame = isSameSet(there.policies, wanted) && (there.isEnabled === isEnabled || isPlain)
@@ -194,6 +204,7 @@ function planGroup(
       ? { kind: 'group', name, outcome: 'same', why: '', names: [], lost }
       : skipped('group', name, 'differs')
   }
+  if (!isPlain && differing.length > 0) return skipped('group', name, 'policyDiffers', differing)
   return created('group', name, lost, { kind: 'group', name, isEnabled: isEnabled || isPlain, policies: wanted })
 }
 
@@ -208,54 +219,79 @@ interface UserContext {
 }
 
 function planUser(
-  { name, isEnabled, policies: attached, groups }: AccountFacts['users'][number],
+  user: AccountFacts['users'][number],
   { source, groupsHere, target, there: { users }, policies, taken: takenGroups }: UserContext,
 ): PlannedAccount {
+  const { name, isEnabled, policies: attached, groups, boundary } = user
   if (!isFit('user', name, target.api)) return skipped('user', name, 'unfit')
-  const left = groups.filter((group) => !takenGroups.has(group))
-  const ofLeft = left.flatMap((group) => groupsHere.get(group) ?? []).filter((group) => group.isEnabled)
-  const { taken, missing, denying } = policies.of(attached)
-  const denials = [
-    ...denying,
-    ...ofLeft.filter((group) => group.policies.some((one) => policies.denies(one))).map((group) => group.name),
-  ]
-  if (denials.length > 0) return skipped('user', name, 'withoutDenial', denials)
+  if (boundary !== '') return skipped('user', name, 'boundary', [boundary])
   const isIam = target.api === 'iam'
-  const joined = groups.filter((group) => takenGroups.has(group))
+  const isSuspended = isIam && isSuspendedAtSource(user, groupsHere)
+  const left = groups.filter((group) => !takenGroups.has(group))
+  const ofLeft = left.flatMap((group) => groupsHere.get(group) ?? [])
+  const { taken, missing, denying, differing } = policies.of(attached)
+  const denials = [...denying, ...ofLeft.filter((group) => deniesMembers(group, policies)).map((group) => group.name)]
+  // Without any policy, there is nothing to deny.
+  if (!isSuspended && denials.length > 0) return skipped('user', name, 'withoutDenial', denials)
   const lost = losses({
-    policies: missing,
-    groups: left,
-    disabled: isIam && !isEnabled ? [] : undefined,
-    accessKey: isIam && isEnabled && source.api === 'admin' ? [] : undefined,
+    policies: isSuspended ? attached : missing,
+    groups: isSuspended ? groups : left,
+    disabled: isSuspended ? [] : undefined,
+    accessKey: isIam && !isSuspended && source.api === 'admin' ? [] : undefined,
   })
+  const make = isSuspended
+    ? { isEnabled: true, policies: [], groups: [] }
+    : { isEnabled, policies: taken, groups: groups.filter((group) => takenGroups.has(group)) }
   const there = users.get(name)
   if (there !== undefined) {
     const isSame =
-      isSameSet(there.policies, taken) && isSameSet(there.groups, joined) && (there.isEnabled === isEnabled || isIam)
+      isSameSet(there.policies, make.policies) &&
+      isSameSet(there.groups, make.groups) &&
+      there.isEnabled === make.isEnabled
     return isSame ? { kind: 'user', name, outcome: 'same', why: '', names: [], lost } : skipped('user', name, 'differs')
   }
-  const make = { isEnabled: isEnabled || isIam, policies: taken, groups: joined }
-  return created('user', name, lost, { kind: 'user', name, ...make, getsKey: isEnabled && source.api === 'admin' })
+  if (!isSuspended && differing.length > 0) return skipped('user', name, 'policyDiffers', differing)
+  return created('user', name, lost, {
+    kind: 'user',
+    name,
+    ...make,
+    getsKey: !isSuspended && isEnabled && source.api === 'admin',
+  })
+}
+
+/** Whether a user can do less because of this group: members of a disabled group can't do anything. */
+function deniesMembers(group: AccountFacts['groups'][number], policies: PlannedPolicies): boolean {
+  return !group.isEnabled || group.policies.some((one) => policies.denies(one))
+}
+
+/** Whether a user can't do anything, although policies allow it. IAM has no such users. */
+function isSuspendedAtSource(
+  { isEnabled, groups }: AccountFacts['users'][number],
+  groupsHere: There['groups'],
+): boolean {
+  return !isEnabled || groups.some((group) => groupsHere.get(group)?.isEnabled === false)
 }
 
 interface KeyContext {
   target: AccountFacts
   there: There
   users: ReadonlyMap<string, PlannedAccount>
-  /** The users who are disabled at the source. */
+  /** The users who get no keys, because they are disabled. */
   disabled: ReadonlySet<string>
   now: number
 }
 
 function planKey(
-  { accessKey, parent, isEnabled, name, description, expiry, policy }: AccountFacts['keys'][number],
+  key: AccountFacts['keys'][number],
   { target, there: { keys, users: usersThere }, users, disabled, now }: KeyContext,
 ): PlannedAccount {
+  const { accessKey, parent, isEnabled, name, description, expiry, policy } = key
   const skip = (why: AccountReason, names: readonly string[] = []) => skipped('key', accessKey, why, names)
   if (OF_CONSOLE.test(name)) return skip('ofConsole')
   if (expiry !== '' && Date.parse(expiry) <= now) return skip('expired')
   const there = keys.get(accessKey)
-  if (there?.parent === parent) return { kind: 'key', name: accessKey, outcome: 'same', why: '', names: [], lost: [] }
+  if (there !== undefined && isSameKey(there, key))
+    return { kind: 'key', name: accessKey, outcome: 'same', why: '', names: [], lost: [] }
   if (there !== undefined || usersThere.has(accessKey)) return skip('differs')
   const user = users.get(parent)
   if (user === undefined || user.outcome === 'skip') return skip('parentMissing', [parent])
@@ -271,13 +307,30 @@ function planKey(
     label: isIam ? [name, description].filter((text) => text !== '') : [],
   })
   const label = isIam ? { label: '', description: '' } : { label: name, description }
-  return created('key', accessKey, lost, { kind: 'key', name: accessKey, parent, isEnabled, ...label, expiry, policy })
+  const {
+    isEnabled: isOwnerEnabled = true,
+    policies = [],
+    groups = [],
+  } = user.make?.kind === 'user' ? user.make : (usersThere.get(parent) ?? {})
+  const owner = { isEnabled: isOwnerEnabled, policies, groups }
+  const make = { kind: 'key', name: accessKey, parent, owner, isEnabled, ...label, expiry, policy } as const
+  return created('key', accessKey, lost, make)
+}
+
+type KeyLimits = Pick<AccountFacts['keys'][number], 'parent' | 'isEnabled' | 'expiry' | 'policy'>
+
+/** Whether a key can do the same, for the same time. Servers keep no parts of a second. */
+export function isSameKey(a: KeyLimits, b: KeyLimits): boolean {
+  const [one, other] = [a, b].map(({ expiry }) => (expiry === '' ? 0 : Math.floor(Date.parse(expiry) / 1000)))
+  const isAlike = a.parent === b.parent && a.isEnabled === b.isEnabled && one === other
+  return isAlike && isEquivalentPolicy(a.policy, b.policy)
 }
 
 function isFit(kind: keyof typeof LONGEST_IN_IAM, name: string, api: AccountFacts['api']): boolean {
   if (api === 'iam') {
-    const plain = kind === 'policy' ? name.slice(name.lastIndexOf('/') + 1) : name
-    return IN_IAM.test(plain) && plain.length <= LONGEST_IN_IAM[kind]
+    // With a colon it would be an inline policy of somebody there, or one of AWS.
+    const parts = kind === 'policy' ? name.split('/') : [name]
+    return parts.every((part) => IN_IAM.test(part)) && (parts.at(-1) ?? '').length <= LONGEST_IN_IAM[kind]
   }
   return (
     !/[,\p{Cc}]/u.test(name) &&

@@ -1,7 +1,8 @@
 /** Policies of one kind of accounts, as the other kind understands them. Nothing that is left out may allow more. */
 import type { AccountFacts } from './accounts.ts'
+import { COMMON_ACTIONS, COMMON_KEYS, COMMON_OPERATORS, OWN_ACTIONS } from './policy-words.ts'
 
-type Api = AccountFacts['api']
+export type PolicyEnd = Pick<AccountFacts, 'api' | 'product'>
 type Fields = Record<string, unknown>
 
 /** A policy as the target can have it, and what it lacks then. `problem`: what prevents that any of it is taken. */
@@ -13,25 +14,37 @@ export interface TranslatedPolicy {
   problem: string[]
 }
 
-/** Condition keys and variables of MinIO alone. In IAM, a condition about one of them would never be as it was. */
-const OF_MINIO = /^(jwt|ldap|svc|sts):|^aws:groups$/i
-const VARIABLE_OF_MINIO = /\$\{(?:(?:jwt|ldap|svc|sts):|aws:groups)[^}]*\}/gi
-/** What MinIO has actions for. */
-const ACTION_OF_MINIO = /^(s3|admin|kms|sts):/i
-/** Actions of MinIO that IAM has nothing like. Its keys for encryption are others. */
-const ADMINISTRATION = /^(admin|kms|sts):/i
-const S3_ARN = /^arn:aws[a-z-]*:s3:::/i
+const VERSION = '2012-10-17'
+const FIELDS = new Set(['Sid', 'Effect', 'Action', 'NotAction', 'Resource', 'NotResource', 'Condition'])
+/** What a server is called that doesn't say its name. */
+const UNNAMED = new Set(['', 'S3'])
 
-/** The same kind has the same policies. */
-export function translatePolicy(document: string, from: Api, to: Api): TranslatedPolicy {
-  if (from === to) return { document, dropped: [], problem: [] }
+/** Condition keys and variables that only MinIO has, or whose values are others in IAM. There, a condition would never be as it was. */
+const OF_MINIO = /^(jwt|ldap|svc|sts):|^aws:(groups|principaltype|userid)$|-aws-kms-key-id$/i
+const VARIABLE = /\$\{([^}]*)\}?/g
+
+/** MinIO respects the case of actions and IAM doesn't. These are the same to both. */
+const S3_ACTION = /^s3:(\*|[A-Z][A-Za-z]*\*?)$/
+const S3_ARN = /^arn:aws[a-z-]*:s3:::/
+/** Of other services, whatever a wildcard after that matches. */
+const FOREIGN_ACTION = /^(?!s3:)[^:*?]+:/i
+const FOREIGN_ARN = /^arn:[^:*?$]*:(?!s3:)[^:*?$]+:/i
+
+/** Servers with MinIO's API have the same policies, and so have servers of one product. IAM isn't the same everywhere. */
+export function translatePolicy(document: string, from: PolicyEnd, to: PolicyEnd): TranslatedPolicy {
+  const isSameProduct = from.product === to.product && !UNNAMED.has(from.product)
+  if (from.api === to.api && (from.api !== 'iam' || isSameProduct)) return { document, dropped: [], problem: [] }
   const policy = parsed(document)
   if (policy === undefined) return { document: '', dropped: [], problem: ['JSON'] }
-  const statements = listOf(policy.Statement).map((one) => translated(one, to))
+  const statements = listOf(policy.Statement).map((one) => translated(one, from.api, to.api))
   const kept = statements.flatMap(({ statement }) => (statement === undefined ? [] : [statement]))
-  const problem = unique(statements.flatMap((one) => one.problem))
+  const problem = [
+    // In another version, variables are plain text.
+    ...(policy.Version === VERSION ? [] : ['Version']),
+    ...unique(statements.flatMap((one) => one.problem)),
+  ]
   return {
-    document: kept.length === 0 || problem.length > 0 ? '' : JSON.stringify({ ...policy, Statement: kept }),
+    document: kept.length === 0 || problem.length > 0 ? '' : JSON.stringify({ Version: VERSION, Statement: kept }),
     dropped: unique(statements.flatMap((one) => one.dropped)),
     problem,
   }
@@ -39,63 +52,128 @@ export function translatePolicy(document: string, from: Api, to: Api): Translate
 
 /** Whether a policy denies anything, or can't be read, so that nobody may be without it. */
 export function deniesAnything(document: string): boolean {
-  const policy = parsed(document)
-  return policy === undefined || listOf(policy.Statement).some((one) => (one as Fields | null)?.Effect !== 'Allow')
+  const statements = listOf(parsed(document)?.Statement)
+  return statements.length === 0 || statements.some((one) => (one as Fields | null)?.Effect !== 'Allow')
 }
 
-function translated(given: unknown, to: Api): { statement: Fields | undefined; dropped: string[]; problem: string[] } {
-  if (typeof given !== 'object' || given === null) return { statement: undefined, dropped: [], problem: ['Statement'] }
-  const statement = given as Fields
+interface TranslatedStatement {
+  /** Undefined if it is about nothing that the target has. */
+  statement: Fields | undefined
+  dropped: string[]
+  problem: string[]
+}
+
+type Api = AccountFacts['api']
+
+function translated(statement: unknown, from: Api, to: Api): TranslatedStatement {
+  if (!isFields(statement)) return { statement: undefined, dropped: [], problem: ['Statement'] }
   const isAllow = statement.Effect === 'Allow'
-  // What isn't named would be something else there: all of IAM, or all administration.
-  const inverted = ['NotAction', 'NotResource', 'Principal', 'NotPrincipal'].filter((field) => field in statement)
+  const dropped: string[] = []
   const problem = [
-    ...(isAllow ? inverted : inverted.filter((field) => field.endsWith('Principal'))),
-    ...(to === 'iam' ? unknownConditions(statement) : []),
+    ...Object.keys(statement).filter((field) => !FIELDS.has(field)),
+    // What isn't named would be something else there: all of IAM, or all administration.
+    ...(isAllow ? ['NotAction', 'NotResource'].filter((field) => field in statement) : []),
+    ...(isAllow || statement.Effect === 'Deny' ? [] : ['Effect']),
+    ...(from === 'admin' ? conditionsOfMinio(statement) : unknownConditions(statement)),
   ]
-  const actions = listOf(statement.Action).map(String)
-  const resources = listOf(statement.Resource).map(String)
-  const isKnown = (action: string) =>
-    action === '*' || (to === 'iam' ? !ADMINISTRATION.test(action) : ACTION_OF_MINIO.test(action))
-  const isThere = (resource: string) => to === 'iam' || resource === '*' || S3_ARN.test(resource)
-  const dropped = [
-    ...actions.filter((action) => !isKnown(action)),
-    ...resources.filter((resource) => !isThere(resource)),
-  ]
-  // All of one kind of server isn't all of the other one.
-  const Action = actions.filter(isKnown).map((action) => (action === '*' && isAllow ? 's3:*' : action))
-  const Resource = resources.filter(isThere).map((one) => (to === 'admin' ? asInMinio(one) : one))
-  const isEmpty =
-    ('Action' in statement && Action.length === 0) ||
-    (resources.length > 0 && Resource.length === 0) ||
-    Action.length + inverted.length === 0
-  if (isEmpty) return { statement: undefined, dropped, problem }
-  const fields = {
-    ...statement,
-    ...('Action' in statement && { Action }),
-    // MinIO's statements about administration have none, IAM's always one.
-    ...(!('NotResource' in statement) && { Resource: Resource.length > 0 ? Resource : ['arn:aws:s3:::*'] }),
+  const kept = (field: string, isKnown: (one: string) => boolean, foreign: RegExp) =>
+    listOf(statement[field])
+      .map(String)
+      .filter((one) => {
+        if (isKnown(one)) return true
+        // What a denial doesn't name any more is allowed, unless the target has nothing like it.
+        const isLess = isAllow || field.startsWith('Not') || foreign.test(one)
+        ;(isLess ? dropped : problem).push(one)
+        return false
+      })
+  const isKnownAction = (action: string) => isKnown(action, to)
+  const isKnownResource = (resource: string) => resource === '*' || S3_ARN.test(resource)
+  const [actions, notActions] = ['Action', 'NotAction'].map((field) => kept(field, isKnownAction, FOREIGN_ACTION))
+  const [resources, notResources] = ['Resource', 'NotResource'].map((field) =>
+    kept(field, isKnownResource, FOREIGN_ARN),
+  )
+  const lists = {
+    Action: actions?.flatMap((action) => actionAt(action, isAllow, to)),
+    NotAction: notActions,
+    Resource: to === 'admin' ? resources?.map(asInMinio) : resources,
+    NotResource: to === 'admin' ? notResources?.map(asInMinio) : notResources,
   }
-  return { statement: fields, dropped, problem }
+  const filled = Object.entries(lists).filter(([, list]) => list !== undefined && list.length > 0)
+  const has = (name: string) => filled.some(([field]) => field.endsWith(name))
+  const lacking = ['Action', 'Resource'].filter((name) => !has(name))
+  // Of a list that had something, only what is of other services was dropped.
+  const isAbout = (name: string) => listOf(statement[name]).length > 0
+  if (lacking.some(isAbout)) return { statement: undefined, dropped, problem }
+  problem.push(...lacking)
+  const { Action, NotAction, Resource, NotResource, ...others } = statement
+  return { statement: { ...others, ...Object.fromEntries(filled) }, dropped, problem }
+}
+
+function isKnown(action: string, to: Api): boolean {
+  if (action === '*' || action === 's3:*') return true
+  if (!S3_ACTION.test(action)) return false
+  return (
+    to === 'iam' || [...COMMON_ACTIONS, ...Object.values(OWN_ACTIONS).flat()].some((known) => covers(action, known))
+  )
+}
+
+/** Whether an action of a policy is another one, or begins it up to its wildcard. */
+function covers(action: string, other: string): boolean {
+  return action.endsWith('*') ? other.startsWith(action.slice(0, -1)) : other === action
+}
+
+/** All of one kind of server isn't all of the other one. What is denied, MinIO also does through actions of its own. */
+function actionAt(action: string, isAllow: boolean, to: Api): string[] {
+  if (to === 'iam') return [action === '*' && isAllow ? 's3:*' : action]
+  if (action === '*') return ['s3:*']
+  if (isAllow) return [action]
+  const own = Object.entries(OWN_ACTIONS).flatMap(([common, others]) => (covers(action, common) ? others : []))
+  return [action, ...own.filter((one) => !covers(action, one))]
 }
 
 function asInMinio(resource: string): string {
   return resource === '*' ? 'arn:aws:s3:::*' : resource.replace(S3_ARN, 'arn:aws:s3:::')
 }
 
-function unknownConditions({ Condition, ...statement }: Fields): string[] {
-  const conditions = Object.values((Condition ?? {}) as Fields).flatMap((one) => Object.keys((one ?? {}) as Fields))
-  const variables = JSON.stringify([statement, Condition ?? {}]).match(VARIABLE_OF_MINIO) ?? []
-  return [...conditions.filter((key) => OF_MINIO.test(key)), ...variables]
+function conditionsOfMinio(statement: Fields): string[] {
+  const keys = conditionsIn(statement).flatMap(([, key]) => (OF_MINIO.test(key) ? [key] : []))
+  return [...keys, ...variablesIn(statement, (name) => !OF_MINIO.test(name))]
+}
+
+/** MinIO refuses what it doesn't know, and other servers ignore it. */
+function unknownConditions(statement: Fields): string[] {
+  const conditions = conditionsIn(statement).flatMap(([operator, key]) => [
+    ...(COMMON_OPERATORS.has(operator) ? [] : [operator]),
+    ...(COMMON_KEYS.has(key.replace(/\/.*/s, '')) ? [] : [key]),
+  ])
+  return [...conditions, ...variablesIn(statement, (name) => name.startsWith('aws:') && COMMON_KEYS.has(name))]
+}
+
+/** Operators with their keys. What isn't a condition has itself as the key, which no server has. */
+function conditionsIn({ Condition = {} }: Fields): [operator: string, key: string][] {
+  if (!isFields(Condition)) return [['Condition', 'Condition']]
+  return Object.entries(Condition).flatMap(([operator, keys]) =>
+    Object.keys(isFields(keys) ? keys : { Condition: '' }).map((key): [string, string] => [operator, key]),
+  )
+}
+
+function variablesIn(statement: Fields, isKnownVariable: (name: string) => boolean): string[] {
+  return [...JSON.stringify(statement).matchAll(VARIABLE)].flatMap(([variable, name = '']) =>
+    isKnownVariable(name) ? [] : [variable],
+  )
 }
 
 function parsed(document: string): Fields | undefined {
   try {
     const value: unknown = JSON.parse(document)
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : undefined
+    return isFields(value) ? value : undefined
   } catch {
     return undefined
   }
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function listOf(value: unknown): unknown[] {

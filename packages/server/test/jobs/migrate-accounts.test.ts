@@ -217,7 +217,12 @@ test('gives users and keys new secret keys without an archive, and changes nothi
   })
   expect(put.status).toBe(201)
   const plan = planAccounts(await factsOf('paris'), await factsOf('rome'), Date.now())
-  expect(said(plan)).toEqual(['group devs lacks policies reading', 'policy reading differs'])
+  expect(said(plan)).toEqual([
+    'group devs policyDiffers reading',
+    'policy reading differs',
+    'user anna lacks groups devs',
+    'user bruno lacks groups devs',
+  ])
   const results = await create('rome', plan, false)
   const keys = new Map(results.flatMap(({ name, credentials }) => (credentials ? [[name, credentials]] : [])))
   expect([...keys.keys()].sort()).toEqual(['KEY-limited', 'KEY-plain', 'anna', 'bruno', 'carla', 'dora'])
@@ -244,6 +249,7 @@ test('takes an archive to IAM as far as that has the like, and says what is lost
     'user anna lacks accessKey',
     'user anna lacks policies directory',
     'user bruno lacks disabled',
+    'user bruno lacks groups devs',
     'user carla lacks accessKey',
     'user dora withoutDenial denied',
   ])
@@ -259,7 +265,7 @@ test('takes an archive to IAM as far as that has the like, and says what is lost
   ])
   const there = await factsOf('cloud')
   expect(there.users).toEqual(
-    expect.arrayContaining([{ name: 'anna', isEnabled: true, policies: ['mixed'], groups: ['devs'] }]),
+    expect.arrayContaining([{ name: 'anna', isEnabled: true, policies: ['mixed'], groups: ['devs'], boundary: '' }]),
   )
   expect(there.keys.filter(({ parent }) => parent === 'bruno')).toEqual([])
   const mixed = there.policies.find(({ name }) => name === 'mixed')
@@ -290,8 +296,30 @@ test('takes users of IAM to MinIO’s admin API with new secret keys', async () 
     `key ${backup.accessKey} created new keys`,
   ])
   expect((await factsOf('paris')).users).toEqual(
-    expect.arrayContaining([{ name: 'backup', isEnabled: true, policies: ['user-backup-rights'], groups: [] }]),
+    expect.arrayContaining([
+      { name: 'backup', isEnabled: true, policies: ['user-backup-rights'], groups: [], boundary: '' },
+    ]),
   )
+})
+
+test('finds that everything is there after it was taken to another kind, however it was rewritten', async () => {
+  const statement = { Effect: 'Allow', Resource: 'arn:aws-cn:s3:::photos', Action: 's3:ListBucket' }
+  const Condition = { StringLike: { 's3:prefix': 'a/*' }, Bool: { 'aws:SecureTransport': 'true' } }
+  const document = JSON.stringify({ Version: '2012-10-17', Id: 'x', Statement: { ...statement, Condition } })
+  const nothing = { groups: [], keys: [], directory: [] }
+  const source: AccountFacts = {
+    ...nothing,
+    ...{ api: 'iam', product: 'Amazon S3' },
+    policies: [{ name: 'listing', document, isBuiltIn: false }],
+    users: [{ name: 'hugo', isEnabled: true, policies: ['listing'], groups: [], boundary: '' }],
+  }
+  const outcomes = async () =>
+    planAccounts(source, await factsOf('paris'), Date.now()).map(
+      ({ name, outcome, why }) => `${name} ${why || outcome}`,
+    )
+  expect(await outcomes()).toEqual(['listing create', 'hugo create'])
+  await create('paris', planAccounts(source, await factsOf('paris'), Date.now()), false)
+  expect(await outcomes()).toEqual(['listing same', 'hugo same'])
 })
 
 test('says that nothing can be taken to a server without accounts, and creates nothing there', async () => {
@@ -325,6 +353,141 @@ test('leaves nothing half done of what can’t be created as a whole', async () 
     expect([...users, ...groups].map((one) => one.name)).not.toEqual(expect.arrayContaining(['elena']))
     expect(groups.map((one) => one.name)).not.toContain('ops')
   }
+})
+
+/** What becomes of accounts that no plan would have. */
+async function created(name: string, ...wanted: NewAccount[]): Promise<string[]> {
+  const results = await create(
+    name,
+    wanted.map((make) => ({ make }) as PlannedAccount),
+    false,
+  )
+  return results.map(({ kind, name, outcome }) => `${kind} ${name} ${outcome}`)
+}
+
+const newUser = (name: string, with_: Partial<NewAccount & { kind: 'user' }>): NewAccount => ({
+  ...{ kind: 'user', name, isEnabled: true, policies: [], groups: [], getsKey: false },
+  ...with_,
+})
+
+test('creates no group for its member, because that would be without what it denies', async () => {
+  for (const name of ['paris', 'cloud']) {
+    expect(await created(name, newUser('frida', { groups: ['no-such-group'] }))).toEqual(['user frida failed'])
+    const { users, groups } = await factsOf(name)
+    expect([...users, ...groups].map((one) => one.name)).not.toEqual(expect.arrayContaining(['frida']))
+    expect(groups.map((one) => one.name)).not.toContain('no-such-group')
+  }
+})
+
+test('creates nothing with what is another one by now', async () => {
+  const other = documentOf(allow(['s3:*'], '*'))
+  for (const name of ['paris', 'cloud']) {
+    const policy = (document: string): NewAccount => ({ kind: 'policy', name: 'changing', document })
+    const group = (...policies: string[]): NewAccount => ({
+      kind: 'group',
+      name: 'changing',
+      isEnabled: true,
+      policies,
+    })
+    expect(await created(name, policy(documentOf(READ)), group())).toEqual([
+      'policy changing created',
+      'group changing created',
+    ])
+    const wanted = [
+      policy(other),
+      group('changing'),
+      newUser('ines', { policies: ['changing'] }),
+      newUser('jana', { groups: ['changing'] }),
+      newKey('CHANGING', 'ines'),
+    ]
+    expect(await created(name, ...wanted)).toEqual([
+      'policy changing failed',
+      'group changing failed',
+      'user ines failed',
+      'user jana failed',
+      'key CHANGING failed',
+    ])
+    expect(await created(name, policy(documentOf(READ)), group())).toEqual([
+      'policy changing exists',
+      'group changing exists',
+    ])
+    const { users } = await factsOf(name)
+    expect(users.map((one) => one.name)).not.toEqual(expect.arrayContaining([expect.stringMatching(/^(ines|jana)$/)]))
+  }
+})
+
+const newKey = (name: string, parent: string, with_: Partial<NewAccount & { kind: 'key' }> = {}): NewAccount => ({
+  ...{ kind: 'key', name, parent, owner: { isEnabled: true, policies: [], groups: [] }, isEnabled: true },
+  ...{ label: '', description: '', expiry: '', policy: '' },
+  ...with_,
+})
+
+test('creates keys only for users who have what was planned, and only keys that can do the same', async () => {
+  const user_ = newUser('kira', { policies: ['readonly'] })
+  const owner = { isEnabled: true, policies: ['readonly'], groups: [] }
+  expect(await created('paris', user_, newKey('KIRA', 'kira', { owner }))).toEqual([
+    'user kira created',
+    'key KIRA created',
+  ])
+  const others = [
+    newUser('kira', { policies: ['readwrite'] }),
+    newUser('kira', { policies: ['readonly'], isEnabled: false }),
+    newKey('KIRA-2', 'kira'),
+    newKey('KIRA-2', 'nobody', { owner }),
+    newKey('KIRA', 'kira', { owner, isEnabled: false }),
+    newKey('KIRA', 'kira', { owner, policy: documentOf(READ) }),
+  ]
+  for (const other of others) expect(await created('paris', other)).toEqual([`${other.kind} ${other.name} failed`])
+  expect(await created('paris', user_, newKey('KIRA', 'kira', { owner }))).toEqual([
+    'user kira exists',
+    'key KIRA exists',
+  ])
+})
+
+test('a user who is disabled has its policies, and stays disabled', async () => {
+  for (const name of ['paris', 'rome']) {
+    const wanted = newUser('mona', { policies: ['readonly'], isEnabled: false })
+    expect(await created(name, wanted)).toEqual(['user mona created'])
+    expect((await factsOf(name)).users).toContainEqual({
+      ...{ name: 'mona', isEnabled: false, policies: ['readonly'], groups: [], boundary: '' },
+    })
+    expect(await created(name, wanted)).toEqual(['user mona exists'])
+  }
+})
+
+test('a key that is disabled never works before it is enabled', async () => {
+  const wanted = [newUser('lena', { policies: ['readonly'] })]
+  const owner = { isEnabled: true, policies: ['readonly'], groups: [] }
+  wanted.push(newKey('LENA', 'lena', { owner, isEnabled: false, policy: documentOf(READ) }))
+  const results = await create(
+    'paris',
+    wanted.map((make) => ({ make }) as PlannedAccount),
+    false,
+  )
+  const credentials = results[1]?.credentials ?? undefined
+  expect(await opens('paris', credentials)).toBe(false)
+  const there = (await factsOf('paris')).keys.find(({ accessKey }) => accessKey === 'LENA')
+  expect(there).toMatchObject({ isEnabled: false, policy: expect.stringContaining('s3:GetObject') })
+  const path = '/servers/paris/api/v1/access-keys/LENA'
+  expect((await user.call('PUT', path, { json: { status: 'enabled' } })).status).toBe(204)
+  expect(await opens('paris', credentials)).toBe(true)
+})
+
+test('creates no inline policies in IAM, and attaches none of AWS', async () => {
+  const policies = ['user:backup/more', 'group:devs/more', 'aws:AdministratorAccess']
+  const wanted: NewAccount[] = policies.map((name) => ({ ...POLICY, name }) as NewAccount)
+  const attached = { policies: ['aws:AdministratorAccess'] }
+  wanted.push(newUser('gina', attached), { kind: 'group', name: 'more', isEnabled: true, ...attached })
+  expect(await created('cloud', ...wanted)).toEqual([
+    ...policies.map((name) => `policy ${name} failed`),
+    'user gina failed',
+    'group more failed',
+  ])
+  const there = await factsOf('cloud')
+  expect(there.users.find(({ name }) => name === 'backup')?.policies).toEqual(['user:backup/rights'])
+  expect([...there.users, ...there.groups].map(({ name }) => name)).not.toEqual(
+    expect.arrayContaining([expect.stringMatching(/^(gina|more)$/)]),
+  )
 })
 
 test('the audit trail names what was created, and by whom', async () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { clientOf } from '../../test/scripted-server.ts'
 import { StorageEndpoint } from '../endpoint.ts'
 import { policyEntities } from './policy-entities.ts'
-import { listUsers } from './users.ts'
+import { listUsers, permissionsBoundaries } from './users.ts'
 
 const members = (list: string, ...entries: string[]) =>
   `<${list}>${entries.map((entry) => `<member>${entry}</member>`).join('')}</${list}>`
@@ -19,11 +19,11 @@ const RESULTS: Readonly<Record<string, string>> = {
   ListPolicies: members('Policies', '<Arn>arn:aws:iam:::policy/p1</Arn>'),
 }
 
-async function seaweed() {
+async function seaweed(results = RESULTS) {
   const { client } = await clientOf(({ body }, response) => {
     const form = new URLSearchParams(body)
     const action = form.get('Action') ?? ''
-    const result = RESULTS[[action, form.get('UserName') ?? form.get('GroupName') ?? ''].join(' ').trim()]
+    const result = results[[action, form.get('UserName') ?? form.get('GroupName') ?? ''].join(' ').trim()]
     if (result !== undefined) {
       response.end(`<${action}Response><${action}Result>${result}</${action}Result></${action}Response>`)
       return
@@ -44,4 +44,23 @@ test('reads users one by one where no call has the details of all', async () => 
   ])
   expect(await policyEntities(client, 'p1')).toEqual({ users: ['anna'], groups: ['devs'] })
   await stop()
+})
+
+test('reads permissions boundaries from the details of all, or user by user', async () => {
+  const [arn, name] = ['arn:aws:iam::1:policy/limit', '<UserName>anna</UserName>']
+  const boundary = `<PermissionsBoundary><PermissionsBoundaryArn>${arn}</PermissionsBoundaryArn></PermissionsBoundary>`
+  const others = '<UserName>bert</UserName>'
+  const sources = [
+    { GetAccountAuthorizationDetails: members('UserDetailList', `${name}${boundary}`, others) },
+    {
+      ListUsers: members('Users', name, others, '<UserName>gone</UserName>'),
+      'GetUser anna': `<User>${name}${boundary}</User>`,
+      'GetUser bert': `<User>${others}</User>`,
+    },
+  ]
+  for (const source of sources) {
+    const { client, stop } = await seaweed(source)
+    expect(await permissionsBoundaries(client)).toEqual(new Map([['anna', arn]]))
+    await stop()
+  }
 })

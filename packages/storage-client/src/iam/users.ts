@@ -1,10 +1,18 @@
-import { listField, objectField, textField } from '@cooperage/wire'
+import { type JsonObject, listField, objectField, textField } from '@cooperage/wire'
 import type { UserInfo } from '../admin/users.ts'
 import type { StorageClient } from '../client.ts'
 import { inParallel } from '../in-parallel.ts'
 import { StorageError } from '../storage-error.ts'
 import { keysOfUser, removeKey } from './access-keys.ts'
-import { accountDetails, offered, policiesIn, principalNames, readPolicies, whereMissing } from './account-details.ts'
+import {
+  accountDetails,
+  isNotOffered,
+  offered,
+  policiesIn,
+  principalNames,
+  readPolicies,
+  whereMissing,
+} from './account-details.ts'
 import { detachAll } from './policies.ts'
 import { IamError, listIam, NotInIam, objectsIn, sendIam } from './send-iam.ts'
 
@@ -37,6 +45,35 @@ export async function listUsers(client: StorageClient): Promise<UserInfo[]> {
   return await inParallel(await principalNames(client, 'user'), async (name) => {
     const [policies, groups] = await Promise.all([readPolicies(client, 'user', name), groupsOf(client, name)])
     return { name, policies, groups, ...ALWAYS }
+  })
+}
+
+/**
+ * The ARNs of the permissions boundaries of users, by their names. Needs iam:GetAccountAuthorizationDetails, or iam:ListUsers and
+ * iam:GetUser.
+ * @throws StorageError
+ */
+export async function permissionsBoundaries(client: StorageClient): Promise<Map<string, string>> {
+  const users = (await accountDetails(client, 'User')) ?? (await usersOneByOne(client))
+  return new Map(
+    users.flatMap((user) => {
+      const arn = textField(objectField(user.PermissionsBoundary), 'PermissionsBoundaryArn')
+      return arn === '' ? [] : [[textField(user, 'UserName'), arn] as const]
+    }),
+  )
+}
+
+/** Lists of users don't have their boundaries. */
+async function usersOneByOne(client: StorageClient): Promise<JsonObject[]> {
+  return await inParallel(await principalNames(client, 'user'), async (name) => {
+    try {
+      return objectField((await sendIam(client, 'GetUser', { UserName: name })).User)
+    } catch (error) {
+      // Deleted since it was listed, or of a server that has nothing more than names.
+      const isNoMore = error instanceof IamError && error.code === 'NoSuchEntity'
+      if (!isNoMore && !isNotOffered(error)) throw error
+      return {}
+    }
   })
 }
 

@@ -5,7 +5,16 @@ import { createAll } from './create-accounts.ts'
 
 /** Fails before anything is sent to a storage server. */
 const KEY: NewAccount = {
-  ...{ kind: 'key', name: 'KEY', parent: 'anna', isEnabled: true, label: '', description: '', expiry: '' },
+  ...{
+    kind: 'key',
+    name: 'KEY',
+    parent: 'anna',
+    owner: { isEnabled: true, policies: [], groups: [] },
+    isEnabled: true,
+    label: '',
+    description: '',
+    expiry: '',
+  },
   policy: 'no JSON',
 }
 

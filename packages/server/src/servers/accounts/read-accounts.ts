@@ -1,4 +1,4 @@
-import type { AccountFacts } from '@cooperage/contract'
+import { type AccountFacts, AppError, placeText, taskOf } from '@cooperage/contract'
 import {
   type AccessKey,
   attachedToGroup,
@@ -10,11 +10,12 @@ import {
   listGroups,
   listLdapPolicies,
   listUsers,
+  permissionsBoundaries,
   type StorageClient,
   StorageError,
   takesUsersFromLdap,
 } from '@cooperage/storage-client'
-import { BUILT_IN_POLICIES } from '@cooperage/wire/policy'
+import { isDefaultPolicy } from '../../shared/default-policy.ts'
 import { inParallel } from '../../shared/in-parallel.ts'
 import { withStorageErrors } from '../../shared/storage-errors.ts'
 
@@ -27,19 +28,29 @@ const NONE: Omit<AccountFacts, 'api' | 'product'> = { policies: [], groups: [], 
 export async function readAccounts(storage: StorageClient): Promise<AccountFacts> {
   const { kind, product } = await withStorageErrors({}, storage.endpoint.profile())
   const isIam = await withStorageErrors({}, hasIam(storage))
+  // Keys that may not list users don't show whether there are any.
+  if (kind === 's3' && storage.endpoint.hasIam === undefined) {
+    throw new AppError('AccessDenied', {
+      action: 'iam:ListUsers',
+      task: taskOf('iam:ListUsers'),
+      resource: placeText('server'),
+    })
+  }
   if (kind === 's3' && !isIam) return { api: 'none', product, ...NONE }
   const policies = (await withStorageErrors({ action: 'admin:ListUserPolicies' }, listCannedPolicies(storage))).map(
-    ({ name, document }) => ({
-      name,
-      document: JSON.stringify(document),
-      isBuiltIn: isIam ? name.startsWith('aws:') : BUILT_IN_POLICIES.has(name),
-    }),
+    ({ name, document: json }) => {
+      const document = JSON.stringify(json)
+      return { name, document, isBuiltIn: isIam ? name.startsWith('aws:') : isDefaultPolicy(name, document) }
+    },
   )
   const about = { api: isIam ? ('iam' as const) : ('admin' as const), product, policies }
   if (!isIam && (await takesUsersFromLdap(storage)))
     return { ...NONE, ...about, directory: await mappedInLdap(storage) }
+  const boundaries = isIam ? await withStorageErrors({}, permissionsBoundaries(storage)) : new Map<string, string>()
   const users = (await withStorageErrors({ action: 'admin:ListUsers' }, listUsers(storage))).map(
-    ({ name, isEnabled, policies: attached, groups }) => ({ name, isEnabled, policies: attached, groups }),
+    ({ name, isEnabled, policies: attached, groups }) => {
+      return { name, isEnabled, policies: attached, groups, boundary: boundaries.get(name) ?? '' }
+    },
   )
   return { ...NONE, ...about, users, groups: await readGroups(storage), keys: await readKeys(storage, isIam) }
 }

@@ -208,6 +208,8 @@ export const migration = messages('migration', {
       tooMany: 'It has more policies or groups than the console takes along: {{names}}',
       notExpressible: 'The target has nothing like it: {{names}}',
       withoutDenial: 'It would be allowed more, because this isn’t taken along: {{names}}',
+      policyDiffers: 'The target has other policies with these names: {{names}}',
+      boundary: 'A permissions boundary limits it, which can’t be taken along: {{names}}',
       parentMissing: 'Its user {{names}} isn’t taken along.',
       userExists: 'The user {{names}} is there already. Create access keys there yourself.',
       parentDisabled: 'Its user {{names}} is disabled, and disabled users get no access keys.',

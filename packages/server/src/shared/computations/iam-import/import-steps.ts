@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto'
 import type { AccountFacts, IamDifference, IamKind, IamPlanEntry, IamResultEntry } from '@cooperage/contract'
 import { IAM_FILES, importFailuresIn } from '@cooperage/wire'
-import { BUILT_IN_POLICIES } from '@cooperage/wire/policy'
+import { isDefaultPolicy } from '../../default-policy.ts'
 import { bytesOf, type WrittenResponse } from '../written-response.ts'
 import { differencesOf, type PlanContext, planImport } from './compare.ts'
 import { type IamEntities, readIamEntities, writeIamEntities } from './iam-entities.ts'
@@ -69,11 +69,10 @@ function factsOf(entities: IamEntities): AccountFacts {
   return {
     api: 'admin',
     product: '',
-    policies: [...policies].map(([name, document]) => ({
-      name,
-      document: JSON.stringify(document),
-      isBuiltIn: BUILT_IN_POLICIES.has(name),
-    })),
+    policies: [...policies].map(([name, json]) => {
+      const document = JSON.stringify(json)
+      return { name, document, isBuiltIn: isDefaultPolicy(name, document) }
+    }),
     groups: [...groups].map(([name, { isEnabled }]) => ({
       name,
       isEnabled,
@@ -84,6 +83,7 @@ function factsOf(entities: IamEntities): AccountFacts {
       isEnabled,
       policies: [...(userPolicies.get(name) ?? [])],
       groups: groupsOf.get(name) ?? [],
+      boundary: '',
     })),
     keys: [...serviceAccounts].map(([accessKey, { parent, isEnabled, name, description, expiresAt, policy }]) => ({
       accessKey,
