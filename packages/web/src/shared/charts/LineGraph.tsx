@@ -57,7 +57,8 @@ export const TOOLTIP = {
 export function LineGraph({ definition: { title, unit }, lines, bounds, onZoom, onPick, linkOf }: LineGraphProps) {
   const { t } = useTranslation('widgets')
   const [brush, setBrush] = useState<Brush>()
-  // The chart reports at each frame what has happened since, a whole click even before the page is drawn anew.
+  // The chart reports moves once in a frame: they come after the release that ended them, and a whole click within one.
+  const isPressed = useRef(false)
   const latest = useRef<Brush>(undefined)
   const mark = (next: Brush | undefined) => {
     latest.current = next
@@ -81,11 +82,15 @@ export function LineGraph({ definition: { title, unit }, lines, bounds, onZoom, 
   /** The label is the time of the next value; there is none beside the chart, or before the chart has tracked the mouse. */
   const drag = (label: string | number | undefined) => {
     const to = Number(label)
-    if (label !== undefined) mark({ from: latest.current?.from ?? to, to })
+    if (isPressed.current && label !== undefined) mark({ from: latest.current?.from ?? to, to })
+  }
+  const press = (isDown: boolean) => {
+    isPressed.current = isDown
+    mark(undefined)
   }
   const finish = () => {
     const marked = latest.current
-    mark(undefined)
+    press(false)
     if (marked && marked.from !== marked.to) onZoom(zoomed(marked.from, marked.to))
     else if (marked) onPick?.(marked.from)
   }
@@ -102,10 +107,13 @@ export function LineGraph({ definition: { title, unit }, lines, bounds, onZoom, 
             data={rows}
             margin={{ top: 6, right: 12, bottom: 0, left: 0 }}
             accessibilityLayer={false}
-            onMouseDown={({ activeLabel }) => drag(activeLabel)}
-            onMouseMove={({ activeLabel }, { nativeEvent }) => nativeEvent.buttons === 1 && drag(activeLabel)}
+            onMouseDown={({ activeLabel }) => {
+              press(true)
+              drag(activeLabel)
+            }}
+            onMouseMove={({ activeLabel }) => drag(activeLabel)}
             onMouseUp={finish}
-            onMouseLeave={() => mark(undefined)}
+            onMouseLeave={() => press(false)}
           >
             <CartesianGrid stroke="var(--coop-line)" vertical={false} />
             <XAxis
