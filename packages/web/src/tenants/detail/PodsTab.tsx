@@ -39,7 +39,7 @@ export function PodsTab({ namespace, tenant }: { namespace: string; tenant: stri
       {
         id: 'name',
         header: t('pods.columns.name'),
-        width: 'minmax(192px, 1fr)',
+        width: 'minmax(184px, 1fr)',
         text: ({ name }) => name,
         cell: ({ name, simulated }) => (
           <>
