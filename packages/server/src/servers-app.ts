@@ -165,7 +165,8 @@ function settingsOf(
     ...(openId && { openId: openId.map((one) => ({ ...one, callbackUrl: callbackOf(one.callbackUrl, name) })) }),
     // What one console has sealed, no other one opens, nor this one once its storage server is another one.
     secret: secretFor(`console of server ${name} at ${ofStorage.storageUrl.origin}${id && ` ${id}`}`),
-    dataDir: join(common.dataDir, 'servers', name),
+    // One that was added in the console has a folder of its own, which no other server of this name gets.
+    dataDir: join(common.dataDir, 'servers', id === '' ? name : `${name}-${id}`),
     server: { name, title, color, all: () => all.all() },
   }
 }

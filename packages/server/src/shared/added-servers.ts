@@ -85,7 +85,8 @@ export class AddedServers {
     const checked = this.#checked(server)
     return await this.#inTurn(async () => {
       this.require(checked.name)
-      await this.#store(this.#added.map((one) => (one.name === checked.name ? { ...checked, id: one.id } : one)))
+      const changed = (one: Stored) => ({ ...checked, id: one.url === checked.url ? one.id : randomUUID() })
+      await this.#store(this.#added.map((one) => (one.name === checked.name ? changed(one) : one)))
       await this.onChange(checked.name)
       return checked
     })
@@ -121,8 +122,7 @@ export class AddedServers {
     const url = remoteAddress(server.url)
     this.#guard.sockets().checkHost(url.hostname.replace(/^\[|\]$/g, ''))
     const publicUrl = server.public_url === '' ? '' : remoteAddress(server.public_url).origin
-    const ca = server.ca.trim()
-    if (ca !== '') requireCertificates(ca)
+    const ca = server.ca.trim() === '' ? '' : certificatesIn(server.ca)
     return { ...server, url: url.origin, public_url: publicUrl, ca }
   }
 
@@ -151,8 +151,8 @@ function read(text: string, file: string): Stored[] {
 
 const CERTIFICATES = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g
 
-/** @throws AppError InvalidInput */
-function requireCertificates(pem: string): void {
+/** Nothing but the certificates of a text: somebody may have pasted a private key with them. @throws AppError InvalidInput */
+function certificatesIn(pem: string): string {
   const found = pem.match(CERTIFICATES) ?? []
   try {
     if (found.length === 0) throw new Error('no certificate')
@@ -160,4 +160,5 @@ function requireCertificates(pem: string): void {
   } catch (cause) {
     throw new AppError('InvalidInput', { reason: reasonText('caIsNoPem') }, { cause })
   }
+  return found.join('\n')
 }
