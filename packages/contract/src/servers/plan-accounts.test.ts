@@ -8,6 +8,7 @@ const NOW = Date.parse('2026-06-01T00:00:00Z')
 type Statement = Record<string, unknown>
 const S3: Statement = { Effect: 'Allow', Action: ['s3:GetObject'], Resource: ['arn:aws:s3:::photos/*'] }
 const DENY: Statement = { ...S3, Effect: 'Deny' }
+const WITH_BUCKET = ['arn:aws:s3:::photos', 'arn:aws:s3:::photos/*']
 const documentOf = (...Statement: Statement[]) => JSON.stringify({ Version: '2012-10-17', Statement })
 
 type Given = {
@@ -270,6 +271,23 @@ test('one call accepts as many accounts as fit into it', () => {
   expect(bytes(some.slice(0, count + 1))).toBeGreaterThan(MAX_NEW_ACCOUNTS_BYTES)
 })
 
+test('a user of IAM whose keys are all disabled is disabled', () => {
+  const source: Given = {
+    api: 'iam',
+    users: [{ name: 'anna' }, { name: 'bert' }],
+    keys: [
+      { accessKey: 'A', parent: 'anna', isEnabled: false },
+      { accessKey: 'B', parent: 'bert', isEnabled: false },
+      { accessKey: 'C', parent: 'bert' },
+    ],
+  }
+  const made = planAccounts(facts(source), facts({ api: 'admin' }), NOW).flatMap(({ make }) => make ?? [])
+  expect(made.filter(({ kind }) => kind === 'user')).toMatchObject([
+    { name: 'anna', isEnabled: false },
+    { name: 'bert', isEnabled: true },
+  ])
+})
+
 test('a server without accounts gets nothing, and each is named', () => {
   const source: Given = { users: [{ name: 'anna' }], keys: [{ accessKey: 'A' }] }
   expect(planned(source, { api: 'none' })).toEqual(['user anna noAccounts', 'key A noAccounts'])
@@ -295,7 +313,34 @@ function INVERTED(Effect: string): Statement {
 test.each<[string, Ends, Statement[], Statement[], string[]]>([
   ['administration', TO_AWS, [S3, ADMIN], [S3], ['admin:*', 'kms:Status']],
   ['everything of MinIO', TO_AWS, [{ ...S3, Action: '*' }], [{ ...S3, Action: ['s3:*'] }], []],
-  ['a denial of everything', TO_AWS, [{ ...DENY, Action: ['*'] }], [{ ...DENY, Action: ['*'] }], []],
+  [
+    'a denial of everything',
+    TO_AWS,
+    [{ ...DENY, Action: ['*'] }],
+    [{ ...DENY, Action: ['*'], Resource: WITH_BUCKET }],
+    [],
+  ],
+  [
+    'a denial of objects',
+    TO_AWS,
+    [{ ...DENY, Action: 's3:DeleteObject' }],
+    [{ ...DENY, Action: ['s3:DeleteObject', 's3:DeleteObjectVersion'], Resource: WITH_BUCKET }],
+    [],
+  ],
+  [
+    'everything with objects only',
+    TO_MINIO,
+    [{ ...S3, Action: ['s3:*', 's3:ListBucket', 's3:GetObject', 's3:DeleteObject'], Resource: 'arn:aws:s3:::a/*' }],
+    [{ ...S3, Action: ['s3:GetObject'], Resource: ['arn:aws:s3:::a/*'] }],
+    ['s3:*', 's3:ListBucket', 's3:DeleteObject'],
+  ],
+  [
+    'everything with a bucket',
+    TO_MINIO,
+    [{ ...S3, Action: 's3:*', Resource: ['arn:aws:s3:::a', 'arn:aws:s3:::a/*'] }],
+    [{ ...S3, Action: ['s3:*'], Resource: ['arn:aws:s3:::a', 'arn:aws:s3:::a/*'] }],
+    [],
+  ],
   ['a single value', TO_AWS, [{ ...S3, Action: 's3:GetObject' }], [S3], []],
   ['an inverted denial', TO_AWS, [INVERTED('Deny')], [INVERTED('Deny')], []],
   ['wildcards of services', TO_AWS, [S3, { ...S3, Action: ['*:*', 's?:*', '**'] }], [S3], ['*:*', 's?:*', '**']],
@@ -370,7 +415,27 @@ test.each<[string, Ends, unknown, string[]]>([
   ['a denial of any ARN', TO_MINIO, { ...DENY, Resource: ['*a', 'arn:aws:s3:*'] }, ['*a', 'arn:aws:s3:*']],
   ['a denial in another case', TO_MINIO, { ...DENY, Action: ['s3:getobject', 's3:*T*'] }, ['s3:getobject', 's3:*T*']],
   ['a denial of what MinIO doesn’t have', TO_MINIO, { ...DENY, Action: 's3:PutBucketAcl' }, ['s3:PutBucketAcl']],
-  ['a denial of all but nothing', TO_MINIO, { ...INVERTED('Deny'), NotAction: 'iam:*' }, ['Action']],
+  ['a denial of all but nothing', TO_MINIO, { ...INVERTED('Deny'), NotAction: 'iam:*' }, ['NotAction', 'Action']],
+  ['a denial of all but some actions', TO_MINIO, INVERTED('Deny'), ['NotAction']],
+  [
+    'a denial of all but some objects',
+    TO_MINIO,
+    { ...DENY, Resource: undefined, NotResource: 'arn:aws:s3:::a/*' },
+    ['arn:aws:s3:::a/*'],
+  ],
+  ['a denial of versions', TO_MINIO, { ...DENY, Action: 's3:ListBucketVersions' }, ['s3:ListBucketVersions']],
+  [
+    'copied tags',
+    TO_MINIO,
+    { ...DENY, ...condition('StringEquals', 's3:ExistingObjectTag/a') },
+    ['s3:ExistingObjectTag/a'],
+  ],
+  ...[TO_MINIO, TO_AWS].map((ends): [string, Ends, unknown, string[]] => [
+    'none of several',
+    ends,
+    { ...S3, ...condition('ForAnyValue:StringNotEquals', 's3:prefix') },
+    ['ForAnyValue:StringNotEquals'],
+  ]),
   ['conditions of MinIO', TO_AWS, { ...S3, ...condition('StringEquals', 'jwt:sub') }, ['jwt:sub']],
   ['groups', TO_AWS, { ...S3, ...condition('StringEquals', 'aws:groups') }, ['aws:groups']],
   ['IDs of users', TO_AWS, { ...S3, ...condition('StringEquals', 'aws:userid') }, ['aws:userid']],

@@ -80,7 +80,8 @@ const LONGEST_IN_IAM = { policy: 128, group: 128, user: 64 }
  * is there is changed, and nobody gets more permissions than they had: who has a policy that isn't taken and denies something is
  * left out.
  */
-export function planAccounts(source: AccountFacts, target: AccountFacts, now: number): PlannedAccount[] {
+export function planAccounts(given: AccountFacts, target: AccountFacts, now: number): PlannedAccount[] {
+  const source = given.api === 'iam' ? { ...given, users: withoutBlocked(given) } : given
   const policies = new PlannedPolicies(source, target)
   const there = {
     groups: new Map(target.groups.map((group) => [group.name, group])),
@@ -262,6 +263,17 @@ function planUser(
 /** Whether a user can do less because of this group: members of a disabled group can't do anything. */
 function deniesMembers(group: AccountFacts['groups'][number], policies: PlannedPolicies): boolean {
   return !group.isEnabled || group.policies.some((one) => policies.denies(one))
+}
+
+/** IAM has no disabled users: who is to be kept out has no access key that is active. */
+function withoutBlocked({ users, keys }: AccountFacts): AccountFacts['users'] {
+  const [active, all] = [keys.filter((key) => key.isEnabled), keys].map(
+    (some) => new Set(some.map((key) => key.parent)),
+  )
+  return users.map((user) => ({
+    ...user,
+    isEnabled: user.isEnabled && (!all?.has(user.name) || active?.has(user.name) === true),
+  }))
 }
 
 /** Whether a user can't do anything, although policies allow it. IAM has no such users. */

@@ -1,6 +1,13 @@
 /** Policies of one kind of accounts, as the other kind understands them. Nothing that is left out may allow more. */
 import type { AccountFacts } from './accounts.ts'
-import { COMMON_ACTIONS, COMMON_KEYS, COMMON_OPERATORS, OWN_ACTIONS } from './policy-words.ts'
+import {
+  COMMON_ACTIONS,
+  COMMON_KEYS,
+  COMMON_OPERATORS,
+  OBJECT_ACTIONS,
+  OWN_ACTIONS,
+  VERSION_ACTIONS,
+} from './policy-words.ts'
 
 export type PolicyEnd = Pick<AccountFacts, 'api' | 'product'>
 type Fields = Record<string, unknown>
@@ -26,6 +33,8 @@ const VARIABLE = /\$\{([^}]*)\}?/g
 /** MinIO respects the case of actions and IAM doesn't. These are the same to both. */
 const S3_ACTION = /^s3:(\*|[A-Z][A-Za-z]*\*?)$/
 const S3_ARN = /^arn:aws[a-z-]*:s3:::/
+/** All objects of a bucket: in MinIO also the bucket itself. */
+const ALL_OBJECTS = /^(arn:aws[a-z-]*:s3:::[^/]*)\/\**$/
 /** Of other services, whatever a wildcard after that matches. */
 const FOREIGN_ACTION = /^(?!s3:)[^:*?]+:/i
 const FOREIGN_ARN = /^arn:[^:*?$]*:(?!s3:)[^:*?$]+:/i
@@ -74,6 +83,9 @@ function translated(statement: unknown, from: Api, to: Api): TranslatedStatement
     // What isn't named would be something else there: all of IAM, or all administration.
     ...(isAllow ? ['NotAction', 'NotResource'].filter((field) => field in statement) : []),
     ...(isAllow || statement.Effect === 'Deny' ? [] : ['Effect']),
+    // MinIO asks for some actions only if others are denied, and takes a bucket for one of its objects.
+    ...(to === 'admin' && !isAllow && 'NotAction' in statement ? ['NotAction'] : []),
+    ...(to === 'admin' ? listOf(statement.NotResource).map(String).filter(isAllObjects) : []),
     ...(from === 'admin' ? conditionsOfMinio(statement) : unknownConditions(statement)),
   ]
   const kept = (field: string, isKnown: (one: string) => boolean, foreign: RegExp) =>
@@ -92,10 +104,14 @@ function translated(statement: unknown, from: Api, to: Api): TranslatedStatement
   const [resources, notResources] = ['Resource', 'NotResource'].map((field) =>
     kept(field, isKnownResource, FOREIGN_ARN),
   )
+  if (to === 'admin' && !isAllow) problem.push(...ineffectiveIn(actions ?? []))
+  const more = to === 'admin' && isAllow ? moreInMinio(actions ?? [], resources ?? []) : []
+  dropped.push(...more)
+  const actionsThere = actions?.filter((action) => !more.includes(action))
   const lists = {
-    Action: actions?.flatMap((action) => actionAt(action, isAllow, to)),
+    Action: actionsThere?.flatMap((action) => actionAt(action, isAllow, to)),
     NotAction: notActions,
-    Resource: to === 'admin' ? resources?.map(asInMinio) : resources,
+    Resource: to === 'admin' ? resources?.map(asInMinio) : isAllow ? resources : resources?.flatMap(withBucket),
     NotResource: to === 'admin' ? notResources?.map(asInMinio) : notResources,
   }
   const filled = Object.entries(lists).filter(([, list]) => list !== undefined && list.length > 0)
@@ -124,11 +140,41 @@ function covers(action: string, other: string): boolean {
 
 /** All of one kind of server isn't all of the other one. What is denied, MinIO also does through actions of its own. */
 function actionAt(action: string, isAllow: boolean, to: Api): string[] {
-  if (to === 'iam') return [action === '*' && isAllow ? 's3:*' : action]
+  if (to === 'iam') return isAllow ? [action === '*' ? 's3:*' : action] : [action, VERSION_ACTIONS[action] ?? []].flat()
   if (action === '*') return ['s3:*']
   if (isAllow) return [action]
   const own = Object.entries(OWN_ACTIONS).flatMap(([common, others]) => (covers(action, common) ? others : []))
   return [action, ...own.filter((one) => !covers(action, one))]
+}
+
+function isAllObjects(resource: string): boolean {
+  return ALL_OBJECTS.test(resource)
+}
+
+/** Who is denied all objects of a bucket in MinIO is denied the bucket too. */
+function withBucket(resource: string): string[] {
+  const [, bucket] = ALL_OBJECTS.exec(resource) ?? []
+  return bucket === undefined ? [resource] : [bucket, resource]
+}
+
+/**
+ * The actions that IAM allows and that are more in MinIO, where all objects of a bucket are the bucket too, and who may delete
+ * objects may delete their versions.
+ */
+function moreInMinio(actions: readonly string[], resources: readonly string[]): string[] {
+  const named = new Set(resources)
+  const isWithBuckets = resources.every((one) => withBucket(one).every((resource) => named.has(resource)))
+  const kept = actions.filter((action) => isWithBuckets || OBJECT_ACTIONS.has(action))
+  const deletesVersions = kept.some((one) => one === '*' || covers(one, 's3:DeleteObjectVersion'))
+  return actions.filter((action) => !kept.includes(action) || (action === 's3:DeleteObject' && !deletesVersions))
+}
+
+/** Denials that MinIO doesn't ask for: what is done with a version is allowed by the action on its object. */
+function ineffectiveIn(actions: readonly string[]): string[] {
+  const isDenied = (action: string) => actions.some((one) => one === '*' || covers(one, action))
+  return Object.entries(VERSION_ACTIONS).flatMap(([of, ofVersion]) =>
+    of !== 's3:DeleteObject' && isDenied(ofVersion) && !isDenied(of) ? [ofVersion] : [],
+  )
 }
 
 function asInMinio(resource: string): string {
@@ -136,7 +182,10 @@ function asInMinio(resource: string): string {
 }
 
 function conditionsOfMinio(statement: Fields): string[] {
-  const keys = conditionsIn(statement).flatMap(([, key]) => (OF_MINIO.test(key) ? [key] : []))
+  const keys = conditionsIn(statement).flatMap(([operator, key]) => [
+    ...(COMMON_OPERATORS.has(operator) ? [] : [operator]),
+    ...(OF_MINIO.test(key) ? [key] : []),
+  ])
   return [...keys, ...variablesIn(statement, (name) => !OF_MINIO.test(name))]
 }
 

@@ -22,10 +22,10 @@ test('MinIO has every condition key and operator that is taken along', () => {
 test('MinIO accepts what is translated', () => {
   const statements = [
     { Effect: 'Allow', Action: '*', Resource: '*' },
-    { Effect: 'Allow', Action: ['s3:Get*', 'iam:*'], Resource: 'arn:aws-cn:s3:::photos/*' },
+    { Effect: 'Allow', Action: ['s3:Get*', 'iam:*'], Resource: ['arn:aws-cn:s3:::photos', 'arn:aws-cn:s3:::photos/*'] },
+    { Effect: 'Allow', Action: 's3:GetObject', Resource: 'arn:aws:s3:::photos/*' },
     { Effect: 'Deny', Action: ['s3:Delete*', 's3:ListBucket'], Resource: '*' },
-    { Effect: 'Deny', NotAction: ['s3:Get*', 'iam:*'], Resource: 'arn:aws:s3:::photos/*' },
-    { Effect: 'Deny', Action: '*', NotResource: 'arn:aws:s3:::photos/*' },
+    { Effect: 'Deny', Action: '*', NotResource: 'arn:aws:s3:::photos' },
     { Effect: 'Allow', Action: 's3:ListBucket', Resource: '*', Condition: { StringLike: { 's3:prefix': 'a/*' } } },
   ]
   const policy = JSON.stringify({ Version: '2012-10-17', Statement: statements })
