@@ -84,8 +84,9 @@ export async function startMeasuredConsole(mode: 'storage' | 'operator', address
 
 type SignIn = (sender: Visitor) => Promise<Reply>
 
-/** Calls that the embedded engine refuses, for it doesn't have the feature: their refusals are measured too. */
-const isOfOtherServers = ({ id }: Route) => /^(garage|kms|pools)\./.test(id) && !ON_ENGINE.has(id)
+/** Calls that are refused because the embedded engine lacks the feature, or there is one server: refusals are measured too. */
+const isOfOtherServers = ({ id, errors = [] }: Route) =>
+  (/^(garage|kms|pools)\./.test(id) && !ON_ENGINE.has(id)) || errors.includes('NoOtherServers')
 const ON_ENGINE = new Set(['kms.keyUses', 'pools.drives'])
 
 /** The requests that exceed the limit. */
