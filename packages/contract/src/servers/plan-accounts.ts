@@ -267,13 +267,9 @@ function deniesMembers(group: AccountFacts['groups'][number], policies: PlannedP
 
 /** IAM has no disabled users: who is to be kept out has no access key that is active. */
 function withoutBlocked({ users, keys }: AccountFacts): AccountFacts['users'] {
-  const [active, all] = [keys.filter((key) => key.isEnabled), keys].map(
-    (some) => new Set(some.map((key) => key.parent)),
-  )
-  return users.map((user) => ({
-    ...user,
-    isEnabled: user.isEnabled && (!all?.has(user.name) || active?.has(user.name) === true),
-  }))
+  const active = new Set(keys.filter(({ isEnabled }) => isEnabled).map(({ parent }) => parent))
+  const blocked = new Set(keys.map(({ parent }) => parent).filter((parent) => !active.has(parent)))
+  return users.map((user) => ({ ...user, isEnabled: user.isEnabled && !blocked.has(user.name) }))
 }
 
 /** Whether a user can't do anything, although policies allow it. IAM has no such users. */

@@ -165,13 +165,13 @@ function moreInMinio(actions: readonly string[], resources: readonly string[]): 
   const named = new Set(resources)
   const isWithBuckets = resources.every((one) => withBucket(one).every((resource) => named.has(resource)))
   const kept = actions.filter((action) => isWithBuckets || OBJECT_ACTIONS.has(action))
-  const deletesVersions = kept.some((one) => one === '*' || covers(one, 's3:DeleteObjectVersion'))
+  const deletesVersions = kept.some((one) => covers(one, 's3:DeleteObjectVersion'))
   return actions.filter((action) => !kept.includes(action) || (action === 's3:DeleteObject' && !deletesVersions))
 }
 
 /** Denials that MinIO doesn't ask for: what is done with a version is allowed by the action on its object. */
 function ineffectiveIn(actions: readonly string[]): string[] {
-  const isDenied = (action: string) => actions.some((one) => one === '*' || covers(one, action))
+  const isDenied = (action: string) => actions.some((one) => covers(one, action))
   return Object.entries(VERSION_ACTIONS).flatMap(([of, ofVersion]) =>
     of !== 's3:DeleteObject' && isDenied(ofVersion) && !isDenied(of) ? [ofVersion] : [],
   )
