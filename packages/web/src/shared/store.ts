@@ -3,6 +3,8 @@ import { useSyncExternalStore } from 'react'
 export interface Store<T> {
   get(): T
   set(change: Partial<T>): void
+  /** Calls the listener after each change, until what it returns is called. */
+  subscribe(listener: () => void): () => void
   /** The value, in a component that re-renders when it changes. */
   use(): T
 }
@@ -13,7 +15,7 @@ export function createStore<T extends object>(initial: T): Store<T> {
   const listeners = new Set<() => void>()
   const subscribe = (listener: () => void) => {
     listeners.add(listener)
-    return () => listeners.delete(listener)
+    return () => void listeners.delete(listener)
   }
   const get = () => value
   return {
@@ -22,6 +24,7 @@ export function createStore<T extends object>(initial: T): Store<T> {
       value = { ...value, ...change }
       for (const listener of listeners) listener()
     },
+    subscribe,
     use: () => useSyncExternalStore(subscribe, get, get),
   }
 }

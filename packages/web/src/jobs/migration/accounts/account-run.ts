@@ -48,6 +48,12 @@ export class AccountRun {
 
   readonly use = this.#store.use
   readonly get = this.#store.get
+  readonly subscribe = this.#store.subscribe
+
+  /** Whether closing the tab would lose new keys that are on their way. */
+  get isOpen(): boolean {
+    return this.get().doing === 'create'
+  }
 
   readonly check = (): Promise<void> =>
     this.#do('check', async () => {

@@ -11,6 +11,7 @@ import {
 import { useEffect, useState } from 'react'
 import { serverBase } from '../../../navigation/server-paths.ts'
 import { call, callAt, callWithForm } from '../../../shared/api/call.ts'
+import { warnBeforeClose } from '../../../shared/warn-before-close.ts'
 import { type AccountCalls, AccountRun } from './account-run.ts'
 import { newKeys } from './new-keys.ts'
 
@@ -23,15 +24,12 @@ const WITH_NEW_KEYS = 20
 
 /** The run of one dialog. */
 export function useAccountMigration(server: string, archive: File | undefined): AccountRun {
-  const [run] = useState(() => new AccountRun(callsTo(server, archive)))
-  const isCreating = run.use().doing === 'create'
+  const [run] = useState(() => {
+    const begun = new AccountRun(callsTo(server, archive))
+    warnBeforeClose(begun)
+    return begun
+  })
   useEffect(() => void run.check(), [run])
-  useEffect(() => {
-    if (!isCreating) return
-    const confirmClose = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', confirmClose)
-    return () => window.removeEventListener('beforeunload', confirmClose)
-  }, [isCreating])
   return run
 }
 
