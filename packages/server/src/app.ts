@@ -47,7 +47,7 @@ export function buildApp(
   return buildFrame(settings, options, async (frame) => {
     const { auditArchive, endpoint } = await registerCalls(frame, settings, FEATURES)
     auditIngest(frame.app, auditArchive, frame.now)
-    return managed(endpoint)
+    return managed(endpoint, settings)
   })
 }
 
@@ -73,7 +73,7 @@ export const buildTenantConsole: OpenTenantConsole = async (settings, gate, endp
   const app = await buildFrame(settings, options, async (frame) => {
     await registerCalls(frame, settings, FEATURES_OF_TENANT, endpoint)
     resolve(frame.socketLimiter)
-    return managed(endpoint)
+    return managed(endpoint, settings)
   })
   await app.ready()
   return { app, socketLimiter: await promise }
@@ -83,8 +83,8 @@ function directOriginOf(settings: ServerSettings) {
   return (request: FastifyRequest) => directOrigin(request, settings).origin
 }
 
-function managed(endpoint: StorageEndpoint): Managed {
-  return { findProblem: () => storageProblem(endpoint), silence: STORAGE_SILENT }
+function managed(endpoint: StorageEndpoint, settings: ServerSettings): Managed {
+  return { findProblem: () => storageProblem(endpoint, settings), silence: STORAGE_SILENT }
 }
 
 async function registerCalls(

@@ -192,7 +192,7 @@ async function withDiagnosis(signIn: Promise<void>, { settings }: Services, sign
   } catch (error) {
     // After a timeout, the visitor has waited long enough.
     if (!(error instanceof StorageError) || error.kind === 'timeout' || error.kind === 'aborted') throw error
-    throw (await storageAddressError(settings.storageUrl, signal)) ?? error
+    throw (await storageAddressError(settings, signal)) ?? error
   }
 }
 

@@ -1,6 +1,7 @@
 /** What is wrong with the address of the storage server, and what to do. */
 import { AppError, type ErrorCode } from '@cooperage/contract'
 import { diagnoseEndpoint, type EndpointProblem, type StorageEndpoint } from '@cooperage/storage-client'
+import type { ServerSettings } from './settings.ts'
 
 /** After a connection that failed only after 4 seconds, visitors still get a response within 10. */
 const DIAGNOSIS_MS = 5_000
@@ -21,15 +22,18 @@ const CODES: Record<Exclude<EndpointProblem['kind'], keyof typeof OUTAGES>, Erro
   proxy: 'StorageBehindProxy',
 }
 
+/** Where a storage server is, and how it may be connected to. */
+type StorageAddress = Pick<ServerSettings, 'storageUrl' | 'storageCa' | 'storageLookup'>
+
 /** Undefined if nothing is wrong with the address, as far as is known. */
-export async function storageAddressError(url: URL, signal: AbortSignal): Promise<AppError | undefined> {
-  return errorOf(await diagnose(url, signal))
+export async function storageAddressError(address: StorageAddress, signal: AbortSignal): Promise<AppError | undefined> {
+  return errorOf(await diagnose(address, signal))
 }
 
 /** Why the storage server can't be used, without its address, for anyone who asks; undefined if it responds. */
-export async function storageProblem(endpoint: StorageEndpoint): Promise<string | undefined> {
+export async function storageProblem(endpoint: StorageEndpoint, address: StorageAddress): Promise<string | undefined> {
   if (await endpoint.isAlive()) return undefined
-  const problem = await diagnose(endpoint.url, AbortSignal.timeout(DIAGNOSIS_MS))
+  const problem = await diagnose(address, AbortSignal.timeout(DIAGNOSIS_MS))
   const error = errorOf(problem)
   if (error !== undefined) return error.message
   return problem && `Can’t reach the storage server: ${OUTAGES[problem.kind as keyof typeof OUTAGES]}.`
@@ -39,7 +43,7 @@ export const STORAGE_SILENT = `Can’t reach the storage server: ${OUTAGES.silen
 
 /** A line for who started the console; undefined if a storage server responds. */
 export async function storageWarning(url: URL, signal: AbortSignal): Promise<string | undefined> {
-  const problem = await diagnose(url, signal)
+  const problem = await diagnose({ storageUrl: url }, signal)
   if (problem === undefined) return undefined
   const error = errorOf(problem)
   if (error !== undefined) return `Warning: ${url.origin} can’t be used as storage server. ${error.message}`
@@ -47,8 +51,11 @@ export async function storageWarning(url: URL, signal: AbortSignal): Promise<str
   return `Warning: Can’t reach the storage server ${url.origin}: ${reason}. Check that it’s running, or correct --storage (COOPERAGE_STORAGE_URL).`
 }
 
-function diagnose(url: URL, signal: AbortSignal): Promise<EndpointProblem | undefined> {
-  return diagnoseEndpoint(url, AbortSignal.any([signal, AbortSignal.timeout(DIAGNOSIS_MS)]))
+function diagnose(
+  { storageUrl, storageCa: ca, storageLookup: lookup }: StorageAddress,
+  signal: AbortSignal,
+): Promise<EndpointProblem | undefined> {
+  return diagnoseEndpoint(storageUrl, AbortSignal.any([signal, AbortSignal.timeout(DIAGNOSIS_MS)]), { ca, lookup })
 }
 
 function errorOf(problem: EndpointProblem | undefined): AppError | undefined {
