@@ -48,7 +48,7 @@ class Consoles {
 
   constructor(settings: SeveralServersSettings, frame: Frame<AnySession>, passed: Passed, servers: AddedServers) {
     this.#servers = servers
-    servers.onChange = (name) => this.#closeOne(name)
+    servers.onChange = (name) => this.#openAnew(name)
     this.#settings = settings
     this.#frame = frame
     this.#passed = passed
@@ -90,7 +90,13 @@ class Consoles {
     await Promise.all(this.#closing.values())
   }
 
-  /** The next request opens it with its new settings, unless the server was removed. */
+  /** Opens it with its new settings, unless the server was removed: its jobs and syncs don't wait for a visitor. */
+  async #openAnew(name: string): Promise<void> {
+    await this.#closeOne(name)
+    // A failure is in the log, and visitors get it too.
+    void this.of(name)?.catch(() => {})
+  }
+
   async #closeOne(name: string): Promise<void> {
     const opening = this.#opening.get(name)
     this.#opening.delete(name)
@@ -106,6 +112,7 @@ class Consoles {
   async #open(entry: ServerEntry): Promise<FastifyInstance> {
     await this.#closing.get(entry.name)
     if (this.#isClosed) throw new Error('The console is closed')
+    this.#servers.requireAllowed(entry)
     const inner = await buildApp(settingsOf(entry, this.#settings, this.#frame, this.#servers), {
       around: { ...this.#frame, others: this.#others },
       place: { server: entry.name },

@@ -1,8 +1,16 @@
 /** Servers that administrators add in the console (decision 46). */
-import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { AddedServer, ServerLabel } from '@cooperage/contract'
-import { accountsOf, allow, type StorageServer, startTarget, startTestEngine, tempFolder } from '@cooperage/testkit'
+import {
+  accountsOf,
+  allow,
+  type StorageServer,
+  startTarget,
+  startTestEngine,
+  TEST_CERTIFICATES,
+  tempFolder,
+} from '@cooperage/testkit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startSeveralServers } from '../src/index.ts'
 import { builtWeb } from './running-console.ts'
@@ -106,13 +114,31 @@ test('a server is added, changed and removed while the console runs, and survive
   expect(codeOf(await admin.call('DELETE', `${ADDED}/paris`))).toBe(204)
 })
 
-test('a server at another address has other sessions', async () => {
+test('a server at another address has other sessions, and a folder of its own', async () => {
   await admin.call('POST', ADDED, { json: { name: 'moved', ...fields() } })
+  const folders = () => readdirSync(join(folder.path, 'servers')).filter((name) => name.startsWith('moved-'))
+  const keepLanguage = async (user: Visitor) => {
+    const kept = await user.call('PUT', '/servers/moved/api/v1/account/language', { json: { language: 'de' } })
+    expect(kept.status).toBeLessThan(300)
+  }
   const one = await signedIn('moved', paris.root)
+  await keepLanguage(one)
+  expect(folders()).toHaveLength(1)
   await admin.call('PUT', `${ADDED}/moved`, { json: fields({ url: berlin.url }) })
   expect((await one.get('/servers/moved/api/v1/session')).status).toBe(401)
-  await signedIn('moved', berlin.root)
+  await keepLanguage(await signedIn('moved', berlin.root))
+  expect(folders()).toHaveLength(2)
   await admin.call('DELETE', `${ADDED}/moved`)
+})
+
+test('a private key that is pasted with certificates is neither kept nor in the audit trail', async () => {
+  const [{ cert, key }] = TEST_CERTIFICATES
+  const added = await admin.call('POST', ADDED, { json: { name: 'pasted', ...fields({ ca: `${key}\n${cert}` }) } })
+  expect(added.json).toMatchObject({ ca: cert.trim() })
+  expect(readFileSync(join(folder.path, 'servers.json'), 'utf8')).not.toContain('PRIVATE KEY')
+  expect((await admin.call('DELETE', `${ADDED}/pasted`)).status).toBe(204)
+  expect(readFileSync(trail, 'utf8')).toContain('pasted')
+  expect(readFileSync(trail, 'utf8')).not.toContain('PRIVATE KEY')
 })
 
 test('only administrators of the first server of the file may add some, in its console', async () => {
@@ -137,6 +163,7 @@ test.each<[string, Partial<AddedServer>, string]>([
   ['another protocol', { url: 'file:///etc/passwd' }, 'InvalidInput'],
   ['the metadata of a cloud', { url: 'http://169.254.169.254' }, 'RemoteAddressRefused'],
   ['a public address with a path', { public_url: 'https://s3.example.com/x' }, 'InvalidInput'],
+  ['a public address that is a pattern', { public_url: 'https://*' }, 'InvalidInput'],
   ['no certificates', { ca: 'none' }, 'InvalidInput'],
   ['broken certificates', { ca: '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----' }, 'InvalidInput'],
   ['a color that isn’t there', { color: 'black' as 'gray' }, 'InvalidInput'],
@@ -207,8 +234,11 @@ test('an address that is loopback is refused by default, and so is one of anothe
 
 test('a damaged file is named, and isn’t replaced', async () => {
   await server.close()
-  writeFileSync(join(folder.path, 'servers.json'), '{')
-  await expect(start()).rejects.toThrow('servers.json is damaged')
+  const outside = { name: '../x', ...fields(), public_url: '', ca: '', id: '1' }
+  for (const content of ['{', JSON.stringify({ servers: [outside] })]) {
+    writeFileSync(join(folder.path, 'servers.json'), content)
+    await expect(start()).rejects.toThrow('servers.json is damaged')
+  }
   writeFileSync(join(folder.path, 'servers.json'), '{"servers":[]}')
   server = await start()
 })

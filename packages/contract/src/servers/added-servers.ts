@@ -53,6 +53,8 @@ export const addServer = route({
   path: '/api/v1/servers/added',
   summary: 'Adds a storage server, which gets a console of its own at once.',
   body: z.strictObject({ name, ...fields }),
+  // A private key may be pasted with the certificates.
+  secrets: ['ca'],
   status: 201,
   response: addedServer,
   errors: [...ERRORS, 'ServerNameTaken', 'TooManyServers', 'RemoteAddressRefused'],
@@ -68,6 +70,7 @@ export const changeServer = route({
   summary: 'Changes a storage server that was added in the console.',
   params,
   body: z.strictObject(fields),
+  secrets: ['ca'],
   response: addedServer,
   errors: [...ERRORS, 'NoSuchServer', 'RemoteAddressRefused'],
 })

@@ -10,10 +10,14 @@ import type { OutboundGuard } from './outbound-guard.ts'
 import { remoteAddress } from './remote-server.ts'
 import type { ServerEntry } from './settings.ts'
 
-const stored = z.extend(addedServer, { id: z.string() })
+const stored = z.extend(addedServer, {
+  name: z.string().check(z.regex(SERVER_NAME)),
+  url: z.string().check(z.minLength(1)),
+  id: z.string(),
+})
 type Stored = z.infer<typeof stored>
 
-const contents = z.object({ servers: z.array(stored) })
+const contents = z.object({ servers: z.array(stored).check(z.maxLength(MAX_SERVERS)) })
 
 /** One for all consoles of a process. */
 export class AddedServers {
@@ -24,7 +28,7 @@ export class AddedServers {
   #entries: readonly ServerEntry[]
   /** The last change: one waits for the other. */
   #turn: Promise<unknown> = Promise.resolve()
-  /** Called with the name of a server after it was changed or removed. */
+  /** Called with the name of a server after it was added, changed or removed. */
   onChange: (name: string) => Promise<void> = async () => {}
 
   constructor(ofFile: readonly ServerEntry[], dataDir: string, guard: OutboundGuard) {
@@ -68,6 +72,15 @@ export class AddedServers {
     return entry
   }
 
+  /** Names are checked at each connection, IP addresses aren't resolved. @throws AppError RemoteAddressRefused */
+  requireAllowed({ id, storageUrl }: ServerEntry): void {
+    if (id !== undefined) this.#requireHost(storageUrl)
+  }
+
+  #requireHost(url: URL): void {
+    this.#guard.sockets().checkHost(url.hostname.replace(/^\[|\]$/g, ''))
+  }
+
   /** @throws AppError InvalidInput, ServerNameTaken, TooManyServers, RemoteAddressRefused */
   async add(server: AddedServer): Promise<AddedServer> {
     const checked = this.#checked(server)
@@ -76,6 +89,7 @@ export class AddedServers {
       if (this.find(checked.name)) throw new AppError('ServerNameTaken', { server: checked.name })
       if (this.#entries.length >= MAX_SERVERS) throw new AppError('TooManyServers', { limit: MAX_SERVERS })
       await this.#store([...this.#added, { ...checked, id: randomUUID() }])
+      await this.onChange(checked.name)
       return checked
     })
   }
@@ -120,7 +134,7 @@ export class AddedServers {
 
   #checked(server: AddedServer): AddedServer {
     const url = remoteAddress(server.url)
-    this.#guard.sockets().checkHost(url.hostname.replace(/^\[|\]$/g, ''))
+    this.#requireHost(url)
     const publicUrl = server.public_url === '' ? '' : remoteAddress(server.public_url).origin
     const ca = server.ca.trim() === '' ? '' : certificatesIn(server.ca)
     return { ...server, url: url.origin, public_url: publicUrl, ca }
@@ -143,7 +157,12 @@ export class AddedServers {
 
 function read(text: string, file: string): Stored[] {
   try {
-    return z.parse(contents, JSON.parse(text)).servers
+    const { servers } = z.parse(contents, JSON.parse(text))
+    const names = new Set(servers.map(({ name }) => name))
+    if (names.size < servers.length) throw new Error('Two servers have one name')
+    for (const { url, public_url: publicUrl } of servers)
+      for (const one of [url, publicUrl]) if (one !== '') remoteAddress(one)
+    return servers
   } catch (cause) {
     throw new Error(`${file} is damaged. Restore it, or delete it and add the servers again`, { cause })
   }

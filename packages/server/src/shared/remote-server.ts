@@ -2,6 +2,9 @@ import { AppError, reasonText, type Text } from '@cooperage/contract'
 import type { StorageError } from '@cooperage/storage-client'
 import { connectionDetail } from './connection-detail.ts'
 
+/** Names, addresses and ports. URL accepts more. */
+const HOST = /^[\w.:[\]-]+$/
+
 /**
  * The origin of a storage server as the visitor typed it. Without `useTLS` the scheme is required; with it the scheme, if there
  * is one, takes precedence.
@@ -17,6 +20,8 @@ export function remoteAddress(text: string, useTLS?: boolean): URL {
   if (url === undefined || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
     throw invalid(reasonText('urlIsStorageServer'))
   }
+  // It becomes a part of content policies.
+  if (!HOST.test(url.host)) throw invalid(reasonText('urlIsStorageServer'))
   if (url.username !== '' || url.password !== '') throw invalid(reasonText('urlHasNoKeys'))
   if (url.pathname !== '/' || url.search !== '' || url.hash !== '') {
     throw invalid(reasonText('urlEndsWithHost'))
