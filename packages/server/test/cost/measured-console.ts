@@ -19,9 +19,11 @@ import { expect, onTestFinished } from 'vitest'
 import { closeSocket, openSocket } from '../socket-visitor.ts'
 import { type Reply, type Visitor, visitor } from '../visitor.ts'
 import { requestsOf, viewsOf } from './requests.ts'
-import { addNamespace, fillStorage, SENDER } from './state.ts'
+import { addNamespace, addServer, fillStorage, SENDER } from './state.ts'
 
 export const isOfOperator = ({ id }: { id: string }) => OPERATOR_FEATURES.includes(id.split('.')[0] ?? '')
+/** Where the console of one of several servers is. */
+const ONE_OF_SEVERAL = '/servers/main'
 /** What takes away what others need, adds much, or works through all objects, comes last: when they are gone. */
 const removes = ({ id, method }: Route) =>
   method === 'DELETE' ||
@@ -49,6 +51,22 @@ export async function costsOfStorage(isMeasured: (one: { id: string }) => boolea
   ]
 }
 
+/** What only a console of several servers has. */
+const BETWEEN_SERVERS = new Set(ROUTES.flatMap(({ id, errors }) => (errors.includes('NoOtherServers') ? [id] : [])))
+export const isBetweenServers = ({ id }: { id: string }) => BETWEEN_SERVERS.has(id)
+
+/** The same of a console that is one of several. */
+export async function costsOfSeveralServers(): Promise<Cost[]> {
+  const storage = await startEngineProcess()
+  onTestFinished(() => storage.stop())
+  const measured = await startMeasuredConsole('servers', storage.url)
+  const signIn = (sender: Visitor) => sender.call('POST', `${ONE_OF_SEVERAL}/api/v1/login`, { json: storage.root })
+  const root = visitor(measured.started.url)
+  expect((await signIn(root)).status).toBe(201)
+  await addServer(root, ONE_OF_SEVERAL)
+  return await costs(measured, inOrder(ROUTES.filter(isBetweenServers)), signIn, ONE_OF_SEVERAL)
+}
+
 export const createsTenant = ({ id }: { id: string }) => id === createTenant.id
 
 /** The same of the console of a cluster. `fill` adds to a cluster with a namespace. */
@@ -71,7 +89,11 @@ export async function costsOfCluster(
   ]
 }
 
-export async function startMeasuredConsole(mode: 'storage' | 'operator', address: string, ...tenant: string[]) {
+export async function startMeasuredConsole(
+  mode: 'storage' | 'servers' | 'operator',
+  address: string,
+  ...tenant: string[]
+) {
   const folder = tempFolder('cost')
   const file = join(import.meta.dirname, 'console-process.ts')
   const measured = await startMeasured<{ url: string }>(file, [mode, address, folder.path, ...tenant])
@@ -84,9 +106,8 @@ export async function startMeasuredConsole(mode: 'storage' | 'operator', address
 
 type SignIn = (sender: Visitor) => Promise<Reply>
 
-/** Calls that are refused because the embedded engine lacks the feature, or there is one server: refusals are measured too. */
-const isOfOtherServers = ({ id, errors = [] }: Route) =>
-  (/^(garage|kms|pools)\./.test(id) && !ON_ENGINE.has(id)) || errors.includes('NoOtherServers')
+/** Calls that the embedded engine refuses, for it doesn't have the feature: their refusals are measured too. */
+const isOfOtherServers = ({ id }: Route) => /^(garage|kms|pools)\./.test(id) && !ON_ENGINE.has(id)
 const ON_ENGINE = new Set(['kms.keyUses', 'pools.drives'])
 
 /** The requests that exceed the limit. */

@@ -1,6 +1,15 @@
 /** The largest and most awkward requests that the contract admits. */
 import { randomBytes } from 'node:crypto'
-import { MAX_IAM_BACKUP_BYTES, MAX_IAM_CONTENT_BYTES, type Route, type Schema, type Socket } from '@cooperage/contract'
+import {
+  createAccounts,
+  MAX_IAM_BACKUP_BYTES,
+  MAX_IAM_CONTENT_BYTES,
+  MAX_NEW_ACCOUNTS_BYTES,
+  NEW_ACCOUNTS_PART,
+  type Route,
+  type Schema,
+  type Socket,
+} from '@cooperage/contract'
 import { awkwardIamArchives, awkwardJson, fill, KIB, MIB } from '@cooperage/testkit'
 import { IAM_FILES, writeArchive } from '@cooperage/wire'
 import { type CallOptions, FORM_TYPE, formBody } from '../visitor.ts'
@@ -92,15 +101,24 @@ async function awkwardBackups(): Promise<Buffer[]> {
   return [...(await awkwardIamArchives(64 * KIB)), ...(await Promise.all(largest.map((files) => writeArchive(files))))]
 }
 
+/** As many names as an account may have, in as many accounts as a call accepts. */
+function largestAccounts(): string {
+  const groups = Array.from({ length: 1_000 }, () => 'g')
+  const user = (at: number) =>
+    JSON.stringify({ kind: 'user', name: `u${at}`, isEnabled: true, policies: [], groups, getsKey: false })
+  return `[${fill((at) => `${user(at)},`, MAX_NEW_ACCOUNTS_BYTES - 2 * user(0).length)}${user(0)}]`
+}
+
 async function formsOf({ id, stream }: Route): Promise<CallOptions[]> {
   if (stream) {
     const headers = { 'content-type': 'application/octet-stream' }
     return [Buffer.alloc(0), Buffer.alloc(8 * MIB)].map((body) => ({ body, headers }))
   }
   const raw = (text: string): CallOptions => ({ body: text, headers: { 'content-type': FORM_TYPE } })
-  const files = id.startsWith('iamBackup.')
+  const files = /^iamBackup\.|^servers\.archived/.test(id)
     ? (await awkwardBackups()).map((content) => [{ name: 'file', fileName: 'iam.zip', content }])
     : [
+        ...(id === createAccounts.id ? [[{ name: NEW_ACCOUNTS_PART, content: largestAccounts() }]] : []),
         [{ name: '1', fileName: 'a', content: 'x' }],
         [{ name: '8000000', fileName: 'a', content: Buffer.alloc(8 * MIB) }],
         [{ name: 'selection', content: JSON.stringify(Array.from({ length: 5_000 }, (_, at) => `nasty/${at}`)) }],

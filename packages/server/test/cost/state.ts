@@ -36,6 +36,13 @@ export async function fillStorage(root: Visitor): Promise<void> {
   await expectDone(root, 'POST', '/api/v1/buckets/nasty/objects/upload', { form })
 }
 
+/** The bucket and the other server that calls between servers name. `root` is signed in to the console below `base`. */
+export async function addServer(root: Visitor, base: string): Promise<void> {
+  const done = (path: string, json: object) => expectDone(root, 'POST', `${base}/api/v1${path}`, { json })
+  await done('/buckets', { name: 'nasty' })
+  await done('/servers/added', { name: 'nasty', title: 'Nasty', color: 'gray', url: 'http://127.0.0.1:9' })
+}
+
 /** The namespace that calls of operator mode name. `administrator` is signed in to the console of a cluster. */
 export async function addNamespace(administrator: Visitor): Promise<void> {
   await expectDone(administrator, 'POST', '/api/v1/namespace', { json: { name: 'nasty' } })
