@@ -384,7 +384,7 @@ describe('A page of another origin with a presigned URL', () => {
   })
 
   test.each<[string, (url: URL) => URL]>([
-    ['with another signature', (url) => new URL(url.href.replace(/Signature=../, 'Signature=00'))],
+    ['with another signature', (url) => new URL(url.href.replace(/Signature=.{64}/, `Signature=${'0'.repeat(64)}`))],
     ['for another key', (url) => new URL(url.href.replace('/k?', '/l?'))],
   ])('reads nothing %s', async (_, change) => {
     const response = await sendUrl(change(presigned(closed)), { headers: { origin: ORIGIN } })
