@@ -49,8 +49,10 @@ export function RuleList() {
     edit: (close, rule: AlertRuleEntry) => <EditRuleModal rule={rule} onClose={close} />,
     mute: (close, rule: AlertRuleEntry) => <MuteRuleModal rule={rule} onClose={close} />,
   })
-  const columns = useMemo<Column<AlertRuleEntry>[]>(
-    () => [
+  const columns = useMemo<Column<AlertRuleEntry>[]>(() => {
+    const conditionOf = ({ fires, unit, threshold }: AlertRuleEntry) =>
+      t(`fires.${fires}`, { value: t(`values.${unit}`, { value: formatCount(threshold) }) })
+    return [
       { id: 'rule', header: t('columns.rule'), width: 'minmax(180px, 1fr)', text: nameOf },
       {
         id: 'state',
@@ -68,8 +70,8 @@ export function RuleList() {
         id: 'condition',
         header: t('columns.condition'),
         width: '170px',
-        text: ({ fires, unit, threshold }) =>
-          t(`fires.${fires}`, { value: t(`values.${unit}`, { value: formatCount(threshold) }) }),
+        text: conditionOf,
+        cell: (rule) => <span data-own-line>{conditionOf(rule)}</span>,
       },
       {
         id: 'minutes',
@@ -85,9 +87,8 @@ export function RuleList() {
         onPhone: 'hidden',
         text: ({ severity }) => t(`severity.${severity}`),
       },
-    ],
-    [t],
-  )
+    ]
+  }, [t])
   const actions = useMemo<RowAction<AlertRuleEntry>[]>(
     () => [
       {

@@ -28,7 +28,7 @@ export function DriveList({ query, drives = NONE }: { query: TableQuery; drives:
       {
         id: 'state',
         header: t('drives.columns.state'),
-        width: 'minmax(120px, 1fr)',
+        width: 'minmax(148px, 1fr)',
         compare: (a, b) => DRIVE_MARKS.indexOf(a.mark) - DRIVE_MARKS.indexOf(b.mark),
         cell: (drive) => <DriveState drive={drive} />,
       },
@@ -38,6 +38,7 @@ export function DriveList({ query, drives = NONE }: { query: TableQuery; drives:
         width: 'minmax(140px, 1fr)',
         onPhone: 'shortened',
         text: ({ node }) => node,
+        cell: ({ node }) => <bdi title={node}>{node}</bdi>,
       },
       {
         id: 'place',

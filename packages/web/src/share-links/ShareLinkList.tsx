@@ -52,7 +52,6 @@ export function ShareLinkList() {
         id: 'kind',
         header: t('columns.kind'),
         width: 'minmax(110px, 240px)',
-        onPhone: 'shortened',
         text: ({ kind, direct, has_password: hasPassword }) =>
           direct ? t('directKind') : t(hasPassword ? `lockedKinds.${kind}` : `kinds.${kind}`),
       },

@@ -120,7 +120,12 @@ function Events(place: PodPlace) {
         isFirstOnPhone: true,
         cell: ({ message }) => <LongText text={message} />,
       },
-      { id: 'type', header: t('pods.events.columns.type'), width: '110px', cell: ({ event_type }) => event_type },
+      {
+        id: 'type',
+        header: t('pods.events.columns.type'),
+        width: '110px',
+        cell: ({ event_type }) => <span data-own-line>{event_type}</span>,
+      },
       {
         id: 'reason',
         header: t('pods.events.columns.reason'),
