@@ -21,11 +21,15 @@ export function startStorage(kind: Options['against']): Promise<StorageServer> {
   return kind === 'minio' ? startMinio() : startEngineProcess()
 }
 
-/** Sets up the stage, runs `work` and always cleans up. */
-export async function onStage<T>(options: Options, work: (stage: Stage) => Promise<T>): Promise<T> {
+/** Sets up the stage, with `envFor` in the environment of the console, runs `work` and always cleans up. */
+export async function onStage<T>(
+  options: Options,
+  work: (stage: Stage) => Promise<T>,
+  envFor: (storage: StorageServer) => Record<string, string> = () => ({}),
+): Promise<T> {
   const storage = await startStorage(options.against)
   try {
-    const console = await startConsoleProcess(storage.url)
+    const console = await startConsoleProcess(storage.url, { env: envFor(storage) })
     try {
       const direct = new DirectClient(storage)
       const visitor = await ConsoleClient.signIn(console.url, storage.root)

@@ -1,4 +1,5 @@
 import { LOG_SEARCH_FEATURE, type Widget, type WidgetDefinition } from '@cooperage/contract'
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   Area,
@@ -71,35 +72,36 @@ function SingleValue({ definition, widget }: WidgetChartProps) {
 }
 
 function ValueWithSparkline(props: WidgetChartProps) {
-  const { widget } = props
-  const [line] = linesOf(widget)
   return (
     <>
       <SingleValue {...props} />
-      {line && line.points.length > 1 && (
-        <div className={classes.sparkline} aria-hidden="true">
-          <ResponsiveContainer>
-            <AreaChart
-              data={[...line.points]}
-              margin={{ top: 2, right: 0, bottom: 0, left: 0 }}
-              accessibilityLayer={false}
-            >
-              <YAxis hide domain={['dataMin', 'dataMax']} />
-              <Area
-                dataKey="value"
-                stroke="var(--coop-info)"
-                fill="var(--coop-info-soft)"
-                strokeWidth={1.5}
-                isAnimationActive={false}
-                dot={false}
-              />
-            </AreaChart>
-          </ResponsiveContainer>
-        </div>
-      )}
+      <Sparkline widget={props.widget} />
     </>
   )
 }
+
+/** Drawn again for other values only: it has no text. */
+const Sparkline = memo(function Sparkline({ widget }: Pick<WidgetChartProps, 'widget'>) {
+  const [line] = linesOf(widget)
+  if (line === undefined || line.points.length < 2) return
+  return (
+    <div className={classes.sparkline} aria-hidden="true">
+      <ResponsiveContainer>
+        <AreaChart data={[...line.points]} margin={{ top: 2, right: 0, bottom: 0, left: 0 }} accessibilityLayer={false}>
+          <YAxis hide domain={['dataMin', 'dataMax']} />
+          <Area
+            dataKey="value"
+            stroke="var(--coop-info)"
+            fill="var(--coop-info-soft)"
+            strokeWidth={1.5}
+            isAnimationActive={false}
+            dot={false}
+          />
+        </AreaChart>
+      </ResponsiveContainer>
+    </div>
+  )
+})
 
 function SizeBars({ definition: { title, unit }, widget }: WidgetChartProps) {
   const { t } = useTranslation('widgets')

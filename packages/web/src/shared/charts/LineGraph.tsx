@@ -1,6 +1,6 @@
 import '../../messages/en/widgets.ts'
-import type { WidgetDefinition } from '@cooperage/contract'
-import { useMemo, useRef, useState } from 'react'
+import type { WidgetDefinition, WidgetUnit } from '@cooperage/contract'
+import { memo, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CartesianGrid, Line, LineChart, ReferenceArea, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import { AppLink } from '../../navigation/AppLink.tsx'
@@ -55,45 +55,15 @@ export const TOOLTIP = {
 
 /** Lines over time. Dragging across them zooms in. */
 export function LineGraph({ definition: { title, unit }, lines, bounds, onZoom, onPick, linkOf }: LineGraphProps) {
-  const { t } = useTranslation('widgets')
-  const [brush, setBrush] = useState<Brush>()
-  // The chart reports moves once in a frame: they come after the release that ended them, and a whole click within one.
-  const isPressed = useRef(false)
-  const latest = useRef<Brush>(undefined)
-  const mark = (next: Brush | undefined) => {
-    latest.current = next
-    setBrush(next)
-  }
-  const rows = useMemo(
-    () =>
-      tableOf(lines).map(({ time, values }) => ({
-        time,
-        ...Object.fromEntries(values.map((value, index) => [`v${index}`, value])),
-      })),
-    [lines],
-  )
+  const { t, i18n } = useTranslation('widgets')
+  // Drawing is most of the work of a page of charts, so what surrounds them changes first.
+  const drawn = useDeferredValue({ unit, lines, bounds, onZoom, onPick, language: i18n.language })
   if (lines.length === 0) return <NoData />
   const names = lines.map(({ name }) => plainName(name))
   const summary = lines
     .map(({ points }, index) => `${names[index]} ${formatValue(points.at(-1)?.value ?? 0, unit)}`)
     .slice(0, 10)
     .join(comma())
-  const format = bounds.end - bounds.start > DAY ? day() : clock()
-  /** The label is the time of the next value; there is none beside the chart, or before the chart has tracked the mouse. */
-  const drag = (label: string | number | undefined) => {
-    const to = Number(label)
-    if (isPressed.current && label !== undefined) mark({ from: latest.current?.from ?? to, to })
-  }
-  const press = (isDown: boolean) => {
-    isPressed.current = isDown
-    mark(undefined)
-  }
-  const finish = () => {
-    const marked = latest.current
-    press(false)
-    if (marked && marked.from !== marked.to) onZoom(zoomed(marked.from, marked.to))
-    else if (marked) onPick?.(marked.from)
-  }
   return (
     <>
       <div
@@ -102,58 +72,7 @@ export function LineGraph({ definition: { title, unit }, lines, bounds, onZoom, 
         aria-label={t('chart', { title, summary })}
         data-pickable={onPick !== undefined || undefined}
       >
-        <ResponsiveContainer>
-          <LineChart
-            data={rows}
-            margin={{ top: 6, right: 12, bottom: 0, left: 0 }}
-            accessibilityLayer={false}
-            onMouseDown={({ activeLabel }) => {
-              press(true)
-              drag(activeLabel)
-            }}
-            onMouseMove={({ activeLabel }) => drag(activeLabel)}
-            onMouseUp={finish}
-            onMouseLeave={() => press(false)}
-          >
-            <CartesianGrid stroke="var(--coop-line)" vertical={false} />
-            <XAxis
-              dataKey="time"
-              type="number"
-              domain={[bounds.start, bounds.end]}
-              allowDataOverflow
-              tickFormatter={(time: number) => format.format(time * 1000)}
-              tickLine={false}
-              stroke="var(--coop-line)"
-              minTickGap={32}
-            />
-            <YAxis
-              width={86}
-              tickLine={false}
-              axisLine={false}
-              tickFormatter={(value: number) => formatValue(value, unit)}
-              domain={[0, 'auto']}
-              allowDecimals={unit !== 'count'}
-            />
-            <Tooltip
-              {...TOOLTIP}
-              labelFormatter={(time) => formatDate(new Date(Number(time) * 1000).toISOString())}
-              formatter={(value) => formatValue(Number(value), unit)}
-            />
-            {lines.map(({ name }, index) => (
-              <Line
-                key={name}
-                name={names[index] ?? ''}
-                dataKey={`v${index}`}
-                stroke={lineColor(index, name)}
-                strokeWidth={1.6}
-                // The newest sample is at the end of the chart, where half of its dot would be cut off.
-                dot={rows.length === 1 && { clipDot: false }}
-                isAnimationActive={false}
-              />
-            ))}
-            {brush && <ReferenceArea x1={brush.from} x2={brush.to} fill="var(--coop-accent)" fillOpacity={0.15} />}
-          </LineChart>
-        </ResponsiveContainer>
+        <DrawnLines {...drawn} />
       </div>
       <ul className={classes.legendList}>
         {byPeak(lines).map((index) => (
@@ -173,6 +92,101 @@ export function LineGraph({ definition: { title, unit }, lines, bounds, onZoom, 
     </>
   )
 }
+
+interface DrawnLinesProps extends Pick<LineGraphProps, 'lines' | 'bounds' | 'onZoom' | 'onPick'> {
+  unit: WidgetUnit
+  /** Of the numbers and times at the axes. */
+  language: string
+}
+
+const DrawnLines = memo(function DrawnLines({ unit, lines, bounds, onZoom, onPick }: DrawnLinesProps) {
+  const [brush, setBrush] = useState<Brush>()
+  // The chart reports moves once in a frame: they come after the release that ended them, and a whole click within one.
+  const isPressed = useRef(false)
+  const latest = useRef<Brush>(undefined)
+  const mark = (next: Brush | undefined) => {
+    latest.current = next
+    setBrush(next)
+  }
+  const rows = useMemo(
+    () =>
+      tableOf(lines).map(({ time, values }) => ({
+        time,
+        ...Object.fromEntries(values.map((value, index) => [`v${index}`, value])),
+      })),
+    [lines],
+  )
+  const format = bounds.end - bounds.start > DAY ? day() : clock()
+  /** The label is the time of the next value; there is none beside the chart, or before the chart has tracked the mouse. */
+  const drag = (label: string | number | undefined) => {
+    const to = Number(label)
+    if (isPressed.current && label !== undefined) mark({ from: latest.current?.from ?? to, to })
+  }
+  const press = (isDown: boolean) => {
+    isPressed.current = isDown
+    mark(undefined)
+  }
+  const finish = () => {
+    const marked = latest.current
+    press(false)
+    if (marked && marked.from !== marked.to) onZoom(zoomed(marked.from, marked.to))
+    else if (marked) onPick?.(marked.from)
+  }
+  return (
+    <ResponsiveContainer>
+      <LineChart
+        data={rows}
+        margin={{ top: 6, right: 12, bottom: 0, left: 0 }}
+        accessibilityLayer={false}
+        onMouseDown={({ activeLabel }) => {
+          press(true)
+          drag(activeLabel)
+        }}
+        onMouseMove={({ activeLabel }) => drag(activeLabel)}
+        onMouseUp={finish}
+        onMouseLeave={() => press(false)}
+      >
+        <CartesianGrid stroke="var(--coop-line)" vertical={false} />
+        <XAxis
+          dataKey="time"
+          type="number"
+          domain={[bounds.start, bounds.end]}
+          allowDataOverflow
+          tickFormatter={(time: number) => format.format(time * 1000)}
+          tickLine={false}
+          stroke="var(--coop-line)"
+          minTickGap={32}
+        />
+        <YAxis
+          width={86}
+          tickLine={false}
+          axisLine={false}
+          tickFormatter={(value: number) => formatValue(value, unit)}
+          domain={[0, 'auto']}
+          allowDecimals={unit !== 'count'}
+        />
+        <Tooltip
+          {...TOOLTIP}
+          labelFormatter={(time) => formatDate(new Date(Number(time) * 1000).toISOString())}
+          formatter={(value) => formatValue(Number(value), unit)}
+        />
+        {lines.map(({ name }, index) => (
+          <Line
+            key={name}
+            name={plainName(name)}
+            dataKey={`v${index}`}
+            stroke={lineColor(index, name)}
+            strokeWidth={1.6}
+            // The newest sample is at the end of the chart, where half of its dot would be cut off.
+            dot={rows.length === 1 && { clipDot: false }}
+            isAnimationActive={false}
+          />
+        ))}
+        {brush && <ReferenceArea x1={brush.from} x2={brush.to} fill="var(--coop-accent)" fillOpacity={0.15} />}
+      </LineChart>
+    </ResponsiveContainer>
+  )
+})
 
 function LineName({ name, to }: { name: string; to: string | undefined }) {
   const className = `${layout.cut} ${classes.lineName}`
