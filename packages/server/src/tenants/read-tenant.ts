@@ -33,6 +33,22 @@ export async function readTenant(kube: KubeClient, { namespace, tenant }: Tenant
   }
 }
 
+const ATTEMPTS = 5
+
+/**
+ * Reads an object, changes and writes it, and does so again if it was changed in the meantime: the operator writes a tenant's
+ * status at any time.
+ */
+export async function retryConflicts<T>(change: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await change()
+    } catch (error) {
+      if (attempt === ATTEMPTS || !isKubeError(error, 'Conflict')) throw error
+    }
+  }
+}
+
 /** Reports OperatorNotInstalled if the resource itself doesn't exist. */
 export async function withOperator<T>(work: Promise<T>): Promise<T> {
   return await replacing('NotFound', 'OperatorNotInstalled', {}, work)

@@ -5,7 +5,7 @@ import { unless } from '../shared/operator/cluster-errors.ts'
 import type { OperatorRegistry } from '../shared/operator/operator-feature.ts'
 import { ownerOf, TENANT_LABEL } from './build-tenant.ts'
 import { describeCertificate, readCertificate, readPair, refuseConsoleChanges } from './certificates.ts'
-import { readTenant, versionOf } from './read-tenant.ts'
+import { readTenant, retryConflicts, versionOf } from './read-tenant.ts'
 
 type Reference = NonNullable<Tenant['spec']['externalCertSecret']>[number]
 const LOWER_CASE = 'abcdefghijklmnopqrstuvwxyz'
@@ -64,26 +64,31 @@ export function securityRoutes({ routes, log }: OperatorRegistry): void {
       })),
     ]
     const made: Secret[] = []
-    const listed = (list: 'externalCertSecret' | 'externalCaCertSecret') => [
-      ...(spec[list] ?? []).filter((reference) => !dropped.has(reference.name)),
+    const listed = (current: Tenant, list: 'externalCertSecret' | 'externalCaCertSecret') => [
+      ...(current.spec[list] ?? []).filter((reference) => !dropped.has(reference.name)),
       ...planned
         .filter((one) => one.list === list)
         .map(({ secret }) => ({ name: secret.metadata.name, type: secret.type })),
     ]
     try {
       for (const { secret } of planned) made.push(await kube.create(SECRETS, secret))
-      await kube.patch(
-        TENANTS,
-        { namespace, name },
-        {
-          metadata: versionOf(tenant),
-          spec: {
-            requestAutoCert: body.autoCert,
-            externalCertSecret: listed('externalCertSecret'),
-            externalCaCertSecret: listed('externalCaCertSecret'),
+      await retryConflicts(async () => {
+        const current = await readTenant(kube, place)
+        // Of the tenant that owns the secrets, not of a later one with its name.
+        const { uid } = tenant.metadata
+        await kube.patch(
+          TENANTS,
+          { namespace, name },
+          {
+            metadata: { ...versionOf(current), uid },
+            spec: {
+              requestAutoCert: body.autoCert,
+              externalCertSecret: listed(current, 'externalCertSecret'),
+              externalCaCertSecret: listed(current, 'externalCaCertSecret'),
+            },
           },
-        },
-      )
+        )
+      })
     } catch (error) {
       await removeSecrets(made.map(({ metadata }) => metadata.name))
       throw error

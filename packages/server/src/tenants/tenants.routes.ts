@@ -25,7 +25,7 @@ import { listVisible, namespacesOf } from '../shared/operator/namespaces.ts'
 import type { OperatorRegistry } from '../shared/operator/operator-feature.ts'
 import { namedPools, ownerOf, registrySecret, TENANT_LABEL } from './build-tenant.ts'
 import { prometheusChange, tenantDetails, tenantEntry } from './describe-tenant.ts'
-import { readConfig, readTenant, type TenantName, versionOf, withOperator } from './read-tenant.ts'
+import { readConfig, readTenant, retryConflicts, type TenantName, versionOf, withOperator } from './read-tenant.ts'
 
 export function tenantRoutes({ routes, services: { settings } }: OperatorRegistry): void {
   routes.withSession(listTenants, async ({ session, kube }) =>
@@ -49,27 +49,29 @@ export function tenantRoutes({ routes, services: { settings } }: OperatorRegistr
   routes.withSession(updateTenant, async ({ params, body, kube }) => {
     const tenant = await readTenant(kube, params)
     const pull = await pullSecret(kube, tenant, body)
-    await kube.patch(
-      TENANTS,
-      { namespace: params.namespace, name: params.tenant },
-      {
-        metadata: { ...versionOf(tenant), annotations: prometheusChange(tenant, body.enable_prometheus) },
+    const place = { namespace: params.namespace, name: params.tenant }
+    await retryConflicts(async () => {
+      const current = await readTenant(kube, params)
+      await kube.patch(TENANTS, place, {
+        metadata: { ...versionOf(current), annotations: prometheusChange(current, body.enable_prometheus) },
         spec: {
           ...(body.image !== '' && { image: body.image }),
-          ...(body.console_image !== '' && tenant.spec.console && { console: { image: body.console_image } }),
+          ...(body.console_image !== '' && current.spec.console && { console: { image: body.console_image } }),
           ...(pull !== undefined && { imagePullSecret: { name: pull } }),
         },
-      },
-    )
+      })
+    })
   })
 
   routes.withSession(addPool, async ({ params, body, kube }) => {
-    const tenant = await readTenant(kube, params)
-    // One that was written through version 1, and that no operator has converted yet, has none.
-    const existing = tenant.spec.pools ?? []
-    const pools = [...existing, ...namedPools([body], existing)]
     const place = { namespace: params.namespace, name: params.tenant }
-    await kube.patch(TENANTS, place, { metadata: versionOf(tenant), spec: { pools } })
+    await retryConflicts(async () => {
+      const tenant = await readTenant(kube, params)
+      // One that was written through version 1, and that no operator has converted yet, has none.
+      const existing = tenant.spec.pools ?? []
+      const pools = [...existing, ...namedPools([body], existing)]
+      await kube.patch(TENANTS, place, { metadata: versionOf(tenant), spec: { pools } })
+    })
   })
 
   routes.withSession(getTenantRemains, async ({ params, kube }) => {

@@ -8,14 +8,10 @@ import {
 } from '@cooperage/contract'
 import { type KubeClient, TENANTS, type Tenant } from '@cooperage/kube-client'
 import { type EditedTenant, YamlError } from '../shared/computations/tenant-yaml.ts'
-import { isKubeError } from '../shared/operator/cluster-errors.ts'
 import type { OperatorRegistry } from '../shared/operator/operator-feature.ts'
 import type { OperatorSession } from '../shared/session/sealed-session.ts'
-import { readTenant, type TenantName } from './read-tenant.ts'
+import { readTenant, retryConflicts, type TenantName } from './read-tenant.ts'
 import { refusedFields } from './refused-fields.ts'
-
-/** How often a change is applied again to what others have written in the meantime. */
-const MERGE_ATTEMPTS = 5
 
 export function yamlRoutes({ routes, services: { computations } }: OperatorRegistry): void {
   routes.withSession(getTenantYaml, async ({ params, session, kube }) => {
@@ -40,7 +36,7 @@ export function yamlRoutes({ routes, services: { computations } }: OperatorRegis
     await asInvalidYaml(
       base === undefined
         ? save(visit, params, yaml, { isDryRun: false })
-        : saveMerged(visit, params, { edited: yaml, base }),
+        : retryConflicts(() => save(visit, params, yaml, { isDryRun: false, base })),
     )
   })
 
@@ -49,17 +45,6 @@ export function yamlRoutes({ routes, services: { computations } }: OperatorRegis
     const merging = computations.run(session.account, 'mergeTenantYaml', { base, edited: yaml }, current, params)
     return await asInvalidYaml(merging.then(withoutFindings))
   })
-
-  /** Again after each change of the status in the meantime, which the operator writes at any time. */
-  async function saveMerged(visit: Editing, place: TenantName, texts: { edited: string; base: string }) {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await save(visit, place, texts.edited, { isDryRun: false, base: texts.base })
-      } catch (error) {
-        if (attempt === MERGE_ATTEMPTS || !isKubeError(error, 'Conflict')) throw error
-      }
-    }
-  }
 
   /**
    * Name, namespace and status can't be changed; all other fields that were read are preserved. With `base`, what others have

@@ -149,6 +149,22 @@ test('updates the image, expands with a pool, and refuses to overwrite a change 
   }
 })
 
+test('changes at the same time are all made', async () => {
+  const { namespace, user, path } = await newTenant()
+  const [pool] = payload('photos', namespace).pools
+  const update = { image: 'a/b:c', console_image: '', enable_prometheus: false }
+  const replies = await Promise.all([
+    user.call('POST', `${path}/pools`, { json: { ...pool, name: 'one' } }),
+    user.call('POST', `${path}/pools`, { json: { ...pool, name: 'two' } }),
+    user.call('PUT', path, { json: update }),
+    user.call('POST', `${path}/security`, { json: { autoCert: false } }),
+  ])
+  expect(replies.map(({ status }) => status)).toEqual([201, 201, 201, 204])
+  const { spec } = await given.cluster.admin.get(TENANTS, { namespace, name: 'photos' })
+  expect(spec).toMatchObject({ image: 'a/b:c', requestAutoCert: false })
+  expect(new Set(spec.pools.map(({ name }) => name))).toEqual(new Set(['pool-0', 'one', 'two']))
+})
+
 test('YAML is saved although the tenant has changed since, except where both changed the same lines', async () => {
   const { namespace, user, path } = await newTenant()
   const place = { namespace, name: 'photos' }
