@@ -9,15 +9,18 @@ const ACCEPT_ENCODING = 'gzip, deflate, br, zstd'
 export class ConsoleClient {
   readonly connection: HttpConnection
   readonly #origin: string
+  readonly #base: string
   #cookie = ''
 
-  private constructor(url: string) {
+  private constructor(url: string, base = '') {
     this.connection = new HttpConnection(url)
     this.#origin = url
+    this.#base = base
   }
 
-  static async signIn(url: string, credentials: Credentials): Promise<ConsoleClient> {
-    const client = new ConsoleClient(url)
+  /** @param base where the console of one of several servers is: `/servers/berlin` */
+  static async signIn(url: string, credentials: Credentials, base = ''): Promise<ConsoleClient> {
+    const client = new ConsoleClient(url, base)
     await client.login(credentials)
     return client
   }
@@ -72,7 +75,7 @@ export class ConsoleClient {
 
   /** Another connection of the same browser. */
   twin(): ConsoleClient {
-    const twin = new ConsoleClient(this.#origin)
+    const twin = new ConsoleClient(this.#origin, this.#base)
     twin.#cookie = this.#cookie
     return twin
   }
@@ -94,7 +97,7 @@ export class ConsoleClient {
     const { headers, ...rest } = options
     const response = await this.connection.request({
       method,
-      path,
+      path: this.#base + path,
       headers: {
         'accept-encoding': ACCEPT_ENCODING,
         ...(method === 'GET' ? {} : { origin: this.#origin }),

@@ -63,6 +63,11 @@ export class DirectClient {
     return this.#send('PUT', objectPath(bucket), {})
   }
 
+  /** With everything in it, as only MinIO does. */
+  dropBucket(bucket: string): Promise<HttpResponse> {
+    return this.#send('DELETE', objectPath(bucket), { headers: { 'x-minio-force-delete': 'true' } })
+  }
+
   setBucketPolicy(bucket: string, policy: string): Promise<HttpResponse> {
     const bytes = Buffer.from(policy)
     const body = { parts: [{ bytes, length: bytes.length }] }

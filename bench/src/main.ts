@@ -6,6 +6,7 @@ import { measureEngine } from './cases/engine/engine.ts'
 import { measureIdentity } from './cases/identity.ts'
 import { measureInBrowser } from './cases/in-browser.ts'
 import { measureManyFiles } from './cases/many-files.ts'
+import { measureMigration } from './cases/migration.ts'
 import { measureObjects } from './cases/objects/objects.ts'
 import { measurePages } from './cases/pages.ts'
 import { measureScrolling } from './cases/scrolling.ts'
@@ -34,6 +35,7 @@ const CASES: Record<string, (options: Options) => Promise<Row[]>> = {
   direct: measureDirect,
   'in-browser': measureInBrowser,
   tools: measureTools,
+  ...(hasMinio() && { migration: measureMigration }),
   tenants: measureTenants,
   ...(hasMinio() && { engine: measureEngine }),
 }

@@ -12,6 +12,7 @@ export const SCALE = {
   files: 200,
   smallFiles: 10_000,
   archived: 1_000,
+  moved: 100_000,
   calls: 500,
   logins: 50,
   loginsAtOnce: 640,

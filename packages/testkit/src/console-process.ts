@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Child, startChild } from './child.ts'
 import { commandFile } from './programs.ts'
@@ -24,16 +25,19 @@ export function cleanEnvironment(own: Record<string, string> = {}): NodeJS.Proce
   return { ...Object.fromEntries(inherited), MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '131072', ...own }
 }
 
-/** Starts the console as its users do, in a separate process, for a storage server that is already running. */
+/**
+ * Starts the console as its users do, in a separate process, for a storage server that is already running, or for several by
+ * their names.
+ */
 export async function startConsoleProcess(
-  storageUrl: string,
+  storage: string | Readonly<Record<string, string>>,
   options: { env?: Record<string, string>; dataDir?: string } = {},
 ): Promise<ConsoleProcess> {
   const folder = tempFolder('console')
   const { env = {}, dataDir = join(folder.path, 'data') } = options
   const child = startChild(
     process.execPath,
-    [...commandLine(), '--storage', storageUrl, '--port', '0', '--data', dataDir],
+    [...commandLine(), ...storageArguments(storage, folder.path), '--port', '0', '--data', dataDir],
     { env: cleanEnvironment(env) },
   )
   const stop = async () => {
@@ -46,6 +50,13 @@ export async function startConsoleProcess(
     throw error
   })
   return { url, pid: child.process.pid ?? 0, dataDir, child, stop }
+}
+
+function storageArguments(storage: string | Readonly<Record<string, string>>, folder: string): string[] {
+  if (typeof storage === 'string') return ['--storage', storage]
+  const file = join(folder, 'servers.json')
+  writeFileSync(file, JSON.stringify({ servers: Object.entries(storage).map(([name, url]) => ({ name, url })) }))
+  return ['--servers', file]
 }
 
 /**
