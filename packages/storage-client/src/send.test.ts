@@ -4,6 +4,7 @@ import { clientOf, errorDocument } from '../test/scripted-server.ts'
 import {
   deleteObject,
   getBucketTags,
+  headObject,
   listBuckets,
   putBucketTags,
   putObject,
@@ -39,6 +40,16 @@ test('a setting that a server without an admin API doesn’t have is asked for o
   // On MinIO it depends on the setup.
   expect([await read(client, 'photos'), await read(client, 'photos')]).toEqual(['NotImplemented', 'NotImplemented'])
   expect(requests).toHaveLength(5)
+})
+
+test('connections stay open after a HEAD', async () => {
+  const { client, requests } = await clientOf((_request, response) =>
+    response.writeHead(200, { 'content-length': 5, 'last-modified': new Date(0).toUTCString() }).end(),
+  )
+  for (let at = 0; at < 20; at++) await headObject(client, 'photos', 'a')
+  expect(requests).toHaveLength(20)
+  // The pool may open a second one before it knows that the first is free.
+  expect(new Set(requests.map(({ port }) => port)).size).toBeLessThan(4)
 })
 
 test('a proxy that responds with 501 says nothing about the server', async () => {

@@ -223,6 +223,8 @@ async function exchange(client: StorageClient | UnsignedClient, request: Storage
         body,
         headersTimeout: isEndless ? 0 : headersTimeoutMs,
         ...(isEndless && { bodyTimeout: 0 }),
+        // The pool would close the connection after each HEAD, for servers that send a body with the response to it.
+        ...(request.method === 'HEAD' && { reset: false }),
         ...(signal && { signal }),
       })
     }

@@ -8,6 +8,8 @@ export interface ReceivedRequest {
   url: string
   headers: IncomingMessage['headers']
   body: string
+  /** Of the client's side: each connection has its own. */
+  port: number | undefined
 }
 
 /** A client of a server whose responses the test scripts; both end with the test. */
@@ -23,7 +25,7 @@ export async function clientOf(
     })
     request.on('end', () => {
       const { method = '', url = '', headers } = request
-      const received = { method, url, headers, body: Buffer.concat(chunks).toString() }
+      const received = { method, url, headers, body: Buffer.concat(chunks).toString(), port: request.socket.remotePort }
       respond(received, response, requests.push(received) - 1)
     })
   })
