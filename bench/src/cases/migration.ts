@@ -11,13 +11,13 @@ import { clientFolder } from '../../../scripts/clients.ts'
 import { ConsoleClient } from '../console-client.ts'
 import { DirectClient } from '../direct-client.ts'
 import type { Options } from '../options.ts'
-import { cpuDuring, peakMib, resetPeak } from '../process-cost.ts'
+import { cpuSeconds, peakMib, resetPeak } from '../process-cost.ts'
 import { inTurn, shared } from '../repeat.ts'
 import { atLeastOfDirect, atMost, type Row } from '../result.ts'
 import { SCALE, scaled } from '../scale.ts'
 
 const MIB = 1 << 20
-const LARGE_MIB = 128
+const LARGE = 8
 const SMALL_BYTES = 4096
 /** As many as the programs that are compared copy at a time. */
 const CONNECTIONS = 16
@@ -33,11 +33,12 @@ interface Job {
   status: string
   /** '' while it runs. */
   ended: string
+  phase: string
   failed: number
 }
 
-/** What copies a bucket of the one server to a bucket of the other. */
-type Copy = (bucket: string, target: string) => Promise<void>
+/** Copies a bucket of the one server to a bucket of the other. `onCopied` is called if more follows than copying. */
+type Copy = (bucket: string, target: string, onCopied: () => void) => Promise<void>
 
 export async function measureMigration(options: Options): Promise<Row[]> {
   const [from, to] = await Promise.all([startMinio(), startMinio()])
@@ -50,8 +51,7 @@ export async function measureMigration(options: Options): Promise<Row[]> {
   }
   try {
     const largeMib = scaled(SCALE.largeMib, options)
-    const large = Math.max(1, Math.round(largeMib / LARGE_MIB))
-    await fill(from, 'large', large, (largeMib / large) * MIB)
+    await fill(from, 'large', LARGE, Math.round((largeMib * MIB) / LARGE))
     const small = scaled(SCALE.moved, options)
     await fill(from, 'small', small, SMALL_BYTES)
     return [
@@ -89,38 +89,41 @@ export async function measureMigration(options: Options): Promise<Row[]> {
   ): Promise<Row[]> {
     const cpu: number[] = []
     const memory: number[] = []
-    const rates = await inTurn(options.repetitions, {
+    const { ours, other } = await inTurn(options.repetitions, {
       ours: async () => {
         resetPeak(console.pid)
-        let rate = 0
-        cpu.push(
-          await cpuDuring(console.pid, async () => {
-            rate = await rateOf(withConsole)
-          }),
-        )
+        const before = cpuSeconds(console.pid)
+        const seconds = await timesOf(withConsole)
+        cpu.push(cpuSeconds(console.pid) - before)
         memory.push(peakMib(console.pid))
-        return rate
+        return seconds
       },
-      theirs: () => rateOf(theirs),
+      other: () => timesOf(theirs),
     })
+    const rates = (times: readonly { copied: number }[]) => times.map(({ copied }) => amount / copied)
     return [
-      { what, unit, ours: rates.ours, direct: rates.theirs, target: atLeastOfDirect(share) },
+      { what, unit, ours: rates(ours), direct: rates(other), target: atLeastOfDirect(share) },
+      { what: '… and compared', unit, ours: ours.map(({ whole }) => amount / whole) },
       { what: '… console CPU', unit: 's', ours: cpu.slice(1) },
       { what: '… console memory at most', unit: 'MiB', ours: memory.slice(1), target: atMost(MEMORY_MIB, 'MiB') },
     ]
 
-    async function rateOf(copy: Copy): Promise<number> {
+    async function timesOf(copy: Copy): Promise<{ copied: number; whole: number }> {
       const target = `${bucket}-${++targets}`
       await direct.to.createBucket(target)
       const startedAt = performance.now()
-      await copy(bucket, target)
-      const seconds = (performance.now() - startedAt) / 1000
+      const seconds = () => (performance.now() - startedAt) / 1000
+      let copied: number | undefined
+      await copy(bucket, target, () => {
+        copied ??= seconds()
+      })
+      const whole = seconds()
       await direct.to.dropBucket(target)
-      return amount / seconds
+      return { copied: copied ?? whole, whole }
     }
   }
 
-  async function withConsole(bucket: string, target: string): Promise<void> {
+  async function withConsole(bucket: string, target: string, onCopied: () => void): Promise<void> {
     const permit = { bucket: target, creates: true }
     const { token } = (await visitors.to.post('/api/v1/servers/permits', permit)) as { token: string }
     const job = { kind: 'migrate', bucket, server: 'to', target_bucket: target, settings: false, versions: false }
@@ -128,6 +131,7 @@ export async function measureMigration(options: Options): Promise<Row[]> {
     const { id } = (await visitors.from.post('/api/v1/jobs/to-server', body)) as Job
     for (;;) {
       const now = JSON.parse((await visitors.from.plain(`/api/v1/jobs/${id}`)).toString()) as Job
+      if (now.phase === 'verify') onCopied()
       if (now.ended !== '') {
         if (now.status !== 'done' || now.failed > 0) throw new Error(`the job is ${JSON.stringify(now)}`)
         return

@@ -1,10 +1,12 @@
 import { AppError, failureWords, type Loss } from '@cooperage/contract'
 import { deleteObject } from '@cooperage/storage-client'
-import { atTarget, type Failure, stateOf, streamWhole } from '../../../objects/index.ts'
+import { atTarget, etagOf, type Failure, stateOf, streamWhole } from '../../../objects/index.ts'
 import { affectsAllObjects } from '../../../shared/storage-errors.ts'
 import type { StepResult } from '../../job-kind.ts'
 import { type Both, headOn, type KeyOnBoth, keyOnBoth, matchKey, type Side } from './both-sides.ts'
 import { isCopy, type Listed, matchVersions, workOf } from './match.ts'
+
+type Head = Record<string, string>
 
 /** A key with something to copy. */
 export interface CopyStep {
@@ -40,10 +42,10 @@ export function copyStepOf({ key, source, target }: KeyOnBoth): CopyStep | undef
 /** Copies what the target lacks of a key, oldest first, because versions get their order from the time when they are stored. */
 export async function copyKey(both: Both, step: CopyStep, isRepeated: boolean): Promise<StepResult> {
   const { key, source, target, missing } = step
+  const planned = isRepeated || source === undefined || target === undefined ? undefined : { key, source, target }
   // Without versions, a copy replaces what applications may have written at the target since the step was planned.
-  const isOld = isRepeated || !both.mode.versions
-  const now =
-    isOld || source === undefined || target === undefined ? await keyOnBoth(both, key) : { key, source, target }
+  const head = planned && !both.mode.versions ? await headIfAsPlanned(both, planned) : undefined
+  const now = planned && (both.mode.versions || head) ? planned : await keyOnBoth(both, key)
   const match = await matchKey(both, now)
   const work = workOf(now.source, now.target, match)
   const result = { done: 0, bytes: 0, skipped: 0, failures: [] as Failure[], lost: [] as Loss[] }
@@ -64,7 +66,7 @@ export async function copyKey(both: Both, step: CopyStep, isRepeated: boolean): 
     const isAgain = isThere && (isInserted || (work.kind === 'copy' && at >= work.from && !match.copies.includes(-1)))
     if (isThere && !isAgain) continue
     try {
-      const lost = await copyVersion(both, key, version)
+      const lost = await copyVersion(both, key, version, head)
       if (lost === undefined) {
         result.skipped += 1
         continue
@@ -80,11 +82,36 @@ export async function copyKey(both: Both, step: CopyStep, isRepeated: boolean): 
   return result
 }
 
-/** Undefined if the source doesn't have it any more. @throws AppError PreconditionFailed if it changes all the time */
+/**
+ * The headers of the source, if both sides have what was listed: two of these requests cost a fraction of two listings. Undefined
+ * if that isn't so, or can't be told.
+ */
+async function headIfAsPlanned(both: Both, { key, source, target }: KeyOnBoth): Promise<Head | undefined> {
+  try {
+    const [here, there] = await Promise.all([
+      headIfThere(both.source, key, { id: '' }),
+      headIfThere(both.target, key, { id: '' }),
+    ])
+    return isListed(here, source[0]) && isListed(there, target[0]) ? here : undefined
+  } catch (error) {
+    if (!(error instanceof AppError) || affectsAllObjects(error)) throw error
+    return undefined
+  }
+}
+
+/** Headers have whole seconds. */
+function isListed(head: Head | undefined, listed: Listed | undefined): boolean {
+  if (head === undefined || listed === undefined) return head === undefined && listed === undefined
+  const isSameTime = Date.parse(head['last-modified'] ?? '') === Math.floor(listed.time / 1000) * 1000
+  return isSameTime && etagOf(head) === listed.etag && Number(head['content-length']) === listed.size
+}
+
+/** `known` are its headers, if these were just read. Undefined if the source doesn't have it any more. @throws AppError PreconditionFailed if it changes all the time */
 export async function copyVersion(
   { source, target, mode }: Both,
   key: string,
   version: Listed,
+  known?: Head,
 ): Promise<readonly Loss[] | undefined> {
   const to = { ...target, key: (target.prefix ?? '') + key, hasLock: mode.locks }
   if (version.isMarker) {
@@ -93,7 +120,7 @@ export async function copyVersion(
   }
   const { id } = version
   const from = { bucket: source.bucket, key: (source.prefix ?? '') + key, ...(id !== '' && { versionId: id }) }
-  let head = await headIfThere(source, key, version)
+  let head = known ?? (await headIfThere(source, key, version))
   if (head === undefined) return undefined
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const lost = await streamWhole(source.storage, from, head, to)
@@ -106,7 +133,7 @@ export async function copyVersion(
   throw new AppError('PreconditionFailed', { key })
 }
 
-async function headIfThere(source: Side, key: string, version: Listed) {
+async function headIfThere(source: Side, key: string, version: Pick<Listed, 'id'>): Promise<Head | undefined> {
   try {
     return await headOn(source, key, version)
   } catch (error) {
