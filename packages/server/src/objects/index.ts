@@ -26,7 +26,17 @@ export { stateOfVersion, type VersionAction, VersionPlan } from './change-versio
 export { copyWhole } from './copy/copy-whole.ts'
 export { describing } from './copy/describing.ts'
 export { deleteSource, headSource, stateOf } from './copy/source-of-copy.ts'
-export { atTarget, isSameText, lockOf, type OtherTarget, streamWhole, tagsOf } from './copy/stream-whole.ts'
+export {
+  atTarget,
+  isSameText,
+  isSmallSource,
+  lockOf,
+  type OtherTarget,
+  type ReadSource,
+  readSmallSource,
+  streamWhole,
+  tagsOf,
+} from './copy/stream-whole.ts'
 export { Deletion } from './delete/deletion.ts'
 export { presignDownload } from './direct.routes.ts'
 export type { Failure } from './failure-list.ts'

@@ -1,6 +1,6 @@
 import { objectPath } from '@cooperage/wire'
 import type { StorageClient } from '../client.ts'
-import { sendForNothing } from '../send.ts'
+import { type StorageResponse, sendForNothing } from '../send.ts'
 import { type OfVersion, versionQuery } from './of-version.ts'
 
 /**
@@ -19,6 +19,10 @@ export async function headObject(
     query: { ...versionQuery(version), ...(partNumber !== undefined && { partNumber: String(partNumber) }) },
     headers: { 'x-amz-checksum-mode': 'ENABLED' },
   })
+  return headersOf(response)
+}
+
+export function headersOf(response: StorageResponse): Record<string, string> {
   const headers: Record<string, string> = {}
   for (const [name, value] of Object.entries(response.headers)) {
     if (value !== undefined) headers[name] = Array.isArray(value) ? value.join(', ') : value

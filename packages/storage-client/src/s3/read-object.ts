@@ -3,12 +3,15 @@ import type { StorageClient } from '../client.ts'
 import { send } from '../send.ts'
 import { exchangeFailure, StorageError } from '../storage-error.ts'
 import type { GetObjectConditions } from './get-object.ts'
+import { headersOf } from './head-object.ts'
 import { type OfVersion, versionQuery } from './of-version.ts'
 
 /** An object whose bytes the caller reads at its own pace. Read them to the end, or call `discard`. */
 export interface ObjectStream {
   size: number
   lastModified: Date
+  /** Those of {@link headObject}, except for checksums. */
+  headers(): Record<string, string>
   bytes: AsyncIterable<Buffer>
   discard(): void
 }
@@ -38,6 +41,7 @@ export async function readObject(
   return {
     size,
     lastModified,
+    headers: () => headersOf(response),
     bytes: bytesOf(response.body, client.signal),
     discard: () => response.body.destroy(),
   }

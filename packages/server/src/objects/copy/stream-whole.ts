@@ -26,13 +26,8 @@ const MIB = 1024 * 1024
 const PARTS_AT_ONCE = 4
 const MIN_PART = 5 * MIB
 
-/** Tests use lower ones. */
-interface StreamLimits {
-  /** Larger objects are sent in parts, unless their ETag is the MD5 of all of it: the copy gets the same one. */
-  single: number
-  part: number
-}
-const LIMITS: StreamLimits = { single: 64 * MIB, part: 64 * MIB }
+/** Larger objects are sent in parts of this size, unless their ETag is the MD5 of all of it: the copy gets the same one. */
+const PART = 64 * MIB
 /** What S3 accepts in one request. */
 const MAX_SINGLE = 5 * 1024 * MIB
 
@@ -53,7 +48,7 @@ type Head = Record<string, string>
  * Copies one object of any size to another storage server, without keeping more of it than the pieces on their way. The bytes are
  * checked at both ends: before the copy is stored against the ETag of the source, where that is an MD5 or one of parts, and
  * afterwards against what the target has, by its ETags, or by reading it again where these are none. Returns what the target
- * didn't keep. `head` is the current state of the source.
+ * didn't keep. `head` is the current state of the source, `content` all of its bytes, if they are at hand.
  * @throws AppError CopyDiffers, PreconditionFailed if the source has changed, OtherServerUnreachable, and storage errors
  */
 export async function streamWhole(
@@ -61,7 +56,7 @@ export async function streamWhole(
   source: CopySource,
   head: Head,
   target: OtherTarget,
-  limits = LIMITS,
+  content?: Buffer,
 ): Promise<Loss[]> {
   const tags = await tagsOf(storage, source, head)
   const described = sendable(describing(head))
@@ -70,8 +65,9 @@ export async function streamWhole(
     storage,
     source: { ...source, etag: source.etag ?? etagOf(head) },
     size: Number(head['content-length']),
+    content,
   }
-  const parts = await partsOf(from, head, limits)
+  const parts = await partsOf(from, head)
   const send = async (headers: Head) => {
     const what = { contentType, headers }
     if (parts === undefined) await sendAtOnce(from, head, target, what)
@@ -153,6 +149,8 @@ interface From {
   storage: StorageClient
   source: CopySource
   size: number
+  /** All bytes, if they were read before. */
+  content: Buffer | undefined
 }
 
 /** Bytes `first` to `last`. */
@@ -165,7 +163,6 @@ interface Range {
 async function partsOf(
   { storage, source, size }: From,
   head: Head,
-  { single, part }: StreamLimits,
 ): Promise<{ ranges: Range[]; areTheirs: boolean } | undefined> {
   const cut = (partSize: number, areTheirs: boolean) => {
     const count = Math.ceil(size / partSize)
@@ -175,7 +172,7 @@ async function partsOf(
     }))
     return { ranges, areTheirs }
   }
-  const own = () => (size <= single ? undefined : cut(Math.max(part, Math.ceil(size / MAX_PARTS)), false))
+  const own = () => (size <= PART ? undefined : cut(Math.max(PART, Math.ceil(size / MAX_PARTS)), false))
   if (isDigest(etagOf(head))) return size <= MAX_SINGLE ? undefined : own()
   const count = Number(/^[0-9a-f]{32}-(\d{1,5})$/.exec(etagOf(head) ?? '')?.[1] ?? 0)
   if (count === 0 || size === 0) return own()
@@ -269,7 +266,7 @@ async function requireSame(from: From, parts: readonly SentPart[]): Promise<void
 
 /** Opens the source, or a range of it. With `expected`, the last bytes are passed on only if the MD5 of all is that. */
 async function openSource(
-  { storage, source, size: whole }: From,
+  { storage, source, size: whole, content }: From,
   range: Range | undefined,
   expected: string | undefined,
 ) {
@@ -279,7 +276,10 @@ async function openSource(
     ...(etag && { 'if-match': `"${etag}"` }),
     ...(range && { range: `bytes=${range.first}-${range.last}` }),
   }
-  const stream = await withObjectErrors(reading, readObject(storage, bucket, key, { versionId, conditions }))
+  const stream =
+    content !== undefined && range === undefined
+      ? { size: content.length, bytes: once(content), discard: () => {} }
+      : await withObjectErrors(reading, readObject(storage, bucket, key, { versionId, conditions }))
   const size = range === undefined ? whole : range.last - range.first + 1
   if (stream.size !== size) {
     stream.discard()
@@ -292,6 +292,10 @@ async function openSource(
     if (expected !== undefined && sent !== expected) throw new AppError('CopyDiffers', { key })
   })
   return { body: { size, bytes }, digest: () => sent ?? '' }
+}
+
+async function* once(content: Buffer): AsyncGenerator<Buffer> {
+  if (content.length > 0) yield content
 }
 
 /** Passes bytes on, the last of them after `onEnd`. Failures are those of the source. */
@@ -330,6 +334,34 @@ async function digestAt(target: OtherTarget, range?: Range): Promise<string> {
 }
 
 const SILENT = new Set<ErrorCode>(['StorageUnreachable', 'StorageTimeout', 'StorageUnreadable'])
+
+/** Larger objects aren't kept in memory. */
+const SMALL = 64 * 1024
+
+/** The present state of a source. */
+export interface ReadSource {
+  head: Head
+  /** All of its bytes, if they were read with the headers. */
+  content?: Buffer
+}
+
+/** Whether {@link readSmallSource} is for an object that is listed so: one that is copied at once. */
+export function isSmallSource({ size, etag }: { size: number; etag: string }): boolean {
+  return size <= SMALL && isDigest(etag)
+}
+
+/** Headers and bytes by one request; without the bytes if it has become larger. @throws AppError NoSuchKey, AccessDenied, and storage errors */
+export async function readSmallSource(storage: StorageClient, source: CopySource): Promise<ReadSource> {
+  const { bucket, key, versionId } = source
+  const reading = { action: versionId ? 's3:GetObjectVersion' : 's3:GetObject', bucket, key }
+  const stream = await withObjectErrors(reading, readObject(storage, bucket, key, { versionId }))
+  if (stream.size > SMALL) {
+    stream.discard()
+    return { head: stream.headers() }
+  }
+  const pieces = await withObjectErrors(reading, Array.fromAsync(stream.bytes))
+  return { head: stream.headers(), content: Buffer.concat(pieces) }
+}
 
 /** Runs a call to the other server: whoever reads that a server can't be reached has to know which one. */
 export async function atTarget<T>(

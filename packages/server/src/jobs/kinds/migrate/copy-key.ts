@@ -1,9 +1,18 @@
 import { AppError, failureWords, type Loss } from '@cooperage/contract'
 import { deleteObject } from '@cooperage/storage-client'
-import { atTarget, etagOf, type Failure, stateOf, streamWhole } from '../../../objects/index.ts'
+import {
+  atTarget,
+  etagOf,
+  type Failure,
+  isSmallSource,
+  type ReadSource,
+  readSmallSource,
+  stateOf,
+  streamWhole,
+} from '../../../objects/index.ts'
 import { affectsAllObjects } from '../../../shared/storage-errors.ts'
 import type { StepResult } from '../../job-kind.ts'
-import { type Both, headOn, type KeyOnBoth, keyOnBoth, matchKey, type Side } from './both-sides.ts'
+import { type Both, headOn, type KeyOnBoth, keyOnBoth, matchKey, onSide, type Side } from './both-sides.ts'
 import { isCopy, type Listed, matchVersions, workOf } from './match.ts'
 
 type Head = Record<string, string>
@@ -44,8 +53,8 @@ export async function copyKey(both: Both, step: CopyStep, isRepeated: boolean): 
   const { key, source, target, missing } = step
   const planned = isRepeated || source === undefined || target === undefined ? undefined : { key, source, target }
   // Without versions, a copy replaces what applications may have written at the target since the step was planned.
-  const head = planned && !both.mode.versions ? await headIfAsPlanned(both, planned) : undefined
-  const now = planned && (both.mode.versions || head) ? planned : await keyOnBoth(both, key)
+  const read = planned && !both.mode.versions ? await readIfAsPlanned(both, planned) : undefined
+  const now = planned && (both.mode.versions || read) ? planned : await keyOnBoth(both, key)
   const match = await matchKey(both, now)
   const work = workOf(now.source, now.target, match)
   const result = { done: 0, bytes: 0, skipped: 0, failures: [] as Failure[], lost: [] as Loss[] }
@@ -66,7 +75,7 @@ export async function copyKey(both: Both, step: CopyStep, isRepeated: boolean): 
     const isAgain = isThere && (isInserted || (work.kind === 'copy' && at >= work.from && !match.copies.includes(-1)))
     if (isThere && !isAgain) continue
     try {
-      const lost = await copyVersion(both, key, version, head)
+      const lost = await copyVersion(both, key, version, read)
       if (lost === undefined) {
         result.skipped += 1
         continue
@@ -83,16 +92,16 @@ export async function copyKey(both: Both, step: CopyStep, isRepeated: boolean): 
 }
 
 /**
- * The headers of the source, if both sides have what was listed: two of these requests cost a fraction of two listings. Undefined
- * if that isn't so, or can't be told.
+ * The source, if both sides have what was listed: two requests for one object cost a fraction of two listings. Undefined if that
+ * isn't so, or can't be told.
  */
-async function headIfAsPlanned(both: Both, { key, source, target }: KeyOnBoth): Promise<Head | undefined> {
+async function readIfAsPlanned(both: Both, { key, source, target }: KeyOnBoth): Promise<ReadSource | undefined> {
   try {
     const [here, there] = await Promise.all([
-      headIfThere(both.source, key, { id: '' }),
+      source[0] && readIfThere(both.source, key, source[0]),
       headIfThere(both.target, key, { id: '' }),
     ])
-    return isListed(here, source[0]) && isListed(there, target[0]) ? here : undefined
+    return isListed(here?.head, source[0]) && isListed(there, target[0]) ? here : undefined
   } catch (error) {
     if (!(error instanceof AppError) || affectsAllObjects(error)) throw error
     return undefined
@@ -106,12 +115,12 @@ function isListed(head: Head | undefined, listed: Listed | undefined): boolean {
   return isSameTime && etagOf(head) === listed.etag && Number(head['content-length']) === listed.size
 }
 
-/** `known` are its headers, if these were just read. Undefined if the source doesn't have it any more. @throws AppError PreconditionFailed if it changes all the time */
+/** `known` is what was just read of it. Undefined if the source doesn't have it any more. @throws AppError PreconditionFailed if it changes all the time */
 export async function copyVersion(
   { source, target, mode }: Both,
   key: string,
   version: Listed,
-  known?: Head,
+  known?: ReadSource,
 ): Promise<readonly Loss[] | undefined> {
   const to = { ...target, key: (target.prefix ?? '') + key, hasLock: mode.locks }
   if (version.isMarker) {
@@ -120,22 +129,35 @@ export async function copyVersion(
   }
   const { id } = version
   const from = { bucket: source.bucket, key: (source.prefix ?? '') + key, ...(id !== '' && { versionId: id }) }
-  let head = known ?? (await headIfThere(source, key, version))
-  if (head === undefined) return undefined
+  let read = known ?? (await readIfThere(source, key, version))
+  if (read === undefined) return undefined
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const lost = await streamWhole(source.storage, from, head, to)
+    const { head, content } = read
+    const lost = await streamWhole(source.storage, from, head, to, content)
     // Only these can be overwritten. The copy of what was there before would pass for newer than what is there now.
     if (id !== '' && id !== 'null') return lost
     const now = await headIfThere(source, key, version)
     if (now === undefined || stateOf(now) === stateOf(head)) return lost
-    head = now
+    read = { head: now }
   }
   throw new AppError('PreconditionFailed', { key })
 }
 
-async function headIfThere(source: Side, key: string, version: Pick<Listed, 'id'>): Promise<Head | undefined> {
+/** The headers of a version, and, of a small one, its bytes: one request instead of two. */
+async function readIfThere(side: Side, key: string, version: Listed): Promise<ReadSource | undefined> {
+  if (!isSmallSource(version)) return await headIfThere(side, key, version).then((head) => head && { head })
+  const { storage, bucket, prefix = '' } = side
+  const source = { bucket, key: prefix + key, ...(version.id !== '' && { versionId: version.id }) }
+  return await unlessGone(onSide(side, readSmallSource(storage, source)))
+}
+
+async function headIfThere(side: Side, key: string, version: Pick<Listed, 'id'>): Promise<Head | undefined> {
+  return await unlessGone(headOn(side, key, version))
+}
+
+async function unlessGone<T>(call: Promise<T>): Promise<T | undefined> {
   try {
-    return await headOn(source, key, version)
+    return await call
   } catch (error) {
     if (error instanceof AppError && error.code === 'NoSuchKey') return undefined
     throw error
