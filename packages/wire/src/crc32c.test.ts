@@ -11,9 +11,29 @@ test.each([
   expect(crc32c(bytes) >>> 0).toBe(expected)
 })
 
+/** Bit by bit, as the RFC defines it. */
+function plainly(bytes: Uint8Array): number {
+  let crc = ~0
+  for (const byte of bytes) {
+    crc ^= byte
+    for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >>> 1) ^ 0x82f63b78 : crc >>> 1
+  }
+  return ~crc
+}
+
+const BYTES = Uint8Array.from({ length: 83 }, (_, at) => (at * 97) & 0xff)
+
 test('continues after any number of bytes', () => {
-  const bytes = Uint8Array.from({ length: 41 }, (_, at) => (at * 97) & 0xff)
-  for (let length = 0; length <= bytes.length; length++) {
-    expect(crc32c(bytes.subarray(length), crc32c(bytes.subarray(0, length)))).toBe(crc32c(bytes))
+  for (let length = 0; length <= BYTES.length; length++) {
+    expect(crc32c(BYTES.subarray(length), crc32c(BYTES.subarray(0, length)))).toBe(plainly(BYTES))
+  }
+})
+
+test('any bytes of a larger buffer, wherever they begin', () => {
+  for (let start = 0; start < 5; start++) {
+    for (let end = start; end <= BYTES.length; end++) {
+      const bytes = BYTES.subarray(start, end)
+      expect(crc32c(bytes)).toBe(plainly(bytes))
+    }
   }
 })
