@@ -17,10 +17,16 @@ const MIB = 1 << 20
 const PART_MIB = 16
 const SMALL_BYTES = 4096
 /** As the page: groups of files at a time, files of one group, files of all groups and parts at a time. */
-const GROUPS = 3
+const GROUPS = 6
 const GROUP_FILES = 16
 const CONNECTIONS = 6
 const PARTS = 3
+/** As the page: parts that are signed in one call, at first and later. */
+const FIRST_SIGNED_PARTS = 2
+const SIGNED_PARTS = 8
+/** As the page: how long a file waits to be signed with others, and while so many are signed, longer. */
+const SIGN_WAIT_MS = 20
+const ENOUGH_SIGNED = 32
 /** As a folder download: objects at a time, and URLs of one call. */
 const DOWNLOADS = 3
 const SIGNED = 100
@@ -39,6 +45,8 @@ class Page {
   readonly #storage: readonly HttpConnection[]
   readonly #free: HttpConnection[]
   readonly #waiting: ((connection: HttpConnection) => void)[] = []
+  #toSign: { upload: object; resolve: (signed: Signed) => void; reject: (error: unknown) => void }[] = []
+  #signing: Promise<void> = Promise.resolve()
   readonly #origin: string
 
   constructor({ console, storage }: Stage, visitor: ConsoleClient) {
@@ -51,22 +59,17 @@ class Page {
   /** The page computes checksums in another thread; the same bytes each time have the same. */
   async uploadFiles(count: number, file: BodyPart): Promise<void> {
     const crc32c = checksumOf(file)
-    const groups = Math.ceil(count / GROUP_FILES)
-    await shared([...Array(GROUPS).keys()], groups, async (worker, group) => {
-      const names = Array.from(
-        { length: Math.min(GROUP_FILES, count - group * GROUP_FILES) },
-        (_, index) => `${group * GROUP_FILES + index}.bin`,
-      )
-      const described = names.map((name) => ({ name, size: file.length, crc32c }))
-      const signed = await this.#sign(worker, described)
-      await Promise.all(
-        signed.map((one) =>
-          this.#inTurn(async (connection) => {
-            const { headers } = await this.#put(connection, one, file)
-            if (headers.get('x-amz-checksum-crc32c') !== crc32c) throw new Error('the page would have it confirmed')
-          }),
-        ),
-      )
+    const send = async (index: number) => {
+      const signed = await this.#signWithOthers({ name: `${index}.bin`, size: file.length, crc32c })
+      await this.#inTurn(async (connection) => {
+        const { headers } = await this.#put(connection, signed, file)
+        if (headers.get('x-amz-checksum-crc32c') !== crc32c) throw new Error('the page would have it confirmed')
+      })
+    }
+    await shared([...Array(GROUPS).keys()], Math.ceil(count / GROUP_FILES), async (_, group) => {
+      const first = group * GROUP_FILES
+      const size = Math.min(GROUP_FILES, count - first)
+      await Promise.all(Array.from({ length: size }, (_, index) => send(first + index)))
     })
   }
 
@@ -75,11 +78,21 @@ class Page {
     const { upload_id } = (await this.#post(0, `/uploads?prefix=${name}`, {})) as { upload_id: string }
     const crc32c = checksumOf(part)
     const etags: string[] = []
-    await shared([0, 1, 2], count, async (worker, index) => {
-      const upload = { name, size: part.length, crc32c, upload_id, part_number: index + 1 }
-      const [signed] = await this.#sign(worker, [upload])
-      const { headers } = await this.#put(this.#storage[worker], signed, part)
-      etags[index] = (headers.get('etag') ?? '').replaceAll('"', '')
+    const groups = groupsOfParts(count).map((group) =>
+      group.map((part_number) => ({ name, size: part.length, crc32c, upload_id, part_number })),
+    )
+    const signing: Promise<Signed[]>[] = []
+    const sign = (group: number) => {
+      const uploads = groups[group]
+      if (uploads) signing[group] ??= this.#sign(group % CONNECTIONS, uploads)
+    }
+    const places = groups.flatMap((group, at) => group.map((_, index) => ({ group: at, index })))
+    await shared([0, 1, 2], count, async (worker, number) => {
+      const { group = 0, index = 0 } = places[number] ?? {}
+      sign(group)
+      sign(group + 1)
+      const { headers } = await this.#put(this.#storage[worker], (await signing[group])?.[index], part)
+      etags[number] = (headers.get('etag') ?? '').replaceAll('"', '')
     })
     const parts = etags.map((etag, at) => ({ part_number: at + 1, etag, crc32c }))
     await this.#post(0, `/uploads/complete?${new URLSearchParams({ prefix: name, upload_id })}`, { parts })
@@ -116,6 +129,32 @@ class Page {
     const next = this.#waiting.shift()
     if (next) next(connection)
     else this.#free.push(connection)
+  }
+
+  #signWithOthers(upload: object): Promise<Signed> {
+    return new Promise((resolve, reject) => {
+      if (this.#toSign.length === 0) setTimeout(() => this.#signAll(), SIGN_WAIT_MS)
+      this.#toSign.push({ upload, resolve, reject })
+    })
+  }
+
+  #signAll(): void {
+    if (this.#toSign.length < SIGNED && this.#waiting.length >= ENOUGH_SIGNED) {
+      setTimeout(() => this.#signAll(), SIGN_WAIT_MS)
+      return
+    }
+    const some = this.#toSign
+    this.#toSign = []
+    const sign = async () => {
+      const signed = await this.#sign(
+        0,
+        some.map(({ upload }) => upload),
+      )
+      for (const [index, one] of signed.entries()) some[index]?.resolve(one)
+    }
+    this.#signing = this.#signing.then(sign).catch((error: unknown) => {
+      for (const { reject } of some) reject(error)
+    })
   }
 
   async #sign(worker: number, uploads: readonly object[]): Promise<Signed[]> {
@@ -289,6 +328,17 @@ async function compared({ stage, options, what, amount, unit, share, cpu, ours, 
     { what, unit, ours: results.ours, direct: results.theirs, target: atLeastOfDirect(share) },
     { what: cpuRow, unit: cpu.unit, ours: cpuSeconds.slice(1).map((seconds) => seconds / cpu.per), target },
   ]
+}
+
+/** The numbers of parts that are signed together. */
+function groupsOfParts(count: number): number[][] {
+  const groups: number[][] = []
+  let size = FIRST_SIGNED_PARTS
+  for (let first = 1; first <= count; first += groups.at(-1)?.length ?? 0) {
+    groups.push(Array.from({ length: Math.min(size, count - first + 1) }, (_, index) => first + index))
+    size = Math.min(SIGNED_PARTS, size * 2)
+  }
+  return groups
 }
 
 function checksumOf({ bytes, length }: BodyPart): string {

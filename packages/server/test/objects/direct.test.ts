@@ -1,7 +1,7 @@
 /** URLs for transfers between the browser and the storage server: what each permits, and everything that it doesn't. */
 import { randomBytes } from 'node:crypto'
 import { connect } from 'node:net'
-import { DIRECT_URL_SECONDS, type DirectObstacle } from '@cooperage/contract'
+import { DIRECT_UPLOADS_LIMIT, DIRECT_URL_SECONDS, type DirectObstacle, MAX_UPLOAD_PARTS } from '@cooperage/contract'
 import { accountsOf, allow, texts } from '@cooperage/testkit'
 import { createChecksum } from '@cooperage/wire'
 import { expect, test } from 'vitest'
@@ -203,6 +203,44 @@ test('a URL for a part permits no other part, upload, length or checksum, and en
   expect((await put(signed, bytes)).status, 'and still what it is for').toBe(200)
   await user.call('POST', '/api/v1/logout')
   expect((await put(signed, bytes)).status).toBe(403)
+})
+
+test('one call signs up to a hundred uploads, each for its own part, and none beyond the limits of S3', async () => {
+  const { user, objects } = await given.userWithBucket()
+  const bytes = Buffer.from('x')
+  const part = (part_number: number) => ({ ...described('k', bytes), upload_id: 'u', part_number })
+  const parts = Array.from({ length: DIRECT_UPLOADS_LIMIT }, (_, at) => part(MAX_UPLOAD_PARTS - at))
+  const urls = (await sign(user, objects, parts)).map(({ url }) => new URL(url))
+  expect(urls.map(({ searchParams }) => Number(searchParams.get('partNumber')))).toEqual(
+    parts.map(({ part_number }) => part_number),
+  )
+  expect(new Set(urls.map(({ searchParams }) => searchParams.get('X-Amz-Signature'))).size).toBe(parts.length)
+  const terms = urls.map(({ searchParams }) => {
+    const signed = searchParams.get('X-Amz-SignedHeaders')?.split(';') ?? []
+    return [Number(searchParams.get('X-Amz-Expires')), signed.includes('content-length')]
+  })
+  expect(new Set(terms.map(String))).toEqual(new Set([`${DIRECT_URL_SECONDS},true`]))
+
+  const refused = [
+    [],
+    [...parts, part(1)],
+    [part(0)],
+    [part(MAX_UPLOAD_PARTS + 1)],
+    [part(1.5)],
+    [{ ...part(1), size: 5 * 1024 ** 3 + 1 }],
+    [{ ...part(1), size: -1 }],
+    [{ ...part(1), crc32c: 'AAAAAA=' }],
+    [{ ...part(1), upload_id: '' }],
+    [{ ...part(1), content_type: 'text/plain' }],
+    [part(1), { ...part(2), crc32c: undefined }],
+  ]
+  for (const uploads of refused) {
+    const reply = await user.call('POST', `${objects}/direct/uploads`, { json: { uploads } })
+    expect([reply.status, (reply.json as { code: string }).code], JSON.stringify(uploads[0])).toEqual([
+      400,
+      'InvalidInput',
+    ])
+  }
 })
 
 test('other bytes than those with the checksum are refused', async () => {

@@ -16,8 +16,8 @@ import { checksumOfBlob } from './checksum-of-blob.ts'
 import { counted } from './direct-way.ts'
 import { Pace } from './pace.ts'
 import { sendBytes } from './put-bytes.ts'
-
 import { Slots } from './slots.ts'
+import type { DescribedPart, SignedPart } from './upload-in-parts.ts'
 import type { Upload } from './upload-queue.ts'
 
 type DirectUpload = z.input<typeof directUpload>
@@ -44,8 +44,12 @@ interface FailureOptions extends ErrorOptions {
   isOverload?: boolean
 }
 
-/** How long a part that is ready waits for others, to be signed together. */
+/** How long a file that is ready waits for others, to be signed together. */
 const SIGN_WAIT_MS = 20
+/** While so many files can be sent, those that are ready wait for more, up to the number of a call. */
+const ENOUGH_SIGNED = 32
+/** The URL of a part isn't used later than this, or when half of its time is over: the clock of the storage server may differ. */
+const KEPT_MS = 5 * 60_000
 /** How long nothing of a request may arrive anywhere: a server that lives but commits slowly is left to the console, which can tell. */
 const SILENCE_MS = 60_000
 /** Over HTTP/1.1 browsers open six connections to a host, and what is sent besides waits for one of them (decision 35). */
@@ -64,6 +68,11 @@ class Lane {
   /** Runs the work, of which a `put` is a part, when another one may be sent. @throws the reason of the signal */
   run<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
     return this.#slots.run(signal, work)
+  }
+
+  /** How many wait for their turn. */
+  get waiting(): number {
+    return this.#slots.waiting
   }
 
   /** Sends one body. @throws DirectFailure; the reason of the signal */
@@ -87,7 +96,7 @@ class Lane {
         },
         signal,
       )
-      this.#pace.ended(performance.now(), this.#slots.areWaitedFor)
+      this.#pace.ended(performance.now(), this.#slots.waiting > 0)
       return response
     } catch (error) {
       if (error instanceof DirectFailure && error.isOverload) this.#pace.failed(performance.now(), startedAt)
@@ -104,15 +113,41 @@ const fileLane = new Lane(6)
 
 const signers = new Map<string, BatchLoader<Signed, DirectUpload>>()
 
+/** Signs parts of one upload in one call. What isn't signed is sent to the console, which says why. @throws the reason of the signal */
+export async function signParts(
+  bucket: string,
+  { key, uploadId }: { key: string; uploadId: string },
+  parts: readonly DescribedPart[],
+  signal: AbortSignal,
+): Promise<(SignedPart | undefined)[]> {
+  const uploads = parts.map(({ partNumber, bytes, crc32c }) => ({
+    name: key,
+    size: bytes.size,
+    crc32c,
+    upload_id: uploadId,
+    part_number: partNumber,
+  }))
+  const signedAt = performance.now()
+  try {
+    return (await signAll(bucket, uploads, signal)).map(({ url, headers }) => {
+      if (url === '') return undefined
+      const lifeMs = Number(new URL(url).searchParams.get('X-Amz-Expires')) * 1000
+      return { url, headers, usableUntil: signedAt + Math.min(KEPT_MS, lifeMs / 2) }
+    })
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    return parts.map(() => undefined)
+  }
+}
+
 /** Sends one part, in a turn of {@link partLane}, and returns its ETag. @throws DirectFailure; the reason of the signal */
 export async function putDirectly(
-  bucket: string,
-  upload: DirectUpload,
+  signed: Signed,
   bytes: Blob,
   onProgress: (sentBytes: number) => void,
   signal: AbortSignal,
 ): Promise<string> {
-  return (await partLane.put(await sign(bucket, upload, signal), bytes, onProgress, signal)).etag
+  return (await partLane.put(signed, bytes, onProgress, signal)).etag
 }
 
 interface GroupOutcome {
@@ -227,10 +262,14 @@ function signerOf(bucket: string): BatchLoader<Signed, DirectUpload> {
   return createBatchLoader<Signed, DirectUpload>({
     waitMs: SIGN_WAIT_MS,
     atMost: DIRECT_UPLOADS_LIMIT,
-    // What isn't signed is sent to the console, whose response says what is wrong: no reason to leave the page yet.
-    call: async (uploads, signal) =>
-      (await callAt(basePath(), signUploads, { params: { bucket }, body: { uploads } }, signal)).uploads,
+    canWait: () => fileLane.waiting >= ENOUGH_SIGNED,
+    call: (uploads, signal) => signAll(bucket, uploads, signal),
   })
+}
+
+/** What isn't signed is sent to the console, whose response says what is wrong: no reason to leave the page yet. @throws ApiError */
+async function signAll(bucket: string, uploads: DirectUpload[], signal: AbortSignal): Promise<Signed[]> {
+  return (await callAt(basePath(), signUploads, { params: { bucket }, body: { uploads } }, signal)).uploads
 }
 
 interface Response {

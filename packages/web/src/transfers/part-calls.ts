@@ -51,6 +51,11 @@ export function partCalls({ bucket, key, contentType }: Target): PartCalls {
       const turns = (await isDirect(bucket)) ? (await import('./direct-uploads.ts')).partLane : ofFile
       return await turns.run(signal, work)
     },
+    async sign(uploadId, parts, signal) {
+      if (!(await isDirect(bucket))) return parts.map(() => undefined)
+      const { signParts } = await import('./direct-uploads.ts')
+      return await signParts(bucket, { key, uploadId }, parts, signal)
+    },
     send: (part, signal) => sendPart(bucket, key, part, signal),
     async complete(uploadId, parts, signal) {
       const query = { prefix: key, upload_id: uploadId }
@@ -73,12 +78,11 @@ export async function abortParts(bucket: string, key: string, uploadId: string):
 
 /** What the storage server doesn't take directly goes through the console, which says what is wrong if that fails too. */
 async function sendPart(bucket: string, key: string, part: SentPart, signal: AbortSignal): Promise<string> {
-  if (!(await isDirect(bucket))) return await sendPartToConsole(bucket, key, part, signal)
+  const { signed, bytes, onProgress } = part
+  if (signed === undefined || !(await isDirect(bucket))) return await sendPartToConsole(bucket, key, part, signal)
   const { putDirectly, DirectFailure } = await import('./direct-uploads.ts')
-  const { uploadId, partNumber, bytes, crc32c, onProgress } = part
-  const upload = { name: key, size: bytes.size, crc32c, upload_id: uploadId, part_number: partNumber }
   try {
-    return await putDirectly(bucket, upload, bytes, onProgress, signal)
+    return await putDirectly(signed, bytes, onProgress, signal)
   } catch (error) {
     if (!(error instanceof DirectFailure)) throw error
     const etag = await sendPartToConsole(bucket, key, part, signal)

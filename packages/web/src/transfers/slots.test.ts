@@ -28,11 +28,11 @@ test('runs as many as there are slots, in the order in which they came', async (
   const { slots, running, start, end } = given(2)
   for (const name of ['a', 'b', 'c', 'd']) void start(name)
   await settled()
-  expect([running, slots.areWaitedFor]).toEqual([['a', 'b'], true])
+  expect([running, slots.waiting]).toEqual([['a', 'b'], 2])
   await end('b')
   expect(running).toEqual(['a', 'b', 'c'])
   await end('a')
-  expect([running, slots.areWaitedFor]).toEqual([['a', 'b', 'c', 'd'], false])
+  expect([running, slots.waiting]).toEqual([['a', 'b', 'c', 'd'], 0])
 })
 
 test('a higher limit admits what waits; a lower one stops nothing, and admits less', async () => {

@@ -8,9 +8,9 @@ export class Slots {
     this.#limit = limit
   }
 
-  /** Whether more would run if there were more slots. */
-  get areWaitedFor(): boolean {
-    return this.#waiting.length > 0
+  /** How many more would run if there were more slots. */
+  get waiting(): number {
+    return this.#waiting.length
   }
 
   /** If it shrinks, what runs isn't stopped. */

@@ -42,6 +42,7 @@ function storage(fail: (part: SentPart) => PartFailure | undefined = () => undef
     },
     list: async (uploadId) => [...partsOf(uploadId).values()],
     inTurn: (_, work) => work(),
+    sign: async (_, parts) => parts.map(() => undefined),
     async send(part, signal) {
       sent.push(part.partNumber)
       await partTurns.run(signal, async () => {
@@ -172,13 +173,121 @@ test('a pause keeps what was sent', async () => {
   expect(sent.length + before.length).toBe(10)
 })
 
+/** A console that signs parts for so long, and the order in which it did. */
+function signing(calls: PartCalls, lifeMs = 60_000) {
+  const groups: number[][] = []
+  const sent: [partNumber: number, url: string | undefined][] = []
+  const signed: PartCalls = {
+    ...calls,
+    async sign(uploadId, parts) {
+      const call = groups.push(parts.map(({ partNumber }) => partNumber))
+      return await Promise.all(
+        parts.map(async ({ partNumber, bytes, crc32c }) => {
+          expect(crc32c, 'known before').toBe(await checksumOf(bytes))
+          const url = `${uploadId}/${partNumber}?call=${call}`
+          return { url, headers: {}, usableUntil: performance.now() + lifeMs }
+        }),
+      )
+    },
+    send(part, signal) {
+      sent.push([part.partNumber, part.signed?.url])
+      return calls.send(part, signal)
+    },
+  }
+  return { calls: signed, groups, sent }
+}
+
+test('parts are signed in groups, in their order, while those before them are sent', async () => {
+  const server = storage()
+  const { calls, groups, sent } = signing(server.calls)
+  expect((await upload(fileOf(195), newState(), calls)).thrown).toBeUndefined()
+  expect(groups).toEqual([
+    [1, 2],
+    [3, 4, 5, 6],
+    [7, 8, 9, 10, 11, 12, 13, 14],
+    [15, 16, 17, 18, 19, 20],
+  ])
+  expect(sent.slice(0, 4)).toEqual([
+    [1, 'upload-1/1?call=1'],
+    [2, 'upload-1/2?call=1'],
+    [3, 'upload-1/3?call=2'],
+    [4, 'upload-1/4?call=2'],
+  ])
+  expect(sent.map(([partNumber]) => partNumber)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1))
+})
+
+test('a part whose URL has expired while it waited gets another one before it is sent', async () => {
+  const { calls, groups, sent } = signing(storage().calls, 0)
+  expect((await upload(fileOf(35), newState(), calls)).thrown).toBeUndefined()
+  expect(groups.flat().toSorted()).toEqual([1, 1, 2, 2, 3, 3, 4, 4])
+  expect(sent.map(([partNumber]) => partNumber).toSorted()).toEqual([1, 2, 3, 4])
+})
+
+test('a part that failed is signed again, and no other', async () => {
+  let isBroken = true
+  const server = storage(({ partNumber }) => {
+    if (partNumber !== 2 || !isBroken) return undefined
+    isBroken = false
+    return new PartFailure('uncertain', 'no response')
+  })
+  const { calls, groups, sent } = signing(server.calls)
+  expect((await upload(fileOf(55), newState(), calls)).thrown).toBeUndefined()
+  expect(groups).toEqual([[1, 2], [3, 4, 5, 6], [2]])
+  expect(sent.filter(([partNumber]) => partNumber === 2)).toEqual([
+    [2, 'upload-1/2?call=1'],
+    [2, 'upload-1/2?call=3'],
+  ])
+})
+
+test('parts that the console leaves unsigned are sent without', async () => {
+  const server = storage()
+  const { calls, sent } = signing(server.calls)
+  const leaving: PartCalls = {
+    ...calls,
+    sign: async (...input) => (await calls.sign(...input)).map((one, index) => (index === 1 ? undefined : one)),
+  }
+  expect((await upload(fileOf(25), newState(), leaving)).thrown).toBeUndefined()
+  expect(sent).toEqual([
+    [1, 'upload-1/1?call=1'],
+    [2, undefined],
+    [3, 'upload-1/3?call=2'],
+  ])
+})
+
+test('a pause ends the signing of the parts that follow, and a resumed upload begins with what is missing', async () => {
+  const pause = new AbortController()
+  const { calls, groups, sent } = signing(storage().calls)
+  let aborted = 0
+  const never: PartCalls = {
+    ...calls,
+    async sign(uploadId, parts, signal) {
+      if (parts.some(({ partNumber }) => partNumber === 3)) {
+        signal.addEventListener('abort', () => (aborted += 1))
+        queueMicrotask(() => pause.abort())
+        await new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+      }
+      return await calls.sign(uploadId, parts, signal)
+    },
+  }
+  const state = newState()
+  expect((await upload(fileOf(95), state, never, pause.signal)).thrown).toMatchObject({ name: 'AbortError' })
+  expect(aborted).toBe(1)
+  const before = [...state.parts.keys()]
+  groups.length = 0
+  sent.length = 0
+  expect((await upload(fileOf(95), state, calls)).thrown).toBeUndefined()
+  expect(groups.flat()).toEqual(Array.from({ length: 10 }, (_, at) => at + 1).filter((one) => !before.includes(one)))
+  expect(sent).toHaveLength(10 - before.length)
+})
+
 test('after a reload, the stored parts are compared with the file and the rest is sent', async () => {
   const { calls, sent, objects } = storage()
   const uploadId = await calls.begin()
   const file = fileOf(45)
   for (const partNumber of [1, 3]) {
     const bytes = file.slice((partNumber - 1) * PART, partNumber * PART)
-    const part = { uploadId, partNumber, bytes, crc32c: await checksumOf(bytes), onProgress: () => undefined }
+    const crc32c = await checksumOf(bytes)
+    const part = { uploadId, partNumber, bytes, crc32c, signed: undefined, onProgress: () => undefined }
     await timed(calls.send(part, new AbortController().signal))
   }
   sent.length = 0

@@ -5,6 +5,7 @@
 import type { StoredPart } from '@cooperage/contract'
 import { checksumOfParts } from './checksum-text.ts'
 import { partCountOf, partRange } from './part-sizes.ts'
+import { PartsAhead } from './parts-ahead.ts'
 import { MAX_ATTEMPTS, retryDelayMs } from './retry-delay.ts'
 
 /** What has been sent so far. Survives pauses; after a reload, the parts are those that the storage server lists. */
@@ -48,6 +49,8 @@ export interface PartCalls {
   list(uploadId: string, signal: AbortSignal): Promise<StoredPart[]>
   /** Runs the work when another part of this file may be sent. @throws the reason of the signal */
   inTurn<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T>
+  /** Has parts signed that are sent directly, in this order; undefined for those that go through the console. */
+  sign(uploadId: string, parts: readonly DescribedPart[], signal: AbortSignal): Promise<(SignedPart | undefined)[]>
   /** Returns the ETag. */
   send(part: SentPart, signal: AbortSignal): Promise<string>
   /** Returns the checksum of the parts' checksums, '' if the storage server keeps none. */
@@ -56,11 +59,26 @@ export interface PartCalls {
   checksumOf(bytes: Blob): Promise<string | undefined>
 }
 
-export interface SentPart {
-  uploadId: string
+export interface DescribedPart {
   partNumber: number
   bytes: Blob
   crc32c: string
+}
+
+/** What permits to send one part directly. */
+export interface SignedPart {
+  url: string
+  headers: Record<string, string>
+  /** By `performance.now()`: another one is needed to begin later. */
+  usableUntil: number
+}
+
+interface PreparedPart extends DescribedPart {
+  signed: SignedPart | undefined
+}
+
+export interface SentPart extends PreparedPart {
+  uploadId: string
   onProgress: (sentBytes: number) => void
 }
 
@@ -164,10 +182,15 @@ export async function uploadInParts(
       sending.set(partNumber, bytes)
       events.onProgress([...sending.values()].reduce((sum, one) => sum + one, stored))
     }
+    const ahead = new PartsAhead<PreparedPart>(missing, {
+      partSize: state.partSize,
+      prepare: (partNumbers) => prepare(partNumbers, working),
+      isUsable: ({ signed }) => signed === undefined || performance.now() < signed.usableUntil,
+    })
     const left = missing.values()
     const worker = async () => {
       for (const partNumber of left) {
-        await sendOne(partNumber, working, (bytes) => report(partNumber, bytes))
+        await sendOne(partNumber, { ahead, working, failed }, (bytes) => report(partNumber, bytes))
         stored += sizeOf(partNumber)
         report(partNumber, 0)
       }
@@ -184,22 +207,37 @@ export async function uploadInParts(
     failed.signal.throwIfAborted()
   }
 
+  async function prepare(partNumbers: readonly number[], working: AbortSignal): Promise<PreparedPart[]> {
+    const parts = await Promise.all(
+      partNumbers.map(async (partNumber) => {
+        const bytes = bytesOf(partNumber)
+        return { partNumber, bytes, crc32c: await checksumOf(bytes) }
+      }),
+    )
+    working.throwIfAborted()
+    const signed = await calls.sign(state.uploadId ?? '', parts, working)
+    return parts.map((part, index) => ({ ...part, signed: signed[index] }))
+  }
+
   async function sendOne(
     partNumber: number,
-    working: AbortSignal,
+    { ahead, working, failed }: { ahead: PartsAhead<PreparedPart>; working: AbortSignal; failed: AbortController },
     onProgress: (sentBytes: number) => void,
   ): Promise<void> {
-    const bytes = bytesOf(partNumber)
+    const send = async () => {
+      try {
+        const prepared = await ahead.take(partNumber)
+        working.throwIfAborted()
+        const etag = await calls.send({ ...prepared, uploadId: state.uploadId ?? '', onProgress }, working)
+        return { etag, crc32c: prepared.crc32c }
+      } catch (error) {
+        // Before the next part has its turn.
+        if (!isWorthRetrying(error)) failed.abort(error)
+        throw error
+      }
+    }
     try {
-      const part = await withRetries(working, () =>
-        calls.inTurn(working, async () => {
-          const crc32c = await checksumOf(bytes)
-          working.throwIfAborted()
-          const uploadId = state.uploadId ?? ''
-          const etag = await calls.send({ uploadId, partNumber, bytes, crc32c, onProgress }, working)
-          return { etag, crc32c }
-        }),
-      )
+      const part = await withRetries(working, () => calls.inTurn(working, send))
       state.parts.set(partNumber, part)
     } catch (error) {
       if (error instanceof PartFailure && error.kind === 'gone') forget()
@@ -234,14 +272,17 @@ export async function uploadInParts(
 
 const WORTH_RETRYING: readonly PartFailureKind[] = ['passing', 'uncertain', 'damaged']
 
+function isWorthRetrying(error: unknown): boolean {
+  return error instanceof PartFailure && WORTH_RETRYING.includes(error.kind)
+}
+
 /** Retries what may succeed the next time. @throws PartFailure; the reason of the signal */
 async function withRetries<T>(signal: AbortSignal, attempt: () => Promise<T>): Promise<T> {
   for (let failed = 1; ; failed++) {
     try {
       return await attempt()
     } catch (error) {
-      const isWorthIt = error instanceof PartFailure && WORTH_RETRYING.includes(error.kind)
-      if (!isWorthIt || failed === MAX_ATTEMPTS) throw error
+      if (!isWorthRetrying(error) || failed === MAX_ATTEMPTS) throw error
       await delay(retryDelayMs(failed), signal)
     }
   }

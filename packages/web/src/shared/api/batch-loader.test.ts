@@ -24,6 +24,33 @@ test('batches names requested within a short time, up to a limit per call', asyn
   expect(await responses).toEqual(['A', 'B', 'C'])
 })
 
+test('while they can wait, names are collected up to the limit of a call', async () => {
+  const calls: string[][] = []
+  let canWait = true
+  const loader = createBatchLoader({
+    waitMs: 100,
+    atMost: 3,
+    canWait: () => canWait,
+    call: async (names) => {
+      calls.push(names)
+      return names
+    },
+  })
+  const load = (name: string) => void loader.load(name, OPEN)
+  for (const name of ['a', 'b']) load(name)
+  await vi.advanceTimersByTimeAsync(250)
+  expect(calls).toEqual([])
+  load('c')
+  await vi.advanceTimersByTimeAsync(50)
+  expect(calls).toEqual([['a', 'b', 'c']])
+  load('d')
+  await vi.advanceTimersByTimeAsync(150)
+  expect(calls).toHaveLength(1)
+  canWait = false
+  await vi.advanceTimersByTimeAsync(50)
+  expect(calls.slice(1)).toEqual([['d']])
+})
+
 test('skips a row that is scrolled past', async () => {
   const calls: string[][] = []
   const loader = createBatchLoader({

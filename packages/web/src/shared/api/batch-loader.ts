@@ -14,6 +14,8 @@ interface Waiting<Result, Item> {
 interface BatchLoaderOptions<Result, Item> {
   waitMs: number
   atMost: number
+  /** Whether fewer than `atMost` can wait for more, once more so long. */
+  canWait?: () => boolean
   /** Returns a result for each item, in this order. */
   call: (items: Item[], signal: AbortSignal) => Promise<Result[]>
 }
@@ -21,10 +23,15 @@ interface BatchLoaderOptions<Result, Item> {
 export function createBatchLoader<Result, Item = string>({
   waitMs,
   atMost,
+  canWait = () => false,
   call,
 }: BatchLoaderOptions<Result, Item>): BatchLoader<Result, Item> {
   let waiting: Waiting<Result, Item>[] = []
   const sendAll = () => {
+    if (waiting.length < atMost && canWait()) {
+      setTimeout(sendAll, waitMs)
+      return
+    }
     const wanted = waiting.filter(({ signal }) => !signal.aborted)
     waiting = []
     for (let at = 0; at < wanted.length; at += atMost) sendSome(wanted.slice(at, at + atMost))
