@@ -4,7 +4,7 @@ import { useVirtualRows } from '../shared/table/use-virtual-rows.ts'
 import { PHONE_QUERY } from '../shared/theme.ts'
 import classes from './transfers.module.css'
 import { useUploadQueue } from './transfers.ts'
-import { UploadRow } from './UploadRow.tsx'
+import { shownOf, UploadRow } from './UploadRow.tsx'
 import type { Upload } from './upload-queue.ts'
 
 /** In pixels; on a phone, the state is below the name. */
@@ -57,7 +57,14 @@ export function UploadList({ label }: { label: string }) {
           const upload = uploads[index]
           return (
             upload && (
-              <UploadRow key={upload.id} upload={upload} index={index} count={uploads.length} isPhone={isPhone} />
+              <UploadRow
+                key={upload.id}
+                upload={upload}
+                shown={shownOf(upload)}
+                index={index}
+                count={uploads.length}
+                isPhone={isPhone}
+              />
             )
           )
         })}

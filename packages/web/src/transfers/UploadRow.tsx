@@ -10,6 +10,7 @@ import {
   IconX,
 } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FailureMark } from '../shared/FailureMark.tsx'
 import { ErrorFacts } from '../shared/feedback/ErrorFacts.tsx'
@@ -34,9 +35,16 @@ interface UploadRowProps {
   index: number
   count: number
   isPhone: boolean
+  /** What is shown of the upload, which changes itself: without a difference, the row isn't rendered again. */
+  shown: string
 }
 
-export function UploadRow({ upload, index, count, isPhone }: UploadRowProps) {
+export function shownOf({ status, sent, needs, problem, file }: Upload): string {
+  return [status, sent, needs, problem, file !== undefined].join(' ')
+}
+
+/** Many are drawn ten times a second, while few of them change. */
+export const UploadRow = memo(function UploadRow({ upload, index, count, isPhone }: UploadRowProps) {
   const { t } = useTranslation('transfers')
   const name = plainName(upload.name)
   const state = stateText(t, upload)
@@ -84,7 +92,7 @@ export function UploadRow({ upload, index, count, isPhone }: UploadRowProps) {
       )}
     </li>
   )
-}
+})
 
 interface RowButtonProps {
   label: string

@@ -410,10 +410,16 @@ export class UploadQueue {
       upload.sent = sent
       left -= upload.size
     }
+    this.#sample()
+    this.#changed()
+  }
+
+  /** At most as often as the screen is updated: small files progress hundreds of times a second. */
+  #sample(): void {
     const now = performance.now()
+    if (now - (this.#samples.at(-1)?.at ?? 0) < PUBLISH_EVERY_MS) return
     this.#samples = this.#samples.filter(({ at }) => now - at <= SPEED_WINDOW_MS)
     this.#samples.push({ at: now, bytes: this.#movedBytes })
-    this.#changed()
   }
 
   #stored(request: Request): void {
