@@ -34,7 +34,8 @@ globalThis.onmessage = async ({ data: { id, bytes } }: MessageEvent<ChecksumRequ
 async function checksumOf(bytes: Blob): Promise<string> {
   let crc = 0
   for (let at = 0; at < bytes.size; at += PIECE_BYTES) {
-    crc = crc32c(new Uint8Array(await bytes.slice(at, at + PIECE_BYTES).arrayBuffer()), crc)
+    const piece = bytes.size > PIECE_BYTES ? bytes.slice(at, at + PIECE_BYTES) : bytes
+    crc = crc32c(new Uint8Array(await piece.arrayBuffer()), crc)
   }
   return checksumText(crc)
 }

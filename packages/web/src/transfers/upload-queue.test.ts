@@ -418,6 +418,20 @@ test('what fails after all was paused is paused too', () => {
   expect(states()).toEqual(['a running'])
 })
 
+test('updates the screen soon after a change, and five times a second while much changes', () => {
+  const { queue, requests } = withRequests()
+  const listener = vi.fn()
+  queue.add([file('a', 1000)])
+  queue.subscribe(listener)
+  vi.advanceTimersByTime(100)
+  expect(listener).toHaveBeenCalledTimes(1)
+  for (let sent = 1; sent <= 100; sent++) {
+    requests[0]?.on.onProgress(sent)
+    vi.advanceTimersByTime(10)
+  }
+  expect(listener).toHaveBeenCalledTimes(6)
+})
+
 test('shows that files are being read if that takes longer than a moment', () => {
   const { queue } = withRequests()
   const listener = vi.fn()

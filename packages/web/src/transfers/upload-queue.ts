@@ -117,8 +117,9 @@ interface Request {
 
 /** How often a file is sent before it counts as failed. */
 const ATTEMPTS = { uncertain: 3, passing: MAX_ATTEMPTS }
-/** Update interval of the screen. */
-const PUBLISH_EVERY_MS = 100
+/** After this long, a change is on the screen; while much changes, it is updated less often, which costs uploads less time. */
+const PUBLISH_AFTER_MS = 100
+const PUBLISH_EVERY_MS = 200
 /** The speed is that of the last few seconds. */
 const SPEED_WINDOW_MS = 5_000
 
@@ -145,6 +146,7 @@ export class UploadQueue {
   /** Fires when the first of the files may be sent that wait after a failure. */
   #due: ReturnType<typeof setTimeout> | undefined
   #publishing: ReturnType<typeof setTimeout> | undefined
+  #publishedAt = Number.NEGATIVE_INFINITY
   #lastId = 0
   #preparing = 0
   #version = 0
@@ -520,11 +522,15 @@ export class UploadQueue {
   }
 
   #changed(): void {
-    this.#publishing ??= setTimeout(() => {
+    if (this.#publishing !== undefined) return
+    const publish = () => {
       this.#publishing = undefined
+      this.#publishedAt = performance.now()
       this.#version++
       for (const listener of this.#listeners) listener()
-    }, PUBLISH_EVERY_MS)
+    }
+    const sinceLast = performance.now() - this.#publishedAt
+    this.#publishing = setTimeout(publish, Math.max(PUBLISH_AFTER_MS, PUBLISH_EVERY_MS - sinceLast))
   }
 }
 
