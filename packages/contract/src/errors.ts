@@ -382,6 +382,10 @@ export const ERRORS = {
     status: 404,
     message: 'The replication rule {{rule}} no longer exists in bucket {{bucket}}.',
   },
+  NoReplicationTarget: {
+    status: 404,
+    message: 'The bucket {{bucket}} isn’t replicated to this target anymore. Reload the page.',
+  },
   NoSuchFolder: { status: 404, message: 'The folder {{folder}} doesn’t exist, or is empty.' },
   NoSuchPolicy: { status: 404, message: 'The policy {{policy}} doesn’t exist.' },
   NoSuchUser: {
@@ -666,6 +670,19 @@ export const ERRORS = {
     status: 409,
     message:
       'The resync couldn’t be started for any bucket. The site may be down: try again when it’s online. If this continues, cancel the resync first.',
+  },
+  BucketResyncRunning: {
+    status: 409,
+    message: 'A resync of bucket {{bucket}} to this target is already running. Wait until it’s done.',
+  },
+  BucketResyncNeedsExisting: {
+    status: 409,
+    message:
+      'No enabled rule of bucket {{bucket}} replicates existing objects to this target, so a resync would send nothing. Add a rule with existing objects.',
+  },
+  BucketResyncRefused: {
+    status: 409,
+    message: 'The resync of bucket {{bucket}} couldn’t be started. Check the target, then try again.',
   },
   PoolsNotReady: { status: 409, message: 'The pools aren’t ready for this at the moment. Try again in a few seconds.' },
   PreconditionFailed: { status: 412, message: 'The object {{key}} has changed. Load it again.' },

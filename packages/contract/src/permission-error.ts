@@ -38,6 +38,7 @@ export const TASKS = {
   'admin:Rebalance': 'rebalance pools',
   'admin:RemoveServiceAccount': 'delete service accounts',
   'admin:RemoveUserFromGroup': 'remove users from groups',
+  'admin:ReplicationDiff': 'list objects that aren’t replicated',
   'admin:ServerInfo': 'view server information',
   'admin:ServiceRestart': 'restart the storage server',
   'admin:ServerTrace': 'trace calls',
@@ -114,6 +115,7 @@ export const TASKS = {
   's3:PutObjectTagging': 'change object tags',
   's3:PutObjectVersionTagging': 'change object tags',
   's3:PutReplicationConfiguration': 'change replication rules',
+  's3:ResetBucketReplicationState': 'resync replication targets',
 } as const
 
 /** The one form of a permission error: `s3:DeleteBucket` on `photos`; `task` is derived from the action. */

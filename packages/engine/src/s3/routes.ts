@@ -182,6 +182,18 @@ export const UNSET_FEATURE_ROUTES: readonly RouteDefinition[] = [
     bucketHasNone('ReplicationConfigurationNotFoundError'),
   ],
   [
+    'GetBucketReplicationResetStatus',
+    'GET /bucket?replication-reset-status',
+    's3:ResetBucketReplicationState',
+    bucketHasNone('ReplicationConfigurationNotFoundError'),
+  ],
+  [
+    'CheckBucketReplication',
+    'GET /bucket?replication-check',
+    's3:GetReplicationConfiguration',
+    bucketHasNone('ReplicationConfigurationNotFoundError'),
+  ],
+  [
     'GetBucketRequestPayment',
     'GET /bucket?requestPayment',
     's3:GetBucketPolicy',

@@ -13,6 +13,7 @@ import { lifecycleRoutes } from './lifecycle.routes.ts'
 import { quotaRoutes } from './quota.routes.ts'
 import { replicationRoutes } from './replication.routes.ts'
 import { replicationOfferRoute } from './replication-offer.route.ts'
+import { replicationStatusRoutes } from './replication-status.routes.ts'
 import { retentionRoutes } from './retention.routes.ts'
 import { bucketSummariesRoute } from './summaries.route.ts'
 import { tagsRoutes } from './tags.routes.ts'
@@ -45,5 +46,6 @@ export const buckets: Feature = [
   lifecycleRoutes,
   replicationRoutes,
   replicationOfferRoute,
+  replicationStatusRoutes,
   externalBucketsRoute,
 ]

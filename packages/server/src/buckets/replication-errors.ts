@@ -47,6 +47,23 @@ function withoutIntroduction(words: string): string {
   return words.slice(words.indexOf('\n') + 1)
 }
 
+/** Why a server can't replicate to a target that was set up, and what to do; undefined for a reason without a sentence. */
+export function targetProblem({ code, message }: StorageError, pair: ReplicationPair): FailureText | undefined {
+  const { origin, destination, host } = pair
+  const sentence = (name: Parameters<typeof detailText>[0]) => detailText(name, { origin, destination, host })
+  // A server that can't reach the target also reports its bucket as missing, and the cause only in the words.
+  if (CONNECTION.test(message)) return sentence(connectionProblem(message))
+  if (code in SENTENCES) return sentence(SENTENCES[code as keyof typeof SENTENCES])
+  if (code === 'XMinioAdminReplicationRemoteConnectionError' || REFUSED.test(message)) {
+    return sentence(connectionProblem(message))
+  }
+  return undefined
+}
+
+const CONNECTION =
+  /dial tcp|connection re(fused|set)|no such host|i\/o timeout|deadline exceeded|tls:|x509|\bEOF\b|HTTPS? (client|response|request)/i
+const REFUSED = /access ?denied|permissions missing|signature|access key/i
+
 /** Why a pair was not set up, and what to do. Undefined for a bug, which must surface as one. */
 export function pairProblem(error: unknown, { origin, destination, host }: ReplicationPair): FailureText | undefined {
   if (error instanceof PairError) return error.text

@@ -155,8 +155,13 @@ function serverWords(error: StorageError): string {
   if (kind !== 'refused' || isGuess || status >= 500) return ''
   // IAM says for whom and why, for example that the server only reads.
   if (!(error instanceof IamError) && (code in CODES || LOST_KEYS.has(code))) return ''
-  const words = message.replaceAll(/\s+/g, ' ').trim()
-  return words.length > MAX_WORDS ? `${words.slice(0, MAX_WORDS)}…` : words
+  return shortWords(message)
+}
+
+/** The words of a server in one line. */
+export function shortWords(words: string): string {
+  const line = words.replaceAll(/\s+/g, ' ').trim()
+  return line.length > MAX_WORDS ? `${line.slice(0, MAX_WORDS)}…` : line
 }
 
 const AFFECTING_ALL_OBJECTS = new Set<ErrorCode>([

@@ -1,19 +1,11 @@
 import { AppError } from '@cooperage/contract'
 import { StorageError } from '@cooperage/storage-client'
-import { withStorageErrors } from '../shared/storage-errors.ts'
+import { shortWords, withStorageErrors } from '../shared/storage-errors.ts'
 
 export const VIEW = 'admin:SiteReplicationInfo'
 export const ADD = 'admin:SiteReplicationAdd'
 export const REMOVE = 'admin:SiteReplicationRemove'
 export const RESYNC = 'admin:SiteReplicationResync'
-
-/** The server's own words are shown next to ours, and may be those of another site: they are kept to what fits there. */
-const MAX_WORDS = 300
-
-export function shortWords(words: string): string {
-  const line = words.replaceAll(/\s+/g, ' ').trim()
-  return line.length > MAX_WORDS ? `${line.slice(0, MAX_WORDS)}…` : line
-}
 
 /** Runs a storage call for which the server asks all sites. One that has just stopped makes it fail. */
 export async function withComparisonErrors<T>(call: Promise<T>): Promise<T> {

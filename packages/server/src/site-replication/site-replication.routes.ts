@@ -33,8 +33,9 @@ import type { Registry } from '../shared/feature.ts'
 import { inParallel } from '../shared/in-parallel.ts'
 import { guardForVisitors, type OutboundGuard } from '../shared/outbound-guard.ts'
 import { remoteAddress } from '../shared/remote-server.ts'
+import { shortWords } from '../shared/storage-errors.ts'
 import { compareEntity, comparison } from './comparison.ts'
-import { ADD, REMOVE, RESYNC, shortWords, VIEW, withComparisonErrors, withSiteErrors } from './site-errors.ts'
+import { ADD, REMOVE, RESYNC, VIEW, withComparisonErrors, withSiteErrors } from './site-errors.ts'
 
 /** A change is made on all sites before the server responds. */
 const ON_ALL_SITES = { isLong: true } as const

@@ -44,6 +44,8 @@ test('reads the response of a server', () => {
     healthCheckDuration: 90_000_000_000,
     lastOnline: '2026-01-02T03:04:05.678Z',
     isOnline: true,
+    totalDowntime: 10_003_840_869,
+    latency: { curr: 1_411_145, avg: 909_381, max: 3_132_199 },
   }
   const read = {
     ...SETTINGS,
@@ -51,6 +53,8 @@ test('reads the response of a server', () => {
     accessKey: 'a',
     isOnline: true,
     lastOnline: Date.UTC(2026, 0, 2, 3, 4, 5, 678),
+    downtimeSeconds: 10,
+    latencyMs: 0.909381,
   }
   expect(parseRemoteTargets(JSON.stringify([fields]))).toEqual([read])
   const never = JSON.stringify([{ ...fields, lastOnline: '0001-01-01T00:00:00Z' }])
@@ -72,6 +76,8 @@ test('reads null as no targets, and absent fields as zero', () => {
       healthCheckSeconds: 0,
       isOnline: false,
       lastOnline: 0,
+      downtimeSeconds: 0,
+      latencyMs: 0,
     },
   ])
   expect(() => parseRemoteTargets('<html>')).toThrow(SyntaxError)

@@ -25,9 +25,14 @@ export interface RemoteTarget extends RemoteTargetSettings {
   isOnline: boolean
   /** Milliseconds since the epoch, 0 if it never was online or the server doesn't report it. */
   lastOnline: number
+  /** Since the server was started. */
+  downtimeSeconds: number
+  /** Average of the health checks in milliseconds, 0 if the server doesn't report it. */
+  latencyMs: number
 }
 
 const NANOSECONDS = 1_000_000_000
+const NANOSECONDS_OF_MS = 1_000_000
 
 /** The server chooses between path and host addressing. `arn` names a target to be changed. */
 export function writeRemoteTarget(
@@ -67,6 +72,7 @@ function parseRemoteTarget(value: unknown): RemoteTarget {
     return typeof field === 'number' ? field : 0
   }
   const lastOnline = Date.parse(text('lastOnline'))
+  const latency = fieldsOf(target.get('latency')).get('avg')
   return {
     arn: text('arn'),
     endpoint: text('endpoint'),
@@ -80,6 +86,8 @@ function parseRemoteTarget(value: unknown): RemoteTarget {
     isOnline: target.get('isOnline') === true,
     // Go's zero date is in the year 1.
     lastOnline: lastOnline > 0 ? lastOnline : 0,
+    downtimeSeconds: Math.round(number('totalDowntime') / NANOSECONDS),
+    latencyMs: typeof latency === 'number' ? latency / NANOSECONDS_OF_MS : 0,
   }
 }
 
