@@ -1,5 +1,5 @@
 /** Buckets replicated from one MinIO server to another, through the browser (spec core-console 2, 4). */
-import { send, startMinio, targetKind, uniqueName, waitUntil } from '@cooperage/testkit'
+import { freePort, send, startMinio, targetKind, tempFolder, uniqueName, waitUntil } from '@cooperage/testkit'
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from '../src/accessibility.ts'
 import { type ConsoleProcess, startConsole } from '../src/console-process.ts'
@@ -117,6 +117,95 @@ if (targetKind() === 'minio') {
       await question.getByRole('button', { name: 'Delete' }).click()
       await expect(page.getByText('The replication rule was deleted.')).toBeVisible()
       await expect(page.getByText(text('replication:empty'))).toBeVisible()
+    },
+  )
+
+  test(
+    'the other server goes down and comes back: what failed is shown, tried again, and resynced',
+    ON_MINIO_TOO,
+    async ({ page, two, signIn }) => {
+      test.setTimeout(180_000)
+      const folder = tempFolder('target')
+      const port = await freePort()
+      let there = await startMinio({ port, folder: folder.path })
+      try {
+        const bucket = await makeBucket(two.here, uniqueName('watched'))
+        const target = await makeBucket(there, uniqueName('copies'))
+        await signIn({ keys: two.here.root, at: two.console.url })
+        await openTab(page, two, bucket)
+        await page.getByRole('button', { name: 'Add Replication Rule' }).click()
+        const form = page.getByRole('dialog', { name: `Set Bucket Replication of ${bucket}` })
+        await fillRemote(form, there)
+        await form.getByLabel('Target Bucket').fill(target)
+        await form.getByRole('switch', { name: 'Existing objects' }).click()
+        await form.getByRole('button', { name: 'Save' }).click()
+        await expect(form).toBeHidden()
+        await expectArrival({ ...two, there }, bucket, target, 'first.txt')
+
+        const card = page.getByRole('region', { name: target })
+        const list = page.getByRole('grid', { name: text('replication:unreplicated.label') })
+        const refreshUntil = (check: () => Promise<void>) =>
+          expect(async () => {
+            for (const button of await page.getByRole('button', { name: 'Refresh' }).all()) await button.click()
+            await check()
+          }).toPass({ timeout: 60_000, intervals: [500] })
+
+        await test.step('a healthy target', async () => {
+          await page.getByRole('link', { name: text('replication:parts.status') }).click()
+          await refreshUntil(async () => {
+            await expect(card.getByText('1 version (6 B)')).toBeVisible({ timeout: 1_000 })
+            await expect(card.getByText('Online')).toBeVisible({ timeout: 1_000 })
+          })
+          await page.getByRole('button', { name: text('replication:watch.check') }).click()
+          await expect(page.getByText(text('replication:watch.checkFine'))).toBeVisible()
+          await expect(page.getByText(text('replication:unreplicated.empty'))).toBeVisible()
+          await expectAccessible(page)
+        })
+        await there.stop()
+        await test.step('while it is down', async () => {
+          const lost = { url: two.here.url, credentials: two.here.root, method: 'PUT', bucket, body: 'lost' } as const
+          for (const key of ['second.txt', 'third.txt']) await send({ ...lost, key })
+          await refreshUntil(async () => {
+            await expect(card.getByText(/2 attempts \(8 B\), 2 in the last hour/)).toBeVisible({ timeout: 1_000 })
+            await expect(card.getByText('Offline')).toBeVisible({ timeout: 1_000 })
+            await expect(list.getByText('Failed')).toHaveCount(2, { timeout: 1_000 })
+          })
+          await expect(page.getByRole('status').filter({ hasText: 'could not reach' })).toContainText(
+            'connection refused',
+          )
+          await expect(card.getByRole('button', { name: 'Resync' })).toHaveAccessibleDescription(
+            text('replication:resync.offline'),
+          )
+          await expectAccessible(page)
+          await page.goto(`${two.console.url}/buckets/${bucket}/summary`)
+          await page.getByRole('link', { name: text('bucket:summary.replication.failing.offline') }).click()
+          await expect(list).toBeVisible()
+        })
+        there = await startMinio({ port, folder: folder.path })
+        await test.step('when it is back', async () => {
+          await refreshUntil(() => expect(card.getByText('Online')).toBeVisible({ timeout: 1_000 }))
+          await rowOf(page, 'second.txt').getByRole('button', { name: 'Retry' }).click()
+          await expect(page.getByText('1 version was queued.')).toBeVisible()
+          await refreshUntil(() => expect(list.getByText('second.txt')).toHaveCount(0, { timeout: 1_000 }))
+          await page.getByRole('checkbox', { name: 'Select third.txt' }).check()
+          await page.getByRole('button', { name: 'Retry' }).last().click()
+          await refreshUntil(() =>
+            expect(page.getByText(text('replication:unreplicated.empty'))).toBeVisible({ timeout: 1_000 }),
+          )
+        })
+        await test.step('a resync', async () => {
+          await card.getByRole('button', { name: 'Resync' }).click()
+          const dialog = page.getByRole('dialog', { name: text('replication:resync.title', { target }) })
+          await expect(dialog).toContainText('It can’t be canceled.')
+          await dialog.getByRole('button', { name: 'Start resync' }).click()
+          await expect(page.getByText(text('replication:resync.started', { target }))).toBeVisible()
+          await expect(card.getByText('Complete')).toBeVisible({ timeout: 30_000 })
+          await expectAccessible(page)
+        })
+      } finally {
+        await there.stop()
+        folder.remove()
+      }
     },
   )
 

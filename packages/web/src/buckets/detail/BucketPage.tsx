@@ -48,8 +48,7 @@ function BucketFrame({ bucket, tab }: { bucket: string; tab: string }) {
   const slash = tab.indexOf('/')
   const segment = slash < 0 ? tab : tab.slice(0, slash)
   const current = tabs.find((one) => one.tab.segment === segment)
-  // Only the access tab has parts of its own.
-  if (!current || (slash >= 0 && segment !== 'access')) return <NotFoundPage />
+  if (!current || (slash >= 0 && current.tab.hasParts !== true)) return <NotFoundPage />
   const { tab: shown, access } = current
   const Page = shown.page
   const isMissing = info.error?.code === 'NoSuchBucket' || info.error?.code === 'InvalidBucketName'

@@ -20,6 +20,8 @@ export interface BucketTab {
   label?: Exclude<keyof typeof bucket.tabs, 'label'>
   icon?: typeof IconBucket
   page: ComponentType<BucketTabProps>
+  /** Its page has parts with addresses below its own. */
+  hasParts?: true
   /** The route exists only if the session has `distributedMode` (spec core-console 2). */
   isForDistributed?: true
   /** The tab is hidden on a storage server that has S3 only. */
@@ -52,6 +54,7 @@ export const BUCKET_TABS: readonly BucketTab[] = [
     label: 'replication',
     icon: IconCopy,
     page: lazyPart(async () => (await tabModules.replication()).ReplicationTab),
+    hasParts: true,
     isForDistributed: true,
     needsAdmin: true,
     permission: 'readReplication',
@@ -68,6 +71,7 @@ export const BUCKET_TABS: readonly BucketTab[] = [
     label: 'access',
     icon: IconShieldSearch,
     page: lazyPart(async () => (await tabModules.access()).AccessTab),
+    hasParts: true,
   },
   {
     segment: 'compare',

@@ -5,6 +5,7 @@ import {
   type getObjectLocking,
   getQuota,
   getReplication,
+  getReplicationStatus,
   getRetention,
   getVersioning,
   listBucketFigures,
@@ -12,17 +13,20 @@ import {
 } from '@cooperage/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { AppLink } from '../../navigation/AppLink.tsx'
 import { useNavigation } from '../../navigation/navigation.ts'
 import { bucketPath } from '../../navigation/paths/buckets.ts'
 import type { ApiError } from '../../shared/api/api-error.ts'
 import { useApiQuery } from '../../shared/api/use-api.ts'
 import { type CardEdit, SettingCard } from '../../shared/SettingCard.tsx'
+import { StateMark } from '../../shared/StateMark.tsx'
 import { Bytes } from '../../shared/text/Bytes.tsx'
 import { formatCount } from '../../shared/text/numbers.ts'
 import { comma } from '../../shared/text/punctuation.ts'
 import { plainName } from '../../shared/text/visible-name.ts'
 import classes from '../detail/bucket.module.css'
 import { type Permission, useDenied } from '../index.ts'
+import { isDown, isFailing } from '../replication/failing.ts'
 import { UsageAge } from '../UsageAge.tsx'
 import { useReplicationOffer } from '../use-buckets.ts'
 import { encryptionKind, keyName } from './encryption-state.ts'
@@ -251,6 +255,9 @@ export function ReplicationCard({ bucket }: { bucket: string }) {
   )
   const isOffered = useReplicationOffer()
   const query = useApiQuery(getReplication, { params: { bucket } })
+  const hasRules = query.data !== undefined && query.data.rules.length > 0
+  const status = useApiQuery(getReplicationStatus, { params: { bucket } }, { enabled: hasRules })
+  const failing = status.data?.targets.filter(isFailing) ?? []
   return (
     <SettingCard label={t('summary.replication.label')} query={query} edit={edit}>
       {({ rules }) =>
@@ -259,7 +266,25 @@ export function ReplicationCard({ bucket }: { bucket: string }) {
               value: t('summary.replication.off'),
               note: t(isOffered === false ? 'summary.replication.neverNote' : 'summary.replication.offNote'),
             }
-          : { value: t('summary.replication.on'), note: t('summary.replication.rules', { count: rules.length }) }
+          : {
+              value: t('summary.replication.on'),
+              note: (
+                <>
+                  {t('summary.replication.rules', { count: rules.length })}
+                  {failing.length > 0 && (
+                    <>
+                      {comma()}
+                      <AppLink to={bucketPath(bucket, 'replication/status')}>
+                        <StateMark
+                          tone="bad"
+                          text={t(`summary.replication.failing.${failing.some(isDown) ? 'offline' : 'failed'}`)}
+                        />
+                      </AppLink>
+                    </>
+                  )}
+                </>
+              ),
+            }
       }
     </SettingCard>
   )

@@ -232,6 +232,7 @@ export const bucket = messages('bucket', {
       off: 'Disabled',
       rules_one: '{{count}} rule',
       rules_other: '{{count}} rules',
+      failing: { offline: 'target offline', failed: 'failures in the last hour' },
       offNote: 'Objects aren’t copied to another bucket.',
       neverNote: 'This storage server doesn’t support bucket replication. MinIO does.',
     },
