@@ -78,7 +78,7 @@ function amountIn(fields: JsonObject, name: string): Amount {
   return { count: numberField(amount, 'count'), bytes: numberField(amount, 'bytes') }
 }
 
-/** As servers count until 2023. */
+/** As older servers count. */
 function legacyAmount(stats: JsonObject, what: 'pending' | 'failed'): Amount {
   return {
     count: numberField(stats, `${what}ReplicationCount`),

@@ -34,6 +34,8 @@ const NONE: readonly Version[] = []
 const NOTHING: Selection = new Set()
 const idOf = ({ key, versionId }: Version) => `${versionId} ${key}`
 const nameOf = ({ key }: Version) => key
+/** What has no time comes first. */
+const timeOf = (iso: string) => Date.parse(iso) || 0
 const TONES: Readonly<Record<Version['state'], Tone>> = {
   failed: 'bad',
   pending: 'warn',
@@ -181,7 +183,7 @@ function useColumns(targets: readonly WatchedTarget[]): Column<Version>[] {
         header: t('unreplicated.columns.modified'),
         width: '150px',
         onPhone: 'hidden',
-        compare: (a, b) => a.modifiedAt.localeCompare(b.modifiedAt),
+        compare: (a, b) => timeOf(a.modifiedAt) - timeOf(b.modifiedAt),
         cell: ({ modifiedAt }) => (modifiedAt === '' ? '–' : <RelativeTime iso={modifiedAt} />),
       },
       {
@@ -189,7 +191,7 @@ function useColumns(targets: readonly WatchedTarget[]): Column<Version>[] {
         header: t('unreplicated.columns.tried'),
         width: '150px',
         isNamedOnPhone: true,
-        compare: (a, b) => a.triedAt.localeCompare(b.triedAt),
+        compare: (a, b) => timeOf(a.triedAt) - timeOf(b.triedAt),
         cell: ({ triedAt }) => (triedAt === '' ? t('unreplicated.never') : <RelativeTime iso={triedAt} />),
       },
       {
