@@ -34,14 +34,14 @@ const test = base.extend<object, { two: Two }>({
 
 const VERSIONED = '<VersioningConfiguration><Status>Enabled</Status></VersioningConfiguration>'
 
-async function makeBucket(server: Server, bucket: string, isVersioned = true): Promise<string> {
+async function makeBucket(server: Pick<Server, 'url' | 'root'>, bucket: string, isVersioned = true): Promise<string> {
   const request = { url: server.url, credentials: server.root, method: 'PUT', bucket } as const
   expect((await send(request)).status).toBe(200)
   if (isVersioned) expect((await send({ ...request, query: { versioning: '' }, body: VERSIONED })).status).toBe(200)
   return bucket
 }
 
-async function fillRemote(form: Locator, { url, root }: Server) {
+async function fillRemote(form: Locator, { url, root }: Pick<Server, 'url' | 'root'>) {
   await form.getByLabel('Target URL').fill(url)
   await form.getByLabel('Access Key').fill(root.accessKey)
   await form.getByLabel('Secret Key', { exact: true }).fill(root.secretKey)
@@ -206,6 +206,32 @@ if (targetKind() === 'minio') {
         await there.stop()
         folder.remove()
       }
+    },
+  )
+
+  test(
+    'whether a target replicates back is known where its server is in the console too',
+    ON_MINIO_TOO,
+    async ({ page, storage, twoServers }) => {
+      const { url, paris, signInAtBoth } = await twoServers()
+      const name = uniqueName('both')
+      for (const server of [storage, paris]) await makeBucket(server, name)
+      await signInAtBoth()
+      const replicate = async (from: string, to: Pick<Server, 'url' | 'root'>) => {
+        await page.goto(`${url}/servers/${from}/buckets/${name}/replication`)
+        await page.getByRole('button', { name: 'Add Replication Rule' }).click()
+        const form = page.getByRole('dialog', { name: `Set Bucket Replication of ${name}` })
+        await fillRemote(form, to)
+        await form.getByLabel('Target Bucket').fill(name)
+        await form.getByRole('button', { name: 'Save' }).click()
+        await expect(form).toBeHidden()
+        await page.getByRole('link', { name: text('replication:parts.status') }).click()
+      }
+      const direction = page.getByRole('region', { name }).getByText(/^(One way|Both ways|Unknown)$/)
+      await replicate('berlin', paris)
+      await expect(direction).toHaveText('One way')
+      await replicate('paris', storage)
+      await expect(direction).toHaveText('Both ways')
     },
   )
 
