@@ -119,14 +119,14 @@ async function englishTexts(page: Page, names: readonly string[] = []): Promise<
 
 test('every text of every page is translated', async ({ page, ownStorage, ownConsole, signIn, provokes }) => {
   provokes(404, 501)
-  // The engine has neither pools, other sites nor a KMS: their pages show what it has, and the reasons.
+  // The engine has neither pools, other sites, batch jobs nor a KMS: their pages show what it has, and the reasons.
   await page.route('**/api/v1/session', async (route) => {
     const response = await route.fetch()
     if (!response.ok()) return await route.fulfill({ response })
     const session = (await response.json()) as { features: string[] }
     await route.fulfill({
       response,
-      json: { ...session, features: [...session.features, 'heal', 'kms', 'site-replication'] },
+      json: { ...session, features: [...session.features, 'heal', 'batch-jobs', 'kms', 'site-replication'] },
     })
   })
   // Without what other journeys leave behind, whose names are in no language.
@@ -153,6 +153,7 @@ test('every text of every page is translated', async ({ page, ownStorage, ownCon
     '/pools',
     '/pools?tab=drives',
     '/site-replication',
+    '/batch-jobs',
     '/kms/status',
     '/kms/keys',
     '/kms/import',

@@ -684,6 +684,12 @@ export const ERRORS = {
     status: 409,
     message: 'The resync of bucket {{bucket}} couldn’t be started. Check the target, then try again.',
   },
+  InvalidBatchJob: { status: 400, message: 'This definition of a batch job can’t be used: {{reason}}.' },
+  BatchJobRefused: {
+    status: 409,
+    message: 'The storage server doesn’t start this job: {{reason}}. Correct that, then try again.',
+  },
+  NoSuchBatchJob: { status: 404, message: 'The storage server doesn’t know this job anymore. Reload the page.' },
   PoolsNotReady: { status: 409, message: 'The pools aren’t ready for this at the moment. Try again in a few seconds.' },
   PreconditionFailed: { status: 412, message: 'The object {{key}} has changed. Load it again.' },
   BodyTooLarge: { status: 413, message: 'The request is larger than {{limit}} bytes, the limit of this call.' },

@@ -1,6 +1,7 @@
 export * from './access-keys/index.ts'
 export * from './account/index.ts'
 export * from './alerts/index.ts'
+export * from './batch-jobs/index.ts'
 export * from './buckets/index.ts'
 export * from './dashboard/index.ts'
 export * from './diagnostics/diagnostics.ts'

@@ -47,6 +47,8 @@ const CLUSTER = ['garage:GetClusterHealth', 'garage:GetClusterStatus', 'garage:G
 /** Each part of the page reports its own permission error. */
 const KMS = ['kms:Status', 'kms:Version', 'kms:Metrics', 'kms:API']
 const POOLS = ['admin:ServerInfo', 'admin:Decommission', 'admin:Rebalance']
+/** Each part of the page reports its own permission error. */
+const BATCH_JOBS = ['admin:ListBatchJobs', 'admin:StartBatchJob', 'admin:DescribeBatchJob', 'admin:CancelBatchJob']
 const NOTIFICATION_TARGETS = ['admin:ServerInfo', 'admin:ConfigUpdate']
 
 /** Everyone who works with objects can have jobs; administrators see those of all accounts. */
@@ -91,6 +93,7 @@ export const PAGES: readonly Page[] = [
   { path: '/cluster', actions: CLUSTER, needs: [GARAGE_FEATURE] },
   { path: '/pools', actions: POOLS, needs: [ADMIN_FEATURE] },
   { path: '/site-replication', actions: ['admin:SiteReplicationInfo'], needs: [ADMIN_FEATURE] },
+  { path: '/batch-jobs', actions: BATCH_JOBS, needs: [ADMIN_FEATURE] },
   { path: '/identity-providers', actions: ['admin:ConfigUpdate'] },
   { path: '/iam-backup', actions: ['admin:ExportIAM', 'admin:ImportIAM'] },
   { path: '/kms/status', actions: KMS, needs: [ADMIN_FEATURE] },

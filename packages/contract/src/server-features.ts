@@ -8,6 +8,7 @@ const PHRASES = [
   'IAM import',
   'a key management service (KMS)',
   'access keys that expire',
+  'batch jobs',
   'bucket notifications',
   'built-in users and groups, because it takes its users from LDAP',
   'chosen access keys',

@@ -1,6 +1,7 @@
 import { accessKeys } from './access-keys/index.ts'
 import { account } from './account/index.ts'
 import { alerts } from './alerts/index.ts'
+import { batchJobs } from './batch-jobs/index.ts'
 import { buckets } from './buckets/index.ts'
 import { dashboard } from './dashboard/index.ts'
 import { diagnostics } from './diagnostics/index.ts'
@@ -56,6 +57,7 @@ export const FEATURES: readonly Feature[] = [
   heal,
   pools,
   siteReplication,
+  batchJobs,
   kms,
   diagnostics,
   shareLinks,

@@ -243,6 +243,7 @@ test('records every call that could change something, and the view that does, ex
     'accessKeys.previewPolicy',
     'account.language',
     'account.table',
+    'batchJobs.findings',
     'buckets.summarize',
     'diagnostics.watch',
     'groups.summarize',
@@ -295,6 +296,7 @@ test('records every call that could change something, and the view that does, ex
   expect(ids('export')).toEqual(['iamBackup.export', 'settings.export'])
   expect(ids('test')).toEqual([
     'alerts.testChannel',
+    'batchJobs.check',
     'buckets.external',
     'identityProviders.test',
     'notificationTargets.test',

@@ -21,6 +21,7 @@ const ADMINISTRATION = [
   '/access-keys',
   '/pools',
   '/site-replication',
+  '/batch-jobs',
   '/identity-providers',
   '/iam-backup',
   ...KMS,

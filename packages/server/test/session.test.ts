@@ -25,7 +25,10 @@ test('signs in with valid keys and returns what the account may see', async () =
     pages: PAGES.filter(
       ({ condition, path }) => condition === undefined && !['/cluster', '/migrate', '/sync'].includes(path),
     ).map(({ path }) => path),
-    features: given.storage.kind === 'minio' ? ['admin', 'alerts', 'kms', 'site-replication'] : ['admin', 'alerts'],
+    features:
+      given.storage.kind === 'minio'
+        ? ['admin', 'alerts', 'batch-jobs', 'kms', 'site-replication']
+        : ['admin', 'alerts'],
     distributedMode: expect.any(Boolean),
     accountName: given.storage.root.accessKey,
     storage: given.storage.url,
@@ -61,7 +64,7 @@ test('a console that runs the engine says so in the session, and where the keys 
     expect((await user.get('/api/v1/session')).json).toMatchObject({
       features:
         given.storage.kind === 'minio'
-          ? ['admin', 'alerts', 'kms', 'site-replication', 'engine']
+          ? ['admin', 'alerts', 'batch-jobs', 'kms', 'site-replication', 'engine']
           : ['admin', 'alerts', 'engine'],
       storagePublic: 'https://s3.example.com',
     })

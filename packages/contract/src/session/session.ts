@@ -36,6 +36,9 @@ export const HEAL_FEATURE = 'heal'
 /** The storage server can have a key management service (KMS). */
 export const KMS_FEATURE = 'kms'
 
+/** The storage server can run batch jobs. */
+export const BATCH_JOBS_FEATURE = 'batch-jobs'
+
 /** The storage server can replicate with other sites. */
 export const SITE_REPLICATION_FEATURE = 'site-replication'
 

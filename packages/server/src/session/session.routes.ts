@@ -3,6 +3,7 @@ import {
   ALERTS_FEATURE,
   AppError,
   accountPages,
+  BATCH_JOBS_FEATURE,
   EMBEDDED_FEATURE,
   ENGINE_FEATURE,
   GARAGE_FEATURE,
@@ -47,7 +48,9 @@ export function sessionRoutes({ routes, services }: Registry): void {
       ...(session.garageToken === undefined ? [] : [GARAGE_FEATURE]),
       ...(account.hasSeveralDrives ? [HEAL_FEATURE] : []),
       // The engine encrypts with keys of its own, and RustFS has other calls for keys and sites.
-      ...(server.kind === 'minio' && server.product !== 'Cooperage' ? [KMS_FEATURE, SITE_REPLICATION_FEATURE] : []),
+      ...(server.kind === 'minio' && server.product !== 'Cooperage'
+        ? [BATCH_JOBS_FEATURE, KMS_FEATURE, SITE_REPLICATION_FEATURE]
+        : []),
       ...(searchesLogs ? [LOG_SEARCH_FEATURE] : []),
       ...(isEmbedded ? [EMBEDDED_FEATURE] : []),
       ...(settings.runsEngine ? [ENGINE_FEATURE] : []),

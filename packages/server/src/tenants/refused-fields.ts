@@ -1,5 +1,5 @@
 import { KubeError } from '@cooperage/kube-client'
-import { MAX_FINDINGS } from '../shared/computations/tenant-yaml.ts'
+import { MAX_FINDINGS } from '../shared/computations/yaml-document.ts'
 
 interface RefusedField {
   /** As the API server writes it: `spec.pools[0].servers`; '' for the whole object. */

@@ -7,7 +7,8 @@ import {
   type YamlFinding,
 } from '@cooperage/contract'
 import { type KubeClient, TENANTS, type Tenant } from '@cooperage/kube-client'
-import { type EditedTenant, YamlError } from '../shared/computations/tenant-yaml.ts'
+import type { EditedTenant } from '../shared/computations/tenant-yaml.ts'
+import { YamlError } from '../shared/computations/yaml-document.ts'
 import type { OperatorRegistry } from '../shared/operator/operator-feature.ts'
 import type { OperatorSession } from '../shared/session/sealed-session.ts'
 import { readTenant, retryConflicts, type TenantName } from './read-tenant.ts'

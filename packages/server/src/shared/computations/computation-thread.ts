@@ -4,6 +4,7 @@
  */
 import { effectivePermissions, policyFindings, simulate } from '@cooperage/wire/policy'
 import workerpool from 'workerpool'
+import { readBatchJob, shownBatchJob, wholeBucketOf } from './batch-job.ts'
 import { bucketPrincipals } from './bucket-principals.ts'
 import { changedPermissions } from './changed-permissions.ts'
 import type * as ImportSteps from './iam-import/import-steps.ts'
@@ -49,9 +50,12 @@ const calls = {
   nextIamImport: (...args: Parameters<typeof ImportSteps.nextIamImport>) =>
     importStep((steps) => steps.nextIamImport(...args)),
   policyFindings,
+  readBatchJob,
+  shownBatchJob,
   simulate,
   tenantYamlLines,
   tenantYamlParts,
+  wholeBucketOf,
   writeTenantYaml,
 }
 export type ComputationThread = typeof calls

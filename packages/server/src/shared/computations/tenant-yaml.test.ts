@@ -1,14 +1,8 @@
 import { KubeError, type Tenant } from '@cooperage/kube-client'
 import { expect, test } from 'vitest'
 import { refusedFields } from '../../tenants/index.ts'
-import {
-  mergeTenantYaml,
-  readTenantYaml,
-  tenantYamlLines,
-  tenantYamlParts,
-  writeTenantYaml,
-  YamlError,
-} from './tenant-yaml.ts'
+import { mergeTenantYaml, readTenantYaml, tenantYamlLines, tenantYamlParts, writeTenantYaml } from './tenant-yaml.ts'
+import { YamlError } from './yaml-document.ts'
 
 const PLACE = { namespace: 'team-a', tenant: 'photos' }
 const read = (text: string) => readTenantYaml(text, PLACE)

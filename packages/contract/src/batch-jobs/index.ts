@@ -1,0 +1,2 @@
+export * from './batch-jobs.ts'
+export * from './job-fields.ts'

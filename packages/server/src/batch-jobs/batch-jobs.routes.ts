@@ -1,0 +1,152 @@
+import {
+  AppError,
+  cancelBatchJob,
+  describeBatchJob,
+  findInBatchJob,
+  getBatchJob,
+  JOB_TYPES,
+  JOB_WARNINGS,
+  type JobFinding,
+  type JobProgress,
+  listBatchJobs,
+  MAX_LISTED_JOBS,
+  startBatchJob,
+} from '@cooperage/contract'
+import {
+  accountInfo,
+  type BatchJobStatus,
+  batchJobStatus,
+  cancelBatchJob as cancel,
+  describeBatchJob as describe,
+  listBatchJobs as list,
+  type StorageClient,
+  startBatchJob as start,
+} from '@cooperage/storage-client'
+import type { Registry } from '../shared/feature.ts'
+import { inParallel } from '../shared/in-parallel.ts'
+import { CANCEL, DESCRIBE, LIST, withJobErrors, withStartErrors } from './batch-job-errors.ts'
+import { requireStart } from './require-start.ts'
+
+/** The storage server connects to the other one before it accepts a job. */
+const WAITS_FOR_OTHERS = { isLong: true } as const
+const PARALLEL = 8
+
+export function batchJobsRoutes({ routes, services }: Registry): void {
+  const { accounts, computations } = services
+
+  routes.withSession(listBatchJobs, async ({ storage }) => {
+    const all = (await withJobErrors(LIST, list(storage))).sort((a, b) => b.startedAt - a.startedAt)
+    const shown = all.slice(0, MAX_LISTED_JOBS)
+    const progress = new Map<string, JobProgress>()
+    await inParallel(shown, PARALLEL, async ({ id }) => {
+      progress.set(id, await progressOf(storage, id))
+    })
+    return {
+      items: shown.map(({ id, type, user, startedAt }) => ({
+        id,
+        type: JOB_TYPES.find((one) => one === type) ?? ('other' as const),
+        user,
+        startedAt: isoTime(startedAt),
+        progress: progress.get(id) ?? UNKNOWN,
+      })),
+      left: all.length - shown.length,
+    }
+  })
+
+  routes.withSession(getBatchJob, async ({ query: { id }, session, storage }) => {
+    const progress = toProgress(await withJobErrors(LIST, batchJobStatus(storage, id)))
+    const isOver = progress.state !== 'running' && progress.state !== 'waiting'
+    return { progress, total: isOver ? null : await totalOf(storage, id, session.account) }
+  })
+
+  routes.withSession(describeBatchJob, async ({ query: { id }, session, storage }) => {
+    const text = await withJobErrors(DESCRIBE, describe(storage, id))
+    const yaml = await computations.run(session.account, 'shownBatchJob', text)
+    if (yaml === undefined) throw new AppError('StorageUnreadable')
+    return { yaml }
+  })
+
+  routes.withSession(findInBatchJob, async ({ body: { yaml }, session, storage }) => {
+    await requireStart(services, session, storage)
+    const { findings } = await computations.run(session.account, 'readBatchJob', yaml)
+    return { findings }
+  })
+
+  routes.withSession(
+    startBatchJob,
+    async ({ body: { yaml }, session, storage }) => {
+      await requireStart(services, session, storage)
+      const { findings, places, key } = await computations.run(session.account, 'readBatchJob', yaml)
+      const wrong = findings.find(({ problem }) => !JOB_WARNINGS.includes(problem))
+      if (wrong) throw new AppError('InvalidBatchJob', { reason: wordsOf(wrong) })
+      const endpoint = places.find(({ remote }) => remote !== undefined)?.remote?.endpoint
+      const remote = endpoint === undefined ? undefined : new URL(endpoint).host
+      const isSignedIn = async () => (await accounts.refresh(session, storage)).hasPolicy
+      return { id: await withStartErrors({ remote, key }, isSignedIn, start(storage, yaml)) }
+    },
+    WAITS_FOR_OTHERS,
+  )
+
+  /** How many objects a job has before it, as far as the visitor may know. */
+  async function totalOf(storage: StorageClient, id: string, account: string): Promise<number | null> {
+    try {
+      const [text, { buckets }] = await Promise.all([
+        withJobErrors(DESCRIBE, describe(storage, id)),
+        withJobErrors(LIST, accountInfo(storage)),
+      ])
+      const whole = await computations.run(account, 'wholeBucketOf', text)
+      // Servers count now and then, and not at once.
+      return buckets.find(({ name }) => name === whole)?.objects || null
+    } catch (error) {
+      if (error instanceof AppError && error.code !== 'SessionEnded') return null
+      throw error
+    }
+  }
+
+  routes.withSession(cancelBatchJob, async ({ query: { id }, storage }) => {
+    await withJobErrors(CANCEL, cancel(storage, id))
+  })
+}
+
+/** Scripts get the problem by its name: pages have asked for the findings, and say them in their language. */
+function wordsOf({ line, problem, field, detail }: JobFinding): string {
+  return [`line ${line}`, problem, field, detail].filter(Boolean).join(' ')
+}
+
+const UNKNOWN: JobProgress = {
+  state: 'unknown',
+  updatedAt: '',
+  retries: 0,
+  objects: 0,
+  failed: 0,
+  deleteMarkers: 0,
+  failedDeleteMarkers: 0,
+  bytes: null,
+  failedBytes: null,
+  bucket: '',
+  object: '',
+}
+
+/** One job that can't be read doesn't hide the others. */
+async function progressOf(storage: StorageClient, id: string): Promise<JobProgress> {
+  try {
+    return toProgress(await withJobErrors(LIST, batchJobStatus(storage, id)))
+  } catch (error) {
+    if (error instanceof AppError && error.code !== 'SessionEnded') return UNKNOWN
+    throw error
+  }
+}
+
+function toProgress(status: BatchJobStatus | undefined): JobProgress {
+  if (status === undefined) return { ...UNKNOWN, state: 'waiting' }
+  const { isComplete, isFailed, updatedAt, bytes, failedBytes, ...rest } = status
+  return {
+    ...rest,
+    state: isFailed ? 'failed' : isComplete ? 'complete' : 'running',
+    updatedAt: isoTime(updatedAt),
+    bytes: bytes ?? null,
+    failedBytes: failedBytes ?? null,
+  }
+}
+
+const isoTime = (time: number) => (time > 0 ? new Date(time).toISOString() : '')

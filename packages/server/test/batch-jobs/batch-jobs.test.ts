@@ -1,0 +1,228 @@
+/** The engine has no batch jobs. A scripted server answers what no real one can be brought to: odd and hostile documents. */
+import type { BatchJob, BatchJobProgress, CheckedPlace, JobFinding } from '@cooperage/contract'
+import { allow, targetKind } from '@cooperage/testkit'
+import { expect, test } from 'vitest'
+import { withConsole } from '../running-console.ts'
+import { accountDocument, aliceAt, scriptedStorage, stsKeys } from '../scripted-storage.ts'
+
+const PATH = '/api/v1/admin/batch-jobs'
+const EXPIRE = 'expire:\n  apiVersion: v1\n  bucket: photos\n  rules:\n    - type: object\n      name: old*\n'
+const REPLICATE = `replicate:
+  apiVersion: v1
+  source: { type: minio, bucket: photos }
+  target:
+    type: minio
+    bucket: copies
+    endpoint: http://127.0.0.1:1
+    credentials: { accessKey: admin, secretKey: the-secret-of-the-other }
+`
+const CALLS = [
+  ['GET', '', undefined],
+  ['GET', '/progress?id=expire-a', undefined],
+  ['GET', '/definition?id=expire-a', undefined],
+  ['POST', '', { yaml: EXPIRE }],
+  ['DELETE', '?id=expire-a', undefined],
+] as const
+
+const given = withConsole({ outboundLoopback: true })
+
+if (targetKind() === 'engine') {
+  test('each call says that the engine has no batch jobs', async () => {
+    const user = await given.user()
+    const session = (await user.get('/api/v1/session')).json as { features: string[] }
+    expect(session.features).not.toContain('batch-jobs')
+    for (const [method, path, json] of CALLS) {
+      const reply = await user.call(method, `${PATH}${path}`, json && { json })
+      expect([method, path, reply.status, reply.json]).toMatchObject([
+        method,
+        path,
+        501,
+        { code: 'NotInThisSetup', message: 'The storage server doesn’t support batch jobs.' },
+      ])
+    }
+  })
+}
+
+class Refusal {
+  readonly status: number
+  readonly Code: string
+  readonly Message: string
+  constructor(status: number, code: string, message = 'inner words') {
+    this.status = status
+    this.Code = code
+    this.Message = message
+  }
+}
+
+/** A visitor of a console whose storage server gives these answers to admin calls. */
+async function scripted(answers: Readonly<Record<string, unknown>>, { settings = {}, actions = ['admin:*'] } = {}) {
+  const sent: string[] = []
+  const storage = await scriptedStorage(({ method, url = '' }, response, body) => {
+    const { pathname } = new URL(url, 'http://storage')
+    if (pathname === '/' && method === 'POST') return response.end(stsKeys())
+    if (pathname.endsWith('/accountinfo')) {
+      return response.end(accountDocument({ Version: '2012-10-17', Statement: [allow(actions)] }))
+    }
+    sent.push(body)
+    const answer = answers[`${method} ${pathname.replace('/minio/admin/v3/', '')}`]
+    if (answer instanceof Refusal) return response.writeHead(answer.status).end(JSON.stringify(answer))
+    response.end(typeof answer === 'string' ? answer : JSON.stringify(answer ?? {}))
+  })
+  return Object.assign(await aliceAt(storage, { outboundLoopback: true, ...settings }), { sent })
+}
+
+test.each([
+  ['an ID with a path', 'GET', '/definition?id=..%2F..%2Fx', undefined],
+  ['no ID', 'DELETE', '', undefined],
+  ['an empty definition', 'POST', '', { yaml: '' }],
+  ['one of more than 64 KiB', 'POST', '/check', { yaml: '#'.repeat(65_537) }],
+  ['one with a mistake', 'POST', '', { yaml: 'expire: {}' }],
+] as const)('refuses %s', async (_, method, path, json) => {
+  const user = await scripted({})
+  expect((await user.call(method, `${PATH}${path}`, json && { json })).status).toBe(400)
+  expect(user.sent).toEqual([])
+})
+
+test('jobs with odd and missing fields are listed, the newest first', async () => {
+  const user = await scripted({
+    'GET list-jobs': {
+      jobs: [
+        null,
+        { id: 'expire-a', type: 'expire', user: 'alice', started: '2026-11-01T00:00:00Z' },
+        { id: {}, type: 'constructor', started: 'never' },
+        { id: 'move-b', type: 'move', user: 'bob', started: '2026-11-02T00:00:00.5Z', elapsed: 'long' },
+      ],
+    },
+    'GET status-job': { LastMetric: { complete: 'yes', failed: true, expired: { objects: -1, objectsFailed: 'x' } } },
+  })
+  const { items, left } = (await user.get(PATH)).json as { items: BatchJob[]; left: number }
+  expect(left).toBe(0)
+  expect(items.map(({ id, type, startedAt }) => [id, type, startedAt])).toEqual([
+    ['move-b', 'other', '2026-11-02T00:00:00.500Z'],
+    ['expire-a', 'expire', '2026-11-01T00:00:00.000Z'],
+    ['', 'other', ''],
+    ['', 'other', ''],
+  ])
+  expect(items[0]?.progress).toMatchObject({ state: 'failed', updatedAt: '', bytes: null })
+})
+
+test('a job that hasn’t begun is waiting, and one that can’t be read doesn’t hide the others', async () => {
+  const jobs = [{ id: 'expire-a', type: 'expire', started: '2026-11-01T00:00:00Z' }]
+  const missing = new Refusal(404, 'XMinioAdminNoSuchJob')
+  const waiting = await scripted({ 'GET list-jobs': { jobs }, 'GET status-job': missing, 'GET describe-job': missing })
+  expect((await waiting.get(PATH)).json).toMatchObject({ items: [{ progress: { state: 'waiting' } }] })
+  expect((await waiting.get(`${PATH}/progress?id=expire-a`)).json).toMatchObject({
+    progress: { state: 'waiting' },
+    total: null,
+  })
+  expect((await waiting.get(`${PATH}/definition?id=expire-a`)).json).toMatchObject({ code: 'NoSuchBatchJob' })
+  const broken = await scripted({ 'GET list-jobs': { jobs }, 'GET status-job': new Refusal(500, 'InternalError') })
+  expect((await broken.get(PATH)).json).toMatchObject({ items: [{ progress: { state: 'unknown' } }] })
+})
+
+test('of many jobs only the newest are listed', async () => {
+  const jobs = Array.from({ length: 150 }, (_, day) => ({
+    id: `expire-${day}`,
+    type: 'expire',
+    started: new Date(day * 86_400_000),
+  }))
+  const user = await scripted({ 'GET list-jobs': { jobs } })
+  const { items, left } = (await user.get(PATH)).json as { items: BatchJob[]; left: number }
+  expect([items.length, items[0]?.id, left]).toEqual([100, 'expire-149', 50])
+})
+
+test('a definition has no secrets, whatever the server returns', async () => {
+  const secret = 'the-secret-of-the-other'
+  const user = await scripted({ 'GET describe-job': REPLICATE })
+  const reply = await user.get(`${PATH}/definition?id=replicate-a`)
+  expect((reply.json as { yaml: string }).yaml).toContain('bucket: copies')
+  expect(JSON.stringify(reply.json)).not.toContain(secret)
+  const hostile = await scripted({ 'GET describe-job': `just the text ${secret}` })
+  const refused = await hostile.get(`${PATH}/definition?id=replicate-a`)
+  expect(refused.json).toMatchObject({ code: 'StorageUnreadable' })
+  expect(JSON.stringify(refused.json)).not.toContain(secret)
+})
+
+test('what is wrong is found by line, for who may start jobs only', async () => {
+  const user = await scripted({})
+  const json = { yaml: EXPIRE.replace('bucket', 'buckets') }
+  const { findings } = (await user.call('POST', `${PATH}/findings`, { json })).json as { findings: JobFinding[] }
+  expect(findings.map(({ line, problem }) => [line, problem])).toEqual([
+    [1, 'missingField'],
+    [3, 'unknownField'],
+  ])
+  expect((await user.call('POST', PATH, { json })).json).toMatchObject({
+    code: 'InvalidBatchJob',
+    message: 'This definition of a batch job can’t be used: line 1 missingField expire.bucket.',
+  })
+  const viewer = await scripted({}, { actions: ['admin:ListBatchJobs'] })
+  for (const path of ['/findings', '/check', '']) {
+    expect((await viewer.call('POST', `${PATH}${path}`, { json: { yaml: REPLICATE } })).json).toMatchObject({
+      code: 'AccessDenied',
+      message: 'You don’t have permission to start batch jobs (admin:StartBatchJob on this server).',
+    })
+  }
+  expect(viewer.sent).toEqual([])
+})
+
+test('the check of another server respects where the console may connect', async () => {
+  const check = async (settings: object) => {
+    const user = await scripted({}, { settings })
+    const reply = await user.call('POST', `${PATH}/check`, { json: { yaml: REPLICATE } })
+    return (reply.json as { places: CheckedPlace[] }).places.find(({ role }) => role === 'target')
+  }
+  expect(await check({ outboundLoopback: false })).toMatchObject({ host: '127.0.0.1:1', state: 'unchecked' })
+  expect(await check({})).toMatchObject({ state: 'failed', failure: expect.stringContaining('Nothing listens there.') })
+})
+
+test.each([
+  ['of the other server’s keys', 403, 'InvalidAccessKeyId', '', 'RemoteKeysRefused', /127\.0\.0\.1:1/],
+  ['of the other server’s rights', 403, 'AccessDenied', '', 'RemoteKeysRefused', /127\.0\.0\.1:1/],
+  [
+    'of a bucket',
+    404,
+    'NoSuchTargetBucket',
+    'The specified target bucket does not exist',
+    'BatchJobRefused',
+    /target bucket does not exist/,
+  ],
+  [
+    'in an inner error',
+    500,
+    'InternalError',
+    'We encountered an error: cause(no such bucket.)',
+    'BatchJobRefused',
+    /job: no such bucket\. Correct/,
+  ],
+  [
+    'of a server without KMS',
+    501,
+    'NotImplemented',
+    'KMS is not configured',
+    'BatchJobRefused',
+    /KMS is not configured/,
+  ],
+  ['of an older server', 426, 'XMinioAdminVersionMismatch', '', 'NotInThisSetup', /doesn’t support batch jobs/],
+] as const)('explains a refusal %s', async (_, status, code, message, expected, words) => {
+  const user = await scripted({ 'POST start-job': new Refusal(status, code, message) })
+  const reply = await user.call('POST', PATH, { json: { yaml: REPLICATE } })
+  expect(reply.json).toMatchObject({ code: expected, message: expect.stringMatching(words) })
+  expect(JSON.stringify(reply.json)).not.toContain('the-secret-of-the-other')
+  expect((await user.get('/api/v1/session')).status).toBe(200)
+})
+
+test('a refusal of the visitor’s own keys ends the session', async () => {
+  const user = await scripted({ 'POST start-job': new Refusal(403, 'InvalidAccessKeyId') })
+  expect((await user.call('POST', PATH, { json: { yaml: EXPIRE } })).json).toMatchObject({ code: 'SessionEnded' })
+})
+
+test('the time that is left needs the objects of the bucket, which a failure doesn’t hide', async () => {
+  const running = {
+    LastMetric: { lastUpdate: '2026-11-01T00:00:00Z', replicate: { objects: 5, bytesTransferred: 50, bytesFailed: 1 } },
+  }
+  const user = await scripted({ 'GET status-job': running, 'GET describe-job': new Refusal(403, 'AccessDenied') })
+  expect((await user.get(`${PATH}/progress?id=replicate-a`)).json as BatchJobProgress).toMatchObject({
+    progress: { state: 'running', objects: 5, bytes: 50, failedBytes: 1 },
+    total: null,
+  })
+})
