@@ -154,9 +154,16 @@ export const checkBatchJob = route({
   path: `${PATH}/check`,
   summary: 'Checks the definition of a batch job, and whether its buckets can be listed, also on the other server.',
   body: definition,
-  response: z.object({ findings: z.array(finding), places: z.array(checkedPlace) }),
+  response: z.object({
+    /** null if the definition isn't that of a job. */
+    type: z.nullable(z.enum(JOB_TYPES)),
+    findings: z.array(finding),
+    places: z.array(checkedPlace),
+  }),
   errors: COMPUTATION_ERRORS,
 })
+
+export type CheckedJob = z.infer<NonNullable<(typeof checkBatchJob)['response']>>
 
 export const startBatchJob = route({
   id: 'batchJobs.start',

@@ -101,5 +101,8 @@ export const JOB_FIELDS: Readonly<Record<JobType, JobFields>> = {
   },
 }
 
+/** Whether a text is a duration as jobs have it: `7d10h`. */
+export const isJobDuration = (text: string) => /^(\d+(\.\d+)?(ns|us|µs|ms|s|m|h|d|w|y))+$/.test(text)
+
 /** What servers and the console write in the place of a secret. */
 export const HIDDEN_SECRET = '**REDACTED**'

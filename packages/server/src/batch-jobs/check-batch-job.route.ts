@@ -17,13 +17,13 @@ export function checkBatchJobRoute({ routes, services }: Registry): void {
 
   routes.withSession(checkBatchJob, async ({ body: { yaml }, session, storage, signal }) => {
     await requireStart(services, session, storage)
-    const { findings, places } = await computations.run(session.account, 'readBatchJob', yaml)
+    const { type, findings, places } = await computations.run(session.account, 'readBatchJob', yaml)
     const deadline = AbortSignal.any([signal, AbortSignal.timeout(PLACE_MS)])
     const check = (place: JobPlace) =>
       place.remote === undefined
         ? checkHere({ ...storage, signal: deadline }, place)
         : checkThere(guard, place, place.remote, deadline)
-    return { findings, places: await Promise.all(places.map(check)) }
+    return { type, findings, places: await Promise.all(places.map(check)) }
   })
 }
 

@@ -70,6 +70,7 @@ test('expire removes what its rule matches, and nothing else', async () => {
   expect(session.pages).toContain('/batch-jobs')
   const yaml = expireOf(bucket)
   expect((await user.call('POST', `${PATH}/check`, { json: { yaml } })).json).toEqual({
+    type: 'expire',
     findings: [],
     places: [{ role: 'bucket', host: '', bucket, state: 'found', failure: '' }],
   })

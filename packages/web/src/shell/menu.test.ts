@@ -1,4 +1,4 @@
-import { HEAL_FEATURE, KMS_FEATURE, SITE_REPLICATION_FEATURE } from '@cooperage/contract'
+import { BATCH_JOBS_FEATURE, HEAL_FEATURE, KMS_FEATURE, SITE_REPLICATION_FEATURE } from '@cooperage/contract'
 import { IconBucket } from '@tabler/icons-react'
 import { expect, test } from 'vitest'
 import { shell } from '../messages/en/shell.ts'
@@ -10,8 +10,10 @@ const titles = (groups: ReturnType<typeof menuFor>) =>
     id === 'start' || id === 'end' ? '' : shell.groups[id],
     items.map(({ label }) => shell.menu[label]),
   ])
-const shown = (pages: readonly string[], features = [HEAL_FEATURE, KMS_FEATURE, SITE_REPLICATION_FEATURE]) =>
-  titles(menuFor({ pages: [...pages], features }))
+const shown = (
+  pages: readonly string[],
+  features = [BATCH_JOBS_FEATURE, HEAL_FEATURE, KMS_FEATURE, SITE_REPLICATION_FEATURE],
+) => titles(menuFor({ pages: [...pages], features }))
 
 test('the menu has the groups and items of the specification, in its order', () => {
   expect(shown(MENU_ITEMS.map(({ page }) => page))).toEqual([
@@ -31,7 +33,10 @@ test('the menu has the groups and items of the specification, in its order', () 
         'Settings',
       ],
     ],
-    ['Tools', ['Cluster', 'Alerts', 'Logs', 'Watch', 'Trace', 'Heal', 'Pools', 'Site replication', 'Diagnostic']],
+    [
+      'Tools',
+      ['Cluster', 'Alerts', 'Logs', 'Watch', 'Trace', 'Heal', 'Pools', 'Site replication', 'Batch jobs', 'Diagnostic'],
+    ],
     ['Operator', ['Tenants', 'Storage']],
     ['', ['License', 'Documentation']],
   ])

@@ -48,11 +48,13 @@ const brief = (text: string) => findings(text).map(({ line, problem, field }) =>
 
 test('finds nothing wrong with a definition of each type, and says what it is about', () => {
   expect(readBatchJob(EXPIRE)).toEqual({
+    type: 'expire',
     findings: [],
     places: [{ role: 'bucket', bucket: 'photos', prefixes: ['old/', 'older/'], remote: undefined }],
     key: '',
   })
   expect(readBatchJob(REPLICATE)).toEqual({
+    type: 'replicate',
     findings: [],
     places: [
       { role: 'source', bucket: 'photos', prefixes: [], remote: undefined },

@@ -1,6 +1,7 @@
 /** Definitions of batch jobs: what is wrong with one, what it is about, and how it is shown without its secrets. */
 import {
   HIDDEN_SECRET,
+  isJobDuration,
   JOB_FIELDS,
   JOB_TYPES,
   JOB_WARNINGS,
@@ -31,6 +32,7 @@ export interface JobPlace {
 }
 
 export interface ReadBatchJob {
+  type: JobType | null
   /** In the order of the lines. */
   findings: JobFinding[]
   /** None if it can't be started. */
@@ -39,7 +41,7 @@ export interface ReadBatchJob {
   key: string
 }
 
-const UNUSABLE = { places: [], key: '' }
+const UNUSABLE = { type: null, places: [], key: '' }
 
 /** What a definition is about, and what is wrong with it. */
 export function readBatchJob(text: string): ReadBatchJob {
@@ -58,12 +60,13 @@ export function readBatchJob(text: string): ReadBatchJob {
   if (type === undefined) found.push(problem('notOneJob', ''))
   else checkJob(type, (job as Record<JobType, unknown>)[type], found)
   const findings = found
+    // Finding a line takes as long as the document is.
+    .slice(0, MAX_FINDINGS)
     .map((one) => ({ line: lines.linePos(offsetOf(document, one.field)).line, ...one }))
     .sort((a, b) => a.line - b.line)
-    .slice(0, MAX_FINDINGS)
-  if (type === undefined || findings.some((one) => !JOB_WARNINGS.includes(one.problem)))
-    return { findings, ...UNUSABLE }
-  return { findings, ...aboutOf(type, recordIn(job, type)) }
+  if (type === undefined) return { ...UNUSABLE, findings }
+  if (findings.some((one) => !JOB_WARNINGS.includes(one.problem))) return { ...UNUSABLE, type, findings }
+  return { type, findings, ...aboutOf(type, recordIn(job, type)) }
 }
 
 /** The definition as a server returns it, without secrets and what isn't set. undefined if it can't be read. */
@@ -201,7 +204,7 @@ const isCount = (value: unknown) => Number.isSafeInteger(value) && (value as num
 const IS: Readonly<Record<JobValue, (value: unknown) => boolean>> = {
   text: isText,
   texts: (value) => isText(value) || (Array.isArray(value) && value.every(isText)),
-  duration: (value) => typeof value === 'string' && /^(\d+(\.\d+)?(ns|us|µs|ms|s|m|h|d|w|y))+$/.test(value),
+  duration: (value) => typeof value === 'string' && isJobDuration(value),
   time: (value) =>
     typeof value === 'string' &&
     /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/.test(value) &&
@@ -211,7 +214,7 @@ const IS: Readonly<Record<JobValue, (value: unknown) => boolean>> = {
   flag: (value) => typeof value === 'boolean',
 }
 
-function aboutOf(type: JobType, job: Record<string, unknown>): Omit<ReadBatchJob, 'findings'> {
+function aboutOf(type: JobType, job: Record<string, unknown>): Pick<ReadBatchJob, 'places' | 'key'> {
   if (type !== 'replicate') {
     const place = { ...NOWHERE, bucket: textIn(job, 'bucket'), prefixes: prefixesIn(job) }
     return { places: [place], key: textIn(job, 'encryption', 'key') }

@@ -14,6 +14,7 @@ export const shell = messages('shell', {
     accessKeys: 'Access keys',
     account: 'Account',
     alerts: 'Alerts',
+    batchJobs: 'Batch jobs',
     buckets: 'Buckets',
     dashboard: 'Dashboard',
     diagnostics: 'Diagnostic',

@@ -23,6 +23,9 @@ export const alertsPath = (tab = '') => `/alerts${queryText({ tab })}`
 /** The reference of the console's API, a page of the guide. */
 export const apiReferencePath = () => guidePath('api')
 
+/** The batch jobs of the storage server. */
+export const batchJobsPath = () => '/batch-jobs'
+
 /** `page` is the dashboard itself, or the same without the menu. */
 export const dashboardPath = (tab = '', page: '/dashboard' | '/metrics' = '/dashboard') =>
   `${page}${queryText({ tab })}`

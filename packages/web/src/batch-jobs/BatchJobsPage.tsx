@@ -1,0 +1,55 @@
+import '../messages/en/batch-jobs.ts'
+import { BATCH_JOBS_FEATURE, permissionError } from '@cooperage/contract'
+import { IconPlus, IconStack2 } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useSession } from '../session/index.ts'
+import { EmptyState } from '../shared/EmptyState.tsx'
+import { ExplainedButton } from '../shared/ExplainedButton.tsx'
+import { ListPage } from '../shared/ListPage.tsx'
+import layout from '../shared/layout.module.css'
+import { PageHeader } from '../shared/PageHeader.tsx'
+import { useDialogs } from '../shared/use-dialogs.tsx'
+import { usePageTitle } from '../shared/use-page-title.ts'
+import { StartJobModal, useDenied } from './index.ts'
+import { JobById } from './JobById.tsx'
+import { JobList } from './JobList.tsx'
+
+/** The batch jobs of the storage server: starting, following and canceling them. */
+export function BatchJobsPage() {
+  const { t } = useTranslation('batchJobs')
+  usePageTitle(t('title'))
+  const denied = useDenied('', 'list', 'start')
+  const { open, dialog } = useDialogs({ start: (close) => <StartJobModal onClose={close} /> })
+  if (useSession()?.features.includes(BATCH_JOBS_FEATURE) !== true) {
+    return (
+      <div className={layout.page}>
+        <PageHeader title={t('title')} below={t('purpose')} />
+        <EmptyState icon={IconStack2} title={t('notOffered')} hint={t('notOfferedHint')} />
+      </div>
+    )
+  }
+  const start = (
+    <ExplainedButton leftSection={<IconPlus size={16} />} disabledReason={denied.start} onClick={() => open('start')}>
+      {t('start.action')}
+    </ExplainedButton>
+  )
+  if (denied.list !== undefined) {
+    return (
+      <div className={layout.page}>
+        <PageHeader title={t('title')} below={t('purpose')}>
+          {start}
+        </PageHeader>
+        <p className={layout.note}>{permissionError('admin:ListBatchJobs')}</p>
+        <JobById />
+        {dialog}
+      </div>
+    )
+  }
+  return (
+    <ListPage>
+      <PageHeader title={t('title')} below={t('purpose')} />
+      <JobList start={start} />
+      {dialog}
+    </ListPage>
+  )
+}
