@@ -63,6 +63,7 @@ const OPENED: Record<string, readonly string[]> = {
   '/cluster': [],
   '/pools': withTabs('/pools', 'drives'),
   '/site-replication': withTabs('/site-replication', 'differences'),
+  '/batch-jobs': ['/batch-jobs'],
   '/identity-providers': withTabs('/identity-providers', 'ldap', 'policies'),
   '/iam-backup': ['/iam-backup'],
   '/kms/status': ['/kms/status'],
