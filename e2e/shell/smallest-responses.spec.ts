@@ -10,6 +10,7 @@ const PAGES = [
   ['/buckets/photos/summary', 'Object Locking'],
   ['/buckets/photos/events', 'Subscribe to Event'],
   ['/buckets/photos/replication', 'Destination'],
+  ['/buckets/photos/replication/status', text('replication:parts.rules')],
   ['/buckets/photos/lifecycle', 'Add Lifecycle Rule'],
   ['/buckets/photos/access/principals', 'Granted by'],
   ['/buckets/photos/access/policies', 'Name'],
