@@ -99,7 +99,12 @@ test('what failed is listed, and queued again by a HEAD of the version', async (
   const failed = async () => (await diff()).filter(({ rStatus }) => rStatus === 'FAILED')
   await waitUntil('it fails', async () => (await failed()).length === 1, PATIENT)
   expect(await failed()).toMatchObject([
-    { object: 'late', deletemarker: false, targets: { [arn]: { rStatus: 'FAILED' } }, lastModified: expect.any(String) },
+    {
+      object: 'late',
+      deletemarker: false,
+      targets: { [arn]: { rStatus: 'FAILED' } },
+      lastModified: expect.any(String),
+    },
   ])
   expect(await diff({ prefix: 'la' })).toMatchObject([{ object: 'late' }])
   // The file of what is tried again is written every 5 minutes, and without the reasons.
