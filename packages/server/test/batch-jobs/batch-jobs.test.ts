@@ -55,13 +55,17 @@ class Refusal {
 }
 
 /** A visitor of a console whose storage server gives these answers to admin calls. */
-async function scripted(answers: Readonly<Record<string, unknown>>, { settings = {}, actions = ['admin:*'] } = {}) {
+async function scripted(
+  answers: Readonly<Record<string, unknown>>,
+  { settings = {}, actions = ['admin:*'], buckets = [] as object[] } = {},
+) {
   const sent: string[] = []
   const storage = await scriptedStorage(({ method, url = '' }, response, body) => {
     const { pathname } = new URL(url, 'http://storage')
     if (pathname === '/' && method === 'POST') return response.end(stsKeys())
     if (pathname.endsWith('/accountinfo')) {
-      return response.end(accountDocument({ Version: '2012-10-17', Statement: [allow(actions)] }))
+      const account = JSON.parse(accountDocument({ Version: '2012-10-17', Statement: [allow(actions)] })) as object
+      return response.end(JSON.stringify({ ...account, Buckets: buckets }))
     }
     sent.push(body)
     const answer = answers[`${method} ${pathname.replace('/minio/admin/v3/', '')}`]
@@ -216,13 +220,29 @@ test('a refusal of the visitor’s own keys ends the session', async () => {
   expect((await user.call('POST', PATH, { json: { yaml: EXPIRE } })).json).toMatchObject({ code: 'SessionEnded' })
 })
 
-test('the time that is left needs the objects of the bucket, which a failure doesn’t hide', async () => {
+test('the time that is left follows from the objects of the bucket, if the job goes through all of them', async () => {
   const running = {
-    LastMetric: { lastUpdate: '2026-11-01T00:00:00Z', replicate: { objects: 5, bytesTransferred: 50, bytesFailed: 1 } },
+    lastUpdate: '2026-11-01T00:00:00Z',
+    replicate: { objects: 5, bytesTransferred: 50, bytesFailed: 1 },
   }
-  const user = await scripted({ 'GET status-job': running, 'GET describe-job': new Refusal(403, 'AccessDenied') })
-  expect((await user.get(`${PATH}/progress?id=replicate-a`)).json as BatchJobProgress).toMatchObject({
+  const progressOf = async (described: unknown, metric: object = running) => {
+    const buckets = [{ name: 'photos', objects: 70 }]
+    const answers = { 'GET status-job': { LastMetric: metric }, 'GET describe-job': described }
+    return (await (await scripted(answers, { buckets })).get(`${PATH}/progress?id=replicate-a`))
+      .json as BatchJobProgress
+  }
+  const hidden = REPLICATE.replace('the-secret-of-the-other', "'**REDACTED**'")
+  expect(await progressOf(hidden)).toMatchObject({
     progress: { state: 'running', objects: 5, bytes: 50, failedBytes: 1 },
-    total: null,
+    total: 70,
   })
+  for (const described of [
+    hidden.replace('bucket: photos', 'bucket: elsewhere'),
+    hidden.replace('bucket: photos', 'bucket: photos, prefix: a/'),
+    'not a job',
+    new Refusal(403, 'AccessDenied'),
+  ]) {
+    expect(await progressOf(described)).toMatchObject({ progress: { state: 'running' }, total: null })
+  }
+  expect(await progressOf(hidden, { ...running, complete: true })).toMatchObject({ total: null })
 })
