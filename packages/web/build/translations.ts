@@ -16,8 +16,11 @@ export const LATER_AREAS: ReadonlySet<string> = new Set([
   'alert',
   'clusterTask',
   'detail',
+  'linkName',
+  'objectTags',
   'parity',
   'serverPage',
+  'shareExpiry',
   'tenant',
   'tenantSize',
 ])
