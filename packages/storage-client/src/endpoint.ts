@@ -13,6 +13,9 @@ import { BODY_TIMEOUT_MS, CONNECT_TIMEOUT_MS, HEADERS_TIMEOUT_MS, LIFE_TIMEOUT_M
 /** Enough for a busy console; more callers queue instead of exhausting file descriptors. */
 const MAX_CONNECTIONS = 256
 
+/** Products whose responses to HEAD end with the headers. */
+const BODILESS_HEADS = new Set(['MinIO', 'Cooperage'])
+
 export interface EndpointOptions {
   /** Origin of the S3 port, which also serves STS and the admin API: `http://host:9000`. */
   url: URL
@@ -79,6 +82,8 @@ export class StorageEndpoint {
   rawDownloads = 0
   /** Open connections of `SmallObjects`, which limits them. */
   smallObjectConnections = 0
+  /** Whether the server is known to send no body with the response to a HEAD: what is left of it would be the next response. */
+  hasBodilessHeads = false
   /** Whether the server has CORS rules per bucket; undefined until a write showed it. */
   hasBucketCors: boolean | undefined
   /** Settings that a server without an admin API said it doesn't have: their names in queries, after `bucket` or `object`. */
@@ -92,6 +97,7 @@ export class StorageEndpoint {
     this.isVirtualHosted = options.isVirtualHosted ?? false
     const { lookup, maxResponseBytes, ca, consoleToken, profile, iam, garageUrl } = options
     this.#profile = profile && Promise.resolve(profile)
+    this.hasBodilessHeads = profile !== undefined && BODILESS_HEADS.has(profile.product)
     this.#isProfileGiven = profile !== undefined
     this.#isIamThere = iam?.isThere
     this.hasIam = iam?.isThere
@@ -168,16 +174,24 @@ export class StorageEndpoint {
 
   /** Has the next call ask the server again what it is: another one may run at this address now. */
   forgetProfile(): void {
-    if (!this.#isProfileGiven) this.#profile = undefined
+    if (!this.#isProfileGiven) {
+      this.#profile = undefined
+      this.hasBodilessHeads = false
+    }
     this.hasIam = this.#isIamThere
     this.missingSettings.clear()
   }
 
   #readProfile(): Promise<ServerProfile> {
     const reading = readProfile(this, AbortSignal.timeout(HEADERS_TIMEOUT_MS))
-    reading.catch(() => {
-      if (this.#profile === reading) this.#profile = undefined
-    })
+    reading.then(
+      ({ product }) => {
+        this.hasBodilessHeads = BODILESS_HEADS.has(product)
+      },
+      () => {
+        if (this.#profile === reading) this.#profile = undefined
+      },
+    )
     return reading
   }
 

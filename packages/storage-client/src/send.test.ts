@@ -11,7 +11,7 @@ import {
   type StorageClient,
   StorageEndpoint,
 } from './index.ts'
-import { requestUrl } from './send.ts'
+import { requestUrl, send } from './send.ts'
 
 const EMPTY_LIST = '<ListAllMyBucketsResult><Buckets></Buckets></ListAllMyBucketsResult>'
 
@@ -42,14 +42,30 @@ test('a setting that a server without an admin API doesn’t have is asked for o
   expect(requests).toHaveLength(5)
 })
 
-test('connections stay open after a HEAD', async () => {
+test.each([
+  ['MinIO', true],
+  ['S3', false],
+])('connections to %s stay open after a HEAD: %s', async (product, stayOpen) => {
   const { client, requests } = await clientOf((_request, response) =>
     response.writeHead(200, { 'content-length': 5, 'last-modified': new Date(0).toUTCString() }).end(),
   )
-  for (let at = 0; at < 20; at++) await headObject(client, 'photos', 'a')
+  const endpoint = new StorageEndpoint({ url: client.endpoint.url, profile: { kind: 's3', product } })
+  onTestFinished(() => endpoint.close())
+  for (let at = 0; at < 20; at++) await headObject({ ...client, endpoint }, 'photos', 'a')
   expect(requests).toHaveLength(20)
+  const connections = new Set(requests.map(({ port }) => port)).size
   // The pool may open a second one before it knows that the first is free.
-  expect(new Set(requests.map(({ port }) => port)).size).toBeLessThan(4)
+  expect(connections < 4).toBe(stayOpen)
+})
+
+test('an admin call that passes on another server’s region teaches none', async () => {
+  const region = '<Region>eu-west-1</Region>'
+  const { client, requests } = await clientOf((_request, response) =>
+    response.writeHead(400).end(errorDocument('AuthorizationHeaderMalformed', region)),
+  )
+  const call = { method: 'POST' as const, path: '/minio/admin/v3/start-job', body: 'replicate: {}' }
+  await expect(send(client, call)).rejects.toMatchObject({ code: 'AuthorizationHeaderMalformed' })
+  expect([requests.length, client.endpoint.region]).toEqual([1, 'us-east-1'])
 })
 
 test('a proxy that responds with 501 says nothing about the server', async () => {

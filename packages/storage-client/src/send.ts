@@ -55,7 +55,8 @@ export async function send(client: StorageClient | UnsignedClient, request: Stor
       if (request.stream !== undefined) throw hasToBeSentAgain(error)
       return await attempt(client, request)
     }
-    const isElsewhere = error.region !== undefined && error.region !== signedWith
+    // Admin calls have no region, but may pass on what another server said.
+    const isElsewhere = error.region !== undefined && error.region !== signedWith && !isAdminPath(request.path)
     if (isElsewhere) client.endpoint.region = error.region ?? signedWith
     if (request.stream !== undefined) throw isElsewhere ? hasToBeSentAgain(error) : error
     if (isElsewhere) return await attempt(client, request)
@@ -189,7 +190,7 @@ export async function counted<T>({ endpoint }: UnsignedClient, request: StorageR
   const { method, path, service = 's3', api = service, stream, isEndless } = request
   const report = (outcome: StorageCall['outcome']) => {
     const seconds = stream || isEndless || outcome === 'aborted' ? undefined : (performance.now() - began) / 1000
-    endpoint.onCall?.({ api: path.startsWith('/minio/') ? 'admin' : api, method, outcome, seconds })
+    endpoint.onCall?.({ api: isAdminPath(path) ? 'admin' : api, method, outcome, seconds })
   }
   try {
     const result = await work
@@ -223,8 +224,8 @@ async function exchange(client: StorageClient | UnsignedClient, request: Storage
         body,
         headersTimeout: isEndless ? 0 : headersTimeoutMs,
         ...(isEndless && { bodyTimeout: 0 }),
-        // The pool would close the connection after each HEAD, for servers that send a body with the response to it.
-        ...(request.method === 'HEAD' && { reset: false }),
+        // The pool closes the connection after a HEAD, for servers that send a body with the response to it.
+        ...(request.method === 'HEAD' && endpoint.hasBodilessHeads && { reset: false }),
         ...(signal && { signal }),
       })
     }
@@ -278,7 +279,11 @@ export async function learnRegion(client: StorageClient | UnsignedClient, path: 
 
 /** Servers don't check the region of admin calls and of the bucket list. */
 function isAboutBucket(path: string): boolean {
-  return path !== '/' && !path.startsWith('/minio/')
+  return path !== '/' && !isAdminPath(path)
+}
+
+function isAdminPath(path: string): boolean {
+  return path.startsWith('/minio/')
 }
 
 function payloadHash(request: StorageRequest): string {
