@@ -25,7 +25,7 @@ export async function refusal(
 ): Promise<StorageError> {
   const { statusCode: status, headers } = response
   const text = await readWhole(response, signal, HEADERS_TIMEOUT_MS, readBeginning)
-  const said = parseAdminError(text) ?? parseStsError(text) ?? parseGarageError(text)
+  const said = text === '' ? undefined : (parseAdminError(text) ?? parseStsError(text) ?? parseGarageError(text))
   const document = said ?? errorFromHeaders(headers, status)
   const inMessage = /expecting '([^']+)'/.exec(document.message)?.[1]
   const region = document.region ?? header(headers, 'x-amz-bucket-region') ?? inMessage
