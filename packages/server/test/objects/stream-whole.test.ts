@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { Transform } from 'node:stream'
 import { StorageEndpoint } from '@cooperage/storage-client'
 import { type StorageServer, startTarget, startTestEngine, uniqueName } from '@cooperage/testkit'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { headSource, streamWhole } from '../../src/objects/index.ts'
 import { objectStorage } from './object-storage.ts'
 
@@ -110,15 +110,32 @@ test('what the target has stored otherwise is found', async () => {
   await expect(copy()).rejects.toMatchObject({ code: 'CopyDiffers' })
 })
 
-test('a bucket with object lock gets the MD5, which AWS requires there', async () => {
+test('the target gets the MD5, which AWS requires for a lock', async () => {
   const { to, bucket, copy } = await given('hello')
   const sums: unknown[] = []
   const request = (headers: IncomingHttpHeaders, method: string) =>
     method === 'PUT' && sums.push(headers['content-md5'])
   tamper(1, { request })
   await copy()
-  await copy(true)
-  expect(sums).toEqual([undefined, 'XUFAKrxLKna5cZ2REBfFkg=='])
+  expect(sums).toEqual(['XUFAKrxLKna5cZ2REBfFkg=='])
+  expect(await to.text(bucket, 'a')).toBe('hello')
+})
+
+test('what differs isn’t stored where another checksum takes the place of the MD5', async () => {
+  const { to, bucket, copy } = await given('hello')
+  const { endpoint } = to.client
+  Object.defineProperty(endpoint, 'isPrivate', { value: false, configurable: true })
+  onTestFinished(() => void Reflect.deleteProperty(endpoint, 'isPrivate'))
+  const sums: unknown[] = []
+  const request = (headers: IncomingHttpHeaders, method: string) =>
+    method === 'PUT' && sums.push(headers['content-md5'])
+  tamper(1, { request })
+  tamper(0, { received: 'GET' })
+  await expect(copy()).rejects.toMatchObject({ code: 'CopyDiffers' })
+  expect(await to.keys(bucket)).toEqual([])
+  tamper(0, {})
+  await copy()
+  expect(sums.filter((sum) => sum !== undefined)).toEqual([])
   expect(await to.text(bucket, 'a')).toBe('hello')
 })
 

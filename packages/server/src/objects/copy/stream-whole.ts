@@ -46,9 +46,9 @@ type Head = Record<string, string>
 
 /**
  * Copies one object of any size to another storage server, without keeping more of it than the pieces on their way. The bytes are
- * checked at both ends: before the copy is stored against the ETag of the source, where that is an MD5 or one of parts, and
- * afterwards against what the target has, by its ETags, or by reading it again where these are none. Returns what the target
- * didn't keep. `head` is the current state of the source, `content` all of its bytes, if they are at hand.
+ * checked at both ends: before the copy is stored against the ETag of the source, where that is an MD5 or one of parts, by the
+ * target or here, and afterwards against what the target has, by its ETags, or by reading it again where these are none. Returns
+ * what the target didn't keep. `head` is the current state of the source, `content` all of its bytes, if they are at hand.
  * @throws AppError CopyDiffers, PreconditionFailed if the source has changed, OtherServerUnreachable, and storage errors
  */
 export async function streamWhole(
@@ -191,15 +191,21 @@ interface What {
 
 async function sendAtOnce(from: From, head: Head, target: OtherTarget, { contentType, headers }: What): Promise<void> {
   const { storage, bucket, key } = target
-  const isComparable = isDigest(etagOf(head)) && head[ENCRYPTION] === undefined
-  const { body, digest } = await openSource(from, undefined, isComparable ? etagOf(head) : undefined)
-  // AWS requires it of an object with a lock, unless the body has a checksum, as on a connection that isn't private.
-  const needsSum = isComparable && target.hasLock && storage.endpoint.isPrivate
-  const md5 = needsSum && Buffer.from(etagOf(head) ?? '', 'hex').toString('base64')
-  const all = { ...headers, ...(md5 && { 'content-md5': md5 }) }
-  const etag = await atTarget(target, 's3:PutObject', putObject(storage, bucket, key, body, contentType, all))
-  const sent = digest()
+  const md5 = isDigest(etagOf(head)) && head[ENCRYPTION] === undefined ? etagOf(head) : undefined
+  // The target computes the MD5 anyway, and stores nothing that differs. Elsewhere the body has a checksum of what is sent.
+  const isCheckedThere = md5 !== undefined && storage.endpoint.isPrivate
+  const { body, digest } = await openSource(from, undefined, isCheckedThere ? {} : { isHashed: true, md5 })
+  const sum = isCheckedThere && { 'content-md5': Buffer.from(md5, 'hex').toString('base64') }
+  const putting = putObject(storage, bucket, key, body, contentType, { ...headers, ...sum })
+  const etag = await atTarget(target, 's3:PutObject', putting).catch((error: unknown) => {
+    throw isBadDigest(error) ? new AppError('CopyDiffers', { key: from.source.key }, { cause: error }) : error
+  })
+  const sent = isCheckedThere ? md5 : digest()
   if (etag !== sent && (await digestAt(target)) !== sent) throw new AppError('CopyDiffers', { key: from.source.key })
+}
+
+function isBadDigest(error: unknown): boolean {
+  return error instanceof AppError && error.cause instanceof StorageError && error.cause.code === 'BadDigest'
 }
 
 async function sendInParts(
@@ -244,7 +250,7 @@ async function sendPart(
   upload: MultipartUpload,
   partNumber: number,
 ): Promise<SentPart> {
-  const { body, digest } = await openSource(from, range, undefined)
+  const { body, digest } = await openSource(from, range, { isHashed: true })
   const part = await atTarget(target, 's3:PutObject', uploadPart(target.storage, upload, partNumber, body))
   return { ...part, range, sent: digest() }
 }
@@ -258,17 +264,20 @@ function isComposite(etag: string | undefined, parts: readonly SentPart[]): bool
 /** For servers that make the ETags of parts in another way: reads the source again. @throws AppError CopyDiffers */
 async function requireSame(from: From, parts: readonly SentPart[]): Promise<void> {
   for (const { range, sent } of parts) {
-    const { body, digest } = await openSource(from, range, undefined)
+    const { body, digest } = await openSource(from, range, { isHashed: true })
     for await (const _ of body.bytes);
     if (digest() !== sent) throw new AppError('CopyDiffers', { key: from.source.key })
   }
 }
 
-/** Opens the source, or a range of it. With `expected`, the last bytes are passed on only if the MD5 of all is that. */
+/**
+ * Opens the source, or a range of it. If it is hashed, `digest` is the MD5 of what was read, and the last bytes are passed on only
+ * if that is `md5`.
+ */
 async function openSource(
   { storage, source, size: whole, content }: From,
   range: Range | undefined,
-  expected: string | undefined,
+  { isHashed = false, md5 }: { isHashed?: boolean; md5?: string | undefined },
 ) {
   const { bucket, key, versionId, etag } = source
   const reading = { action: 's3:GetObject', bucket, key }
@@ -285,11 +294,11 @@ async function openSource(
     stream.discard()
     throw new AppError('PreconditionFailed', { key })
   }
-  const hash = createHash('md5')
+  const hash = isHashed ? createHash('md5') : undefined
   let sent: string | undefined
   const bytes = checked(stream.bytes, hash, reading, () => {
-    sent = hash.digest('hex')
-    if (expected !== undefined && sent !== expected) throw new AppError('CopyDiffers', { key })
+    sent = hash?.digest('hex')
+    if (md5 !== undefined && sent !== md5) throw new AppError('CopyDiffers', { key })
   })
   return { body: { size, bytes }, digest: () => sent ?? '' }
 }
@@ -301,7 +310,7 @@ async function* once(content: Buffer): AsyncGenerator<Buffer> {
 /** Passes bytes on, the last of them after `onEnd`. Failures are those of the source. */
 async function* checked(
   bytes: AsyncIterable<Buffer>,
-  hash: Hash,
+  hash: Hash | undefined,
   reading: ObjectSubject,
   onEnd: () => void,
 ): AsyncGenerator<Buffer> {
@@ -311,7 +320,7 @@ async function* checked(
     for (;;) {
       const next = await withObjectErrors(reading, pieces.next())
       if (next.done) break
-      hash.update(next.value)
+      hash?.update(next.value)
       if (last !== undefined) yield last
       last = next.value
     }
