@@ -161,9 +161,12 @@ function timeIn(fields: JsonObject, name: string): number {
 /**
  * Sends all objects that match the rules to a target again, which has to be online. Needs s3:ResetBucketReplicationState.
  * @throws StorageError `XMinioReplicationNoExistingObjects` if no rule replicates existing objects there,
- * `XMinioAdminReplicationRemoteConnectionError`, or `BadRequest` with words that say that one is running
+ * `XMinioAdminReplicationRemoteConnectionError`, `BadRequest` with words that say that one is running, or `NotImplemented` from
+ * servers without it
  */
 export async function startTargetResync(client: StorageClient, bucket: string, arn: string): Promise<void> {
+  // Other servers ignore what they don't know of the query, and would create the bucket.
+  if ((await client.endpoint.profile()).kind !== 'minio') throw missing('replication-reset')
   const query = { 'replication-reset': '', arn }
   const text = await sendForText(client, { method: 'PUT', path: objectPath(bucket), query })
   if (jsonIn(text) === undefined) throw missing('replication-reset')
