@@ -13,6 +13,10 @@ test.each([
   'creds',
   'accountkey',
   'configurationFile',
+  'passphrase',
+  'apiKey',
+  'Authorization',
+  'auth',
 ])('the value of %s is not kept, wherever it appears', (name) => {
   expect(redacted({ [name]: 'hush', deep: [{ [name]: { inner: 'hush' }, kept: 'shown' }] })).toEqual({
     [name]: '[redacted]',
@@ -24,6 +28,8 @@ test('keeps names: access keys, buckets, policies, numbers and booleans', () => 
   const request = {
     accessKey: 'alice',
     name: 'photos',
+    author: 'alice',
+    authType: 'none',
     policy: '{"Version":"2012-10-17"}',
     quota: 5,
     on: false,
@@ -49,6 +55,8 @@ test('truncates texts and lists', () => {
     list: number[]
   }
   expect([long.text.length, long.list.length]).toEqual([20_481, 1_000])
+  const cut = redacted({ text: `${'x'.repeat(20_450)}://me:hush${'x'.repeat(100)}@host` }) as { text: string }
+  expect(cut.text).not.toContain('hush')
 })
 
 test('removes credentials from URLs, wherever they appear', () => {
@@ -56,6 +64,12 @@ test('removes credentials from URLs, wherever they appear', () => {
     url: 'https://[redacted]@storage.example/a@b',
     text: 'at http://[redacted]@host',
   })
+  expect(redacted(['https://me:h@ush@host/', 'me:hush@host', 'https://host/a?one=hush&hush#end', 'c:d/e@f'])).toEqual([
+    'https://[redacted]@host/',
+    '[redacted]@host',
+    'https://host/a?one=[redacted]&[redacted]#end',
+    'c:d/e@f',
+  ])
 })
 
 test('private keys of certificates and YAML, which may contain any value, are secrets', () => {

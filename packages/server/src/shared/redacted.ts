@@ -1,11 +1,32 @@
-/** Names of fields whose value is a secret, whatever call they belong to. */
+/** Fields whose value is a secret. */
 const SECRET_NAME =
-  /secret|passw|passphrase|token|jwt|credential|creds|account_?key|private_?key|api_?key|license|yaml|connection_string|dsn|configurationfile/i
+  /secret|passw|passphrase|token|jwt|credential|creds|account_?key|private_?key|api_?key|license|yaml|connection_string|dsn|configurationfile|authorization|auth(?!or|ent|_?type)/i
 /** Longer texts are truncated: a policy fits, an attempt to fill the disk doesn't. */
 const LONGEST_TEXT = 20_480
 const MOST_ENTRIES = 1_000
 
 const SECRET = '[redacted]'
+
+/** Whether the value of a field with this name is a secret, whatever call or document it belongs to. */
+export function isSecretName(name: string): boolean {
+  return SECRET_NAME.test(name)
+}
+
+/** A text without credentials, which URLs may contain and which are typed into the wrong field. `mark` takes their place. */
+export function withoutUrlSecrets(text: string, mark: string): string {
+  // A password may contain an @ too.
+  const withoutUsers = text.replace(/:\/\/[^/?#\s]*@/g, `://${mark}@`).replace(/^[^\s/?#:@]*:[^\s/?#]*@/, `${mark}@`)
+  return withoutUsers.replace(/\S+/g, (word) => withoutQueryValues(word, mark))
+}
+
+function withoutQueryValues(word: string, mark: string): string {
+  const start = word.indexOf('?') + 1
+  if (start === 0 || !word.slice(0, start).includes('://')) return word
+  const [query = '', ...hash] = word.slice(start).split('#')
+  // What has no name is a value.
+  const masked = query.split('&').map((part) => part && `${part.slice(0, part.indexOf('=') + 1)}${mark}`)
+  return word.slice(0, start) + [masked.join('&'), ...hash].join('#')
+}
 
 /** A copy of a request body that is safe to log: without secrets, and of limited size. `secrets`: other fields that are secret. */
 export function redacted(value: unknown, secrets: readonly string[] = []): unknown {
@@ -25,7 +46,7 @@ export function withoutSecrets(
   if (Array.isArray(value)) return value.slice(0, limits.entries).map(inner)
   if (typeof value !== 'object' || value === null) return value
   // A pair of the configuration names its field in a value.
-  if ('key' in value && 'value' in value && typeof value.key === 'string' && SECRET_NAME.test(value.key)) {
+  if ('key' in value && 'value' in value && typeof value.key === 'string' && isSecretName(value.key)) {
     return { ...value, value: SECRET }
   }
   // A certificate with its private key.
@@ -33,12 +54,11 @@ export function withoutSecrets(
   return Object.fromEntries(
     Object.entries(value)
       .slice(0, limits.entries)
-      .map(([name, one]) => [name, SECRET_NAME.test(name) && one !== '' ? SECRET : inner(one)]),
+      .map(([name, one]) => [name, isSecretName(name) && one !== '' ? SECRET : inner(one)]),
   )
 }
 
-/** URLs may contain credentials, typed into the wrong field. */
 function withoutKeys(text: string, longest: number): string {
-  const short = text.length > longest ? `${text.slice(0, longest)}…` : text
-  return short.replace(/:\/\/[^/\s@]*@/g, `://${SECRET}@`)
+  const safe = withoutUrlSecrets(text, SECRET)
+  return safe.length > longest ? `${safe.slice(0, longest)}…` : safe
 }

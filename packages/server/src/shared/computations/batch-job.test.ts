@@ -1,5 +1,5 @@
 import type { JobFinding } from '@cooperage/contract'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { readBatchJob, shownBatchJob, wholeBucketOf } from './batch-job.ts'
 
 const EXPIRE = `expire:
@@ -118,9 +118,19 @@ test.each([
   ],
   ['no key to encrypt with', ROTATE.replace('    key: new-key\n', ''), [[4, 'noKey', 'keyrotate.encryption']]],
   ['a mistake in YAML', 'expire: [\n', [[2, 'syntax', '']]],
+  ['a map as a key', 'expire:\n  ? { secretKey: hush }\n  : 1\n', [[2, 'syntax', '']]],
+  ['YAML 1.1', '%YAML 1.1\n---\nexpire:\n  <<: 3\n', [[1, 'syntax', '']]],
+  ['a tag that can’t be converted', 'expire:\n  !!merge <<: 3\n', [[1, 'syntax', '']]],
   ['an alias', 'expire: &a\n  bucket: *a\n', [[2, 'syntax', '']]],
 ])('finds %s', (_, text, found) => {
   expect(brief(text)).toEqual(found)
+})
+
+test('a map as a key isn’t quoted in a warning of the process', async () => {
+  const emitted = vi.spyOn(process, 'emitWarning').mockImplementation(() => {})
+  onTestFinished(() => emitted.mockRestore())
+  expect(shownBatchJob('replicate:\n  ? { secretKey: hush }\n  : 1\n')).toBeUndefined()
+  expect(emitted).not.toHaveBeenCalled()
 })
 
 test('names what a value may be', () => {
@@ -178,6 +188,24 @@ test('a definition is shown without secrets and without what isn’t set', () =>
   ])
   expect(shownBatchJob('just a text')).toBeUndefined()
   expect(shownBatchJob('a: [')).toBeUndefined()
+})
+
+test('a definition is shown without secrets that are in other fields or in addresses', () => {
+  const yaml = `replicate:
+  source: { endpoint: 'https://user:hush@1@host:9000' }
+  target: { endpoint: 'user:hush2@host:9000', credentials: { accessKey: admin, apiKey: hush3 } }
+  flags:
+    notify:
+      endpoint: https://hook/x?token=hush4&hush5
+      Authorization: Basic hush6
+      passphrase: hush7
+      auth: { a: hush8 }
+`
+  const shown = shownBatchJob(yaml) ?? ''
+  expect(shown).not.toContain('hush')
+  expect(shown).toContain('accessKey: admin')
+  expect(shown).toContain('https://**REDACTED**@host:9000')
+  expect(shown).toContain('https://hook/x?token=**REDACTED**&**REDACTED**')
 })
 
 test('knows which jobs go through a whole bucket', () => {

@@ -12,7 +12,8 @@ import {
   type JobValue,
 } from '@cooperage/contract'
 import { type Document, LineCounter, stringify } from 'yaml'
-import { isRecord, MAX_FINDINGS, offsetOf, parsedYaml, YamlError } from './yaml-document.ts'
+import { isSecretName, withoutUrlSecrets } from '../redacted.ts'
+import { contentOf, isRecord, MAX_FINDINGS, offsetOf, parsedYaml, YamlError } from './yaml-document.ts'
 
 export interface JobRemote {
   endpoint: string
@@ -47,15 +48,16 @@ const UNUSABLE = { type: null, places: [], key: '' }
 export function readBatchJob(text: string): ReadBatchJob {
   const lines = new LineCounter()
   let document: Document
+  let job: unknown
   try {
     document = parsedYaml(text, lines)
+    job = contentOf(document)
   } catch (error) {
     if (!(error instanceof YamlError)) throw error
     const findings = error.findings.map(({ line, message }) => syntax(line, message))
     return { findings, ...UNUSABLE }
   }
   const found: Omit<JobFinding, 'line'>[] = []
-  const job = document.toJS({ maxAliasCount: 0 }) as unknown
   const type = typeOf(job)
   if (type === undefined) found.push(problem('notOneJob', ''))
   else checkJob(type, (job as Record<JobType, unknown>)[type], found)
@@ -72,7 +74,7 @@ export function readBatchJob(text: string): ReadBatchJob {
 /** The definition as a server returns it, without secrets and what isn't set. undefined if it can't be read. */
 export function shownBatchJob(text: string): string | undefined {
   try {
-    const job = parsedYaml(text, new LineCounter()).toJS({ maxAliasCount: 0 }) as unknown
+    const job = contentOf(parsedYaml(text, new LineCounter()))
     return isRecord(job) ? stringify(shown(job) ?? {}) : undefined
   } catch (error) {
     if (error instanceof YamlError) return undefined
@@ -83,7 +85,7 @@ export function shownBatchJob(text: string): string | undefined {
 /** The bucket whose objects a running job goes through, all of them, as a server describes it; undefined for any other job. */
 export function wholeBucketOf(text: string): string | undefined {
   try {
-    const described = parsedYaml(text, new LineCounter()).toJS({ maxAliasCount: 0 }) as unknown
+    const described = contentOf(parsedYaml(text, new LineCounter()))
     const type = typeOf(described)
     if (type === undefined || type === 'expire') return undefined
     const job = recordIn(described, type)
@@ -98,17 +100,19 @@ export function wholeBucketOf(text: string): string | undefined {
 
 const NOWHERE: JobPlace = { role: 'bucket', bucket: '', prefixes: [], remote: undefined }
 
-/** Names of fields with secrets, whatever a later server puts them into. */
-const SECRET_NAME = /secret|token|passw|private/i
-
 function shown(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(shown)
-  if (typeof value === 'string') return value.replace(/:\/\/[^/\s@]*@/g, `://${HIDDEN_SECRET}@`)
+  if (typeof value === 'string') return withoutUrlSecrets(value, HIDDEN_SECRET)
   if (!isRecord(value)) return value
   const set = Object.entries(value)
-    .map(([name, one]) => [name, SECRET_NAME.test(name) && isSet(one) ? HIDDEN_SECRET : shown(one)] as const)
+    .map(([name, one]) => [name, isSecretField(name, one) ? HIDDEN_SECRET : shown(one)] as const)
     .filter(([, one]) => isSet(one))
   return set.length === 0 ? undefined : Object.fromEntries(set)
+}
+
+/** The credentials of a place have an access key beside their secrets. */
+function isSecretField(name: string, value: unknown): boolean {
+  return isSet(value) && isSecretName(name) && !(name === 'credentials' && isRecord(value))
 }
 
 function syntax(line: number, detail: string): JobFinding {

@@ -3,7 +3,7 @@ import type { YamlFinding, YamlMergePart } from '@cooperage/contract'
 import type { Tenant } from '@cooperage/kube-client'
 import { diff3Merge } from 'node-diff3'
 import { LineCounter, stringify } from 'yaml'
-import { isRecord, offsetOf, parsedYaml, YamlError } from './yaml-document.ts'
+import { contentOf, isRecord, offsetOf, parsedYaml, YamlError } from './yaml-document.ts'
 
 const FIELDS = new Set(['apiVersion', 'kind', 'metadata', 'spec', 'status'])
 
@@ -34,7 +34,7 @@ export function readTenantYaml(text: string, place: TenantName): EditedTenant {
   const refuse = (message: string, field = ''): never => {
     throw new YamlError([{ line: lineOf(field), message }])
   }
-  const value: unknown = document.toJS({ maxAliasCount: 0 })
+  const value = contentOf(document)
   if (!isRecord(value)) return refuse('it has no fields')
   const { kind, apiVersion, metadata = {}, spec, status } = value
   const unknown = Object.keys(value).find((field) => !FIELDS.has(field))

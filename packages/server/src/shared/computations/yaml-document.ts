@@ -17,12 +17,12 @@ export class YamlError extends Error {
   }
 }
 
-/** A document of bounded depth, without aliases and without keys that occur twice. @throws YamlError */
+/** A document of bounded depth, without aliases, whose keys are texts that occur once. @throws YamlError */
 export function parsedYaml(text: string, lineCounter: LineCounter): Document {
   const deep = lineTooDeep(text)
   if (deep !== undefined) throw new YamlError([{ line: deep, message: `more than ${MAX_DEPTH} levels` }])
   // The parser's own check for keys that occur twice compares each with all others: seconds for a document of a megabyte.
-  const document = parseDocument(text, { prettyErrors: false, uniqueKeys: false, lineCounter })
+  const document = parseDocument(text, { prettyErrors: false, uniqueKeys: false, lineCounter, logLevel: 'error' })
   const findings: YamlFinding[] = []
   const add = (offset: number | undefined, message: string) =>
     findings.length < MAX_FINDINGS && findings.push({ line: lineCounter.linePos(offset ?? 0).line, message })
@@ -30,6 +30,8 @@ export function parsedYaml(text: string, lineCounter: LineCounter): Document {
   for (const { code, message, pos } of document.errors.slice(0, 1)) {
     add(pos[0], code === 'MULTIPLE_DOCS' ? 'there is a second document' : message)
   }
+  // In YAML 1.1 a field can stand for the fields of another.
+  if (document.directives?.yaml.version !== '1.2') add(0, 'only YAML 1.2 is supported')
   if (findings.length === 0) {
     visit(document, {
       // Aliases repeat parts of a document, and a few lines of them can repeat it a billion times.
@@ -37,7 +39,10 @@ export function parsedYaml(text: string, lineCounter: LineCounter): Document {
       Map: (_key, { items }) => {
         const seen = new Set<unknown>()
         for (const { key } of items) {
-          if (!isScalar(key)) continue
+          if (!isScalar(key)) {
+            add(hasRange(key) ? key.range[0] : 0, 'a key has to be a text')
+            continue
+          }
           if (seen.has(key.value)) add(key.range?.[0], `${String(key.value)} is there twice`)
           seen.add(key.value)
         }
@@ -46,6 +51,16 @@ export function parsedYaml(text: string, lineCounter: LineCounter): Document {
   }
   if (findings.length > 0) throw new YamlError(findings)
   return document
+}
+
+/** What a document says. @throws YamlError */
+export function contentOf(document: Document): unknown {
+  try {
+    return document.toJS({ maxAliasCount: 0 })
+  } catch (error) {
+    // Values with tags are converted only now.
+    throw new YamlError([{ line: 1, message: error instanceof Error ? error.message : String(error) }])
+  }
 }
 
 /** The first line at which lists and fields are in each other so often that parsing them would take seconds. */
