@@ -73,7 +73,7 @@ export const getBatchJob = route({
   query: ofJob,
   response: z.object({
     progress,
-    /** Objects in its bucket, if it goes through all of them and the visitor may view the definition; otherwise null. */
+    /** Objects in its bucket, if it copies all of them and the visitor may view the definition; otherwise null. */
     total: z.nullable(z.number()),
   }),
   errors: COMPUTATION_ERRORS,

@@ -12,7 +12,7 @@ export const JOB_VALUES = ['text', 'texts', 'duration', 'time', 'size', 'count',
 export type JobValue = (typeof JOB_VALUES)[number]
 
 export type JobField = { isRequired?: true } & (
-  | { value: JobValue; isSecret?: true }
+  | { value: JobValue }
   | { oneOf: readonly string[] }
   | { fields: JobFields }
   | { items: JobField }
@@ -20,7 +20,6 @@ export type JobField = { isRequired?: true } & (
 export type JobFields = Readonly<Record<string, JobField>>
 
 const TEXT = { value: 'text' } as const
-const SECRET = { value: 'text', isSecret: true } as const
 const API_VERSION: JobField = { oneOf: ['v1'], isRequired: true }
 const BUCKET: JobField = { value: 'text', isRequired: true }
 
@@ -35,7 +34,7 @@ const FILTER: JobFields = {
   tags: PAIRS,
   metadata: PAIRS,
 }
-const NOTIFY: JobField = { fields: { endpoint: TEXT, token: SECRET } }
+const NOTIFY: JobField = { fields: { endpoint: TEXT, token: TEXT } }
 const RETRY: JobField = { fields: { attempts: { value: 'count' }, delay: { value: 'duration' } } }
 
 const place = (prefix: JobField, more: JobFields = {}): JobField => ({
@@ -46,7 +45,7 @@ const place = (prefix: JobField, more: JobFields = {}): JobField => ({
     prefix,
     endpoint: TEXT,
     path: { oneOf: ['auto', 'on', 'off'] },
-    credentials: { fields: { accessKey: TEXT, secretKey: SECRET, sessionToken: SECRET } },
+    credentials: { fields: { accessKey: TEXT, secretKey: TEXT, sessionToken: TEXT } },
     ...more,
   },
 })
@@ -62,14 +61,18 @@ const SNOWBALL: JobField = {
   },
 }
 
-const RULE: JobFields = {
-  type: { oneOf: ['object', 'deleted'], isRequired: true },
+/** What a rule of an expiration can restrict. */
+export const RULE_CONDITIONS: JobFields = {
   name: TEXT,
   olderThan: { value: 'duration' },
   createdBefore: { value: 'time' },
   tags: PAIRS,
   metadata: PAIRS,
   size: { fields: { lessThan: { value: 'size' }, greaterThan: { value: 'size' } } },
+}
+const RULE: JobFields = {
+  type: { oneOf: ['object', 'deleted'], isRequired: true },
+  ...RULE_CONDITIONS,
   purge: { fields: { retainVersions: { value: 'count' } } },
 }
 

@@ -143,6 +143,37 @@ test('a rule that matches all doesn’t keep a job from being started, everythin
   expect(readBatchJob(EXPIRE.replace('7d10h', 'soon')).places).toEqual([])
 })
 
+test.each([
+  'tags: []',
+  'metadata: []',
+  'size: { lessThan: "" }',
+  'size: { greaterThan: 0, lessThan: 0B }',
+  'name: "**"',
+  'olderThan: 0s',
+  'olderThan: 0d0h',
+])('a rule with only %s matches all', (condition) => {
+  const yaml = `expire:\n  apiVersion: v1\n  bucket: a\n  rules:\n    - type: object\n      ${condition}\n`
+  expect(brief(yaml)).toEqual([[5, 'matchesAll', 'expire.rules[0]']])
+})
+
+test.each([
+  'tags: [{ key: stage, value: "*" }]',
+  'size: { greaterThan: 1B }',
+  'name: "0"',
+  'olderThan: 0d1h',
+  'createdBefore: 2026-01-31T00:00:00Z',
+])('a rule with %s has a condition', (condition) => {
+  expect(
+    findings(`expire:\n  apiVersion: v1\n  bucket: a\n  rules:\n    - type: object\n      ${condition}\n`),
+  ).toEqual([])
+})
+
+test('a value of which a part was hidden has to be entered again', () => {
+  const endpoint = REPLICATE.replace('https://other', 'https://**REDACTED**@other')
+  expect(brief(endpoint)).toEqual([[9, 'hiddenSecret', 'replicate.target.endpoint']])
+  expect(brief(EXPIRE.replace('older/', "'x?a=**REDACTED**'"))).toEqual([[4, 'hiddenSecret', 'expire.prefix']])
+})
+
 test('the findings of one text are limited', () => {
   const many = `expire:\n${Array.from({ length: 500 }, (_, index) => `  field${index}: 1\n`).join('')}`
   expect(findings(many)).toHaveLength(50)
@@ -183,6 +214,7 @@ test('a definition is shown without secrets and without what isn’t set', () =>
   expect(shown).toContain('secretKey: "**REDACTED**"')
   expect(shown).toContain('disable: false')
   expect(brief(shown)).toEqual([
+    [expect.any(Number), 'hiddenSecret', 'replicate.flags.notify.endpoint'],
     [expect.any(Number), 'hiddenSecret', 'replicate.flags.notify.token'],
     [expect.any(Number), 'hiddenSecret', 'replicate.target.credentials.secretKey'],
   ])
@@ -210,12 +242,12 @@ test('a definition is shown without secrets that are in other fields or in addre
 
 test('knows which jobs go through a whole bucket', () => {
   expect(wholeBucketOf(DESCRIBED)).toBe('photos')
-  expect(wholeBucketOf(ROTATE)).toBe('photos')
   for (const text of [
     DESCRIBED.replace('prefix: ""', 'prefix: new/'),
     DESCRIBED.replace('filter: {}', 'filter: { newerThan: 7d }'),
     DESCRIBED.replace('    source:\n', '    source:\n        endpoint: http://other:9000\n'),
     EXPIRE,
+    ROTATE,
     'a: [',
     '[]',
   ]) {

@@ -10,6 +10,7 @@ import {
   type JobFinding,
   type JobType,
   type JobValue,
+  RULE_CONDITIONS,
 } from '@cooperage/contract'
 import { type Document, LineCounter, stringify } from 'yaml'
 import { isSecretName, withoutUrlSecrets } from '../redacted.ts'
@@ -82,15 +83,15 @@ export function shownBatchJob(text: string): string | undefined {
   }
 }
 
-/** The bucket whose objects a running job goes through, all of them, as a server describes it; undefined for any other job. */
+/** The bucket whose objects a running job copies, all of them, as a server describes it; undefined for any other job. */
 export function wholeBucketOf(text: string): string | undefined {
   try {
     const described = contentOf(parsedYaml(text, new LineCounter()))
-    const type = typeOf(described)
-    if (type === undefined || type === 'expire') return undefined
-    const job = recordIn(described, type)
+    // Rotations don't count the objects that aren't encrypted, nor expirations those that no rule matches.
+    if (typeOf(described) !== 'replicate') return undefined
+    const job = recordIn(described, 'replicate')
     const hasFilter = Object.values(recordIn(recordIn(job, 'flags'), 'filter')).some(isSet)
-    const [{ bucket, prefixes, remote } = NOWHERE] = aboutOf(type, job).places
+    const [{ bucket, prefixes, remote } = NOWHERE] = aboutOf('replicate', job).places
     return hasFilter || prefixes.length > 0 || remote !== undefined ? undefined : bucket
   } catch (error) {
     if (error instanceof YamlError) return undefined
@@ -151,11 +152,21 @@ function checkJob(type: JobType, job: unknown, found: Found): void {
   }
   if (type === 'expire') {
     for (const [index, rule] of listIn(job, 'rules').entries()) {
-      const { type: _, purge: __, ...filters } = isRecord(rule) ? rule : {}
-      const isFilter = (value: unknown) => isSet(value) && value !== '*' && JSON.stringify(value) !== '{}'
-      if (!Object.values(filters).some(isFilter)) found.push(problem('matchesAll', `expire.rules[${index}]`))
+      if (!restricts({ fields: RULE_CONDITIONS }, rule)) found.push(problem('matchesAll', `expire.rules[${index}]`))
     }
   }
+}
+
+/** Whether a condition leaves out anything. Servers ignore empty ones, and durations and sizes of 0. */
+function restricts(field: JobField, value: unknown): boolean {
+  if (!isSet(value)) return false
+  if ('fields' in field) {
+    return isRecord(value) && Object.entries(field.fields).some(([name, one]) => restricts(one, value[name]))
+  }
+  if ('items' in field) return Array.isArray(value) && value.some((item) => restricts(field.items, item))
+  if ('oneOf' in field) return true
+  if (field.value === 'duration' || field.value === 'size') return /[1-9]/.test(String(value))
+  return !/^\*+$/.test(String(value))
 }
 
 /** A server replicates from itself or to itself, and the other end is elsewhere. */
@@ -199,7 +210,7 @@ function checkField(field: JobField, value: unknown, path: string, found: Found)
     const isOne = typeof value === 'string' && field.oneOf.includes(value)
     if (!isOne) found.push({ ...problem('wrongValue', path), detail: field.oneOf.join(', ') })
   } else if (!IS[field.value](value)) found.push({ ...problem('wrongValue', path), value: field.value })
-  else if (field.isSecret && value === HIDDEN_SECRET) found.push(problem('hiddenSecret', path))
+  else if (String(value).includes(HIDDEN_SECRET)) found.push(problem('hiddenSecret', path))
 }
 
 const isText = (value: unknown) => typeof value === 'string'
