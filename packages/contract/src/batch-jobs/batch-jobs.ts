@@ -76,7 +76,7 @@ export const getBatchJob = route({
     /** Objects in its bucket, if it copies all of them and the visitor may view the definition; otherwise null. */
     total: z.nullable(z.number()),
   }),
-  errors: COMPUTATION_ERRORS,
+  errors: ['NoSuchBatchJob', ...COMPUTATION_ERRORS],
 })
 export type BatchJobProgress = z.infer<NonNullable<(typeof getBatchJob)['response']>>
 

@@ -25,6 +25,7 @@ import {
 import type { Registry } from '../shared/feature.ts'
 import { inParallel } from '../shared/in-parallel.ts'
 import { CANCEL, DESCRIBE, LIST, withJobErrors, withStartErrors } from './batch-job-errors.ts'
+import { EndedJobs } from './ended-jobs.ts'
 import { requireStart } from './require-start.ts'
 
 /** The storage server connects to the other one before it accepts a job. */
@@ -33,13 +34,17 @@ const PARALLEL = 8
 
 export function batchJobsRoutes({ routes, services }: Registry): void {
   const { accounts, computations } = services
+  const endedJobs = new EndedJobs(services.now)
 
-  routes.withSession(listBatchJobs, async ({ storage }) => {
+  routes.withSession(listBatchJobs, async ({ session, storage }) => {
     const all = (await withJobErrors(LIST, list(storage))).sort((a, b) => b.startedAt - a.startedAt)
     const shown = all.slice(0, MAX_LISTED_JOBS)
     const progress = new Map<string, JobProgress>()
     await inParallel(shown, PARALLEL, async ({ id }) => {
-      progress.set(id, await progressOf(storage, id))
+      const known = endedJobs.of(session.id, id)
+      const current = known ?? (await progressOf(storage, id))
+      if (known === undefined) endedJobs.add(session.id, id, current)
+      progress.set(id, current)
     })
     return {
       items: shown.map(({ id, type, user, startedAt }) => ({
@@ -54,7 +59,11 @@ export function batchJobsRoutes({ routes, services }: Registry): void {
   })
 
   routes.withSession(getBatchJob, async ({ query: { id }, session, storage }) => {
-    const progress = toProgress(await withJobErrors(LIST, batchJobStatus(storage, id)))
+    const status = await withJobErrors(LIST, batchJobStatus(storage, id))
+    if (status === undefined && !(await withJobErrors(LIST, list(storage))).some((job) => job.id === id)) {
+      throw new AppError('NoSuchBatchJob')
+    }
+    const progress = toProgress(status)
     const isOver = progress.state !== 'running' && progress.state !== 'waiting'
     return { progress, total: isOver ? null : await totalOf(storage, id, session.account) }
   })

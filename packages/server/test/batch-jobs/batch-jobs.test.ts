@@ -61,14 +61,15 @@ async function scripted(
 ) {
   const sent: string[] = []
   const storage = await scriptedStorage(({ method, url = '' }, response, body) => {
-    const { pathname } = new URL(url, 'http://storage')
+    const { pathname, searchParams } = new URL(url, 'http://storage')
     if (pathname === '/' && method === 'POST') return response.end(stsKeys())
     if (pathname.endsWith('/accountinfo')) {
       const account = JSON.parse(accountDocument({ Version: '2012-10-17', Statement: [allow(actions)] })) as object
       return response.end(JSON.stringify({ ...account, Buckets: buckets }))
     }
     sent.push(body)
-    const answer = answers[`${method} ${pathname.replace('/minio/admin/v3/', '')}`]
+    const given = answers[`${method} ${pathname.replace('/minio/admin/v3/', '')}`]
+    const answer: unknown = typeof given === 'function' ? given(searchParams) : given
     if (answer instanceof Refusal) return response.writeHead(answer.status).end(JSON.stringify(answer))
     response.end(typeof answer === 'string' ? answer : JSON.stringify(answer ?? {}))
   })
@@ -120,8 +121,42 @@ test('a job that hasn’t begun is waiting, and one that can’t be read doesn�
     total: null,
   })
   expect((await waiting.get(`${PATH}/definition?id=expire-a`)).json).toMatchObject({ code: 'NoSuchBatchJob' })
+  expect((await waiting.get(`${PATH}/progress?id=expire-b`)).json).toMatchObject({ code: 'NoSuchBatchJob' })
   const broken = await scripted({ 'GET list-jobs': { jobs }, 'GET status-job': new Refusal(500, 'InternalError') })
   expect((await broken.get(PATH)).json).toMatchObject({ items: [{ progress: { state: 'unknown' } }] })
+})
+
+test('a job that has ended isn’t asked for again within a minute', async () => {
+  const clock = { now: Date.now() }
+  const jobs = ['a', 'b'].map((id) => ({ id, type: 'expire', started: '2026-11-01T00:00:00Z' }))
+  let asked: string[] = []
+  const metrics: Record<string, object> = { a: { complete: true }, b: {} }
+  const user = await scripted(
+    {
+      'GET list-jobs': { jobs },
+      'GET status-job': (query: URLSearchParams) => {
+        const id = query.get('jobId') ?? ''
+        asked.push(id)
+        return { LastMetric: metrics[id] }
+      },
+    },
+    { settings: { now: () => clock.now } },
+  )
+  const states = async () => {
+    asked = []
+    const { items } = (await user.get(PATH)).json as { items: BatchJob[] }
+    return [items.map(({ progress }) => progress.state), asked.sort()]
+  }
+  expect(await states()).toEqual([
+    ['complete', 'running'],
+    ['a', 'b'],
+  ])
+  expect(await states()).toEqual([['complete', 'running'], ['b']])
+  clock.now += 61_000
+  expect(await states()).toEqual([
+    ['complete', 'running'],
+    ['a', 'b'],
+  ])
 })
 
 test('of many jobs only the newest are listed', async () => {

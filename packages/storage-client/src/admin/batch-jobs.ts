@@ -55,7 +55,7 @@ export interface BatchJobStatus {
   object: string
 }
 
-/** Where a job is, undefined before its first object; needs admin:ListBatchJobs. @throws StorageError */
+/** Where a job is, undefined before its first object and for one that the server doesn't know; needs admin:ListBatchJobs. @throws StorageError */
 export async function batchJobStatus(client: StorageClient, id: string): Promise<BatchJobStatus | undefined> {
   let text: string
   try {
