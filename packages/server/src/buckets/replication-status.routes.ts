@@ -72,9 +72,11 @@ export function replicationStatusRoutes({ routes }: Registry): void {
     } catch (error) {
       if (!(error instanceof StorageError)) throw error
       if (error.code === NO_RULES) throw new AppError('NoReplicationTarget', { bucket }, { cause: error })
-      if (isAboutCall(error)) throw toAppError(error, reading(bucket))
-      const remotes = (await readableTargets(storage, bucket)) ?? []
-      const text = problemOf(error, bucket, remotes) ?? detailText('targetProblem')
+      const isLate = error.kind === 'timeout'
+      if (!isLate && isAboutCall(error)) throw toAppError(error, reading(bucket))
+      // A server that responds to this one in time waited for a target before.
+      const remotes = (await withStorageErrors(reading(bucket), readableTargets(storage, bucket))) ?? []
+      const text = (isLate ? lateTarget(remotes) : problemOf(error, bucket, remotes)) ?? detailText('targetProblem')
       return { problem: text.text, text, words: shortWords(error.message) }
     }
   })
@@ -237,6 +239,12 @@ function isAboutCall(error: StorageError): boolean {
 }
 
 const ABOUT_CALL = new Set(['AccessDenied', 'NotInThisSetup', 'NoSuchBucket', 'StorageTimeout', 'StorageUnreachable'])
+
+/** The sentence about targets one of which doesn't respond. */
+function lateTarget(remotes: readonly RemoteTarget[]): FailureText | undefined {
+  const hosts = [...new Set(remotes.map(({ endpoint }) => endpoint))]
+  return hosts.length === 0 ? undefined : detailText('pairTimeout', { host: hosts.join(', ') })
+}
 
 /** The sentence about the target that an error names, or about the only one. */
 function problemOf(error: StorageError, bucket: string, remotes: readonly RemoteTarget[]): FailureText | undefined {

@@ -18,9 +18,8 @@ async function aliceWith(
   const storage = await scriptedStorage(({ url = '', method }, response) => {
     if (method === 'POST' && url === '/') return response.end(stsKeys())
     if (url.includes('accountinfo')) return response.end(accountDocument(EVERYTHING))
-    if (url.includes('list-remote-targets')) return response.end('null')
     const part = Object.keys(responses).find((one) => url.includes(one))
-    const found = part === undefined ? LISTING : responses[part]
+    const found = part === undefined ? (url.includes('list-remote-targets') ? 'null' : LISTING) : responses[part]
     if (typeof found === 'function') return found((text) => response.write(text))
     return response.end(found)
   })
@@ -128,6 +127,18 @@ test('a server that goes through a large bucket: what was found is listed after 
     ],
     end: 'time',
   })
+})
+
+test('a check that takes too long is about the target that the server waits for', async () => {
+  const targets = [
+    { sourcebucket: 'photos', endpoint: 'far.example:9000', targetbucket: 'copies', arn: ARN, type: 'replication' },
+  ]
+  const user = await aliceWith({ 'replication-check': () => {}, 'list-remote-targets': JSON.stringify(targets) })
+  const { status, json } = await read(user, 'replication-check')
+  expect([status, json]).toMatchObject([
+    200,
+    { problem: expect.stringMatching(/unable to reach far\.example:9000\./), words: expect.any(String) },
+  ])
 })
 
 describeOn.engine('on the engine', () => {

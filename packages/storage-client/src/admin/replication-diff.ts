@@ -3,6 +3,9 @@ import type { StorageClient } from '../client.ts'
 import { responseLines } from '../live-lines.ts'
 import { sendAdmin } from './send-admin.ts'
 
+/** Keys have at most 1024 bytes. Callers keep hundreds of these lines. */
+const MAX_LINE_BYTES = 64 * 1024
+
 /** A version of an object that isn't replicated to each target. */
 export interface DifferingVersion {
   key: string
@@ -31,7 +34,7 @@ export async function* differingVersions(
 ): AsyncGenerator<DifferingVersion> {
   const query = { bucket, prefix }
   const response = await sendAdmin(client, { method: 'POST', path: '/minio/admin/v3/replication/diff', query })
-  for await (const line of responseLines(response.body, client.signal)) {
+  for await (const line of responseLines(response.body, client.signal, MAX_LINE_BYTES)) {
     const version = toVersion(line)
     if (version !== undefined) yield version
   }
