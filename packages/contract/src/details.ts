@@ -129,6 +129,7 @@ export const DETAILS = {
     'These keys may not replicate to the bucket {{destination}} at {{host}}. Ask its administrator for access.',
   pairUnreachable:
     'The storage server could not reach {{host}}. Check the address, the port, the keys and whether it uses TLS.',
+  jobPrefixes: 'Nothing has one of the first {{number}} prefixes. The others weren’t checked.',
   targetProblem: 'The storage server can’t replicate to a target of this bucket.',
   pairTimeout:
     'This took too long and was canceled: the storage server may be unable to reach {{host}}. Check the address and that the server responds, then try again.',

@@ -384,7 +384,7 @@ export const ERRORS = {
   },
   NoReplicationTarget: {
     status: 404,
-    message: 'The bucket {{bucket}} isn’t replicated to this target anymore. Reload the page.',
+    message: 'The bucket {{bucket}} has no replication target, or no longer has this one. Reload the page.',
   },
   NoSuchFolder: { status: 404, message: 'The folder {{folder}} doesn’t exist, or is empty.' },
   NoSuchPolicy: { status: 404, message: 'The policy {{policy}} doesn’t exist.' },
@@ -684,7 +684,15 @@ export const ERRORS = {
     status: 409,
     message: 'The resync of bucket {{bucket}} couldn’t be started. Check the target, then try again.',
   },
-  InvalidBatchJob: { status: 400, message: 'This definition of a batch job can’t be used: {{reason}}.' },
+  InvalidBatchJob: {
+    status: 400,
+    message: 'This definition of a batch job can’t be used: {{reason}}. Fix it, then try again.',
+  },
+  BatchJobDenied: {
+    status: 403,
+    message:
+      'Either you don’t have permission to start batch jobs (admin:StartBatchJob), or the keys for {{address}} lack a permission that the job needs. Check both, then try again.',
+  },
   BatchJobRefused: {
     status: 409,
     message: 'The storage server doesn’t start this job: {{reason}}. Correct that, then try again.',

@@ -136,10 +136,10 @@ export const findInBatchJob = route({
 
 const checkedPlace = z.object({
   role: z.enum(['bucket', 'source', 'target']),
-  /** Host of the other server; '' for the storage server of this console. */
+  /** Host of the other server; '' for the storage server of this console, and for an address that isn't one. */
   host: z.string(),
   bucket: z.string(),
-  /** `empty`: nothing there has the prefix. `unchecked`: the console may not connect there, or the visitor may not list it. */
+  /** `empty`: nothing there has a prefix of the job. `unchecked`: the console may not connect there, the visitor may not list it, or only a later prefix may match. */
   state: z.enum(['found', 'empty', 'failed', 'unchecked']),
   /** Why it failed or wasn't checked; '' otherwise. `text` has the words in other languages. */
   failure: z.string(),
@@ -172,7 +172,14 @@ export const startBatchJob = route({
   summary: 'Starts a batch job. Its secrets are passed to the storage server, and not kept by the console.',
   body: definition,
   response: z.object({ id: z.string() }),
-  errors: ['InvalidBatchJob', 'BatchJobRefused', 'RemoteKeysRefused', 'NoSuchKmsKey', ...COMPUTATION_ERRORS],
+  errors: [
+    'InvalidBatchJob',
+    'BatchJobRefused',
+    'BatchJobDenied',
+    'RemoteKeysRefused',
+    'NoSuchKmsKey',
+    ...COMPUTATION_ERRORS,
+  ],
 })
 
 export const cancelBatchJob = route({

@@ -38,7 +38,9 @@ export async function withStartErrors<T>(
 ): Promise<T> {
   return await withMeaning({ action: START, feature: FEATURE }, call, async ({ code, message }) => {
     if (KEY_CODES.has(code)) {
-      return remote !== undefined && (await isSignedIn()) ? ['RemoteKeysRefused', { address: remote }] : undefined
+      if (remote === undefined || !(await isSignedIn())) return undefined
+      // This server refuses a call with the same words.
+      return [code === 'AccessDenied' ? 'BatchJobDenied' : 'RemoteKeysRefused', { address: remote }]
     }
     if (code === 'kms:KeyNotFound') return ['NoSuchKmsKey', { key }]
     // Not that the server has no batch jobs.

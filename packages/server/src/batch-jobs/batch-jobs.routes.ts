@@ -7,6 +7,7 @@ import {
   JOB_TYPES,
   JOB_WARNINGS,
   type JobFinding,
+  type JobProblem,
   type JobProgress,
   listBatchJobs,
   MAX_LISTED_JOBS,
@@ -117,9 +118,24 @@ export function batchJobsRoutes({ routes, services }: Registry): void {
   })
 }
 
-/** Scripts get the problem by its name: pages have asked for the findings, and say them in their language. */
-function wordsOf({ line, problem, field, detail }: JobFinding): string {
-  return [`line ${line}`, problem, field, detail].filter(Boolean).join(' ')
+/** For scripts: pages have asked for the findings, and say them in their language. */
+function wordsOf({ line, problem, field, value, detail }: JobFinding): string {
+  const words: Record<JobProblem, string> = {
+    syntax: detail,
+    notOneJob: `it has to be one of ${JOB_TYPES.join(', ')}`,
+    unknownField: `${field} isn’t a field`,
+    missingField: `${field} is missing`,
+    wrongValue: value === null ? `${field} has to be one of ${detail}` : `${field} has to be of type ${value}`,
+    noFields: `${field} has to have fields`,
+    noList: `${field} has to be a list with at least one entry`,
+    hiddenSecret: `${field} is hidden and has to be entered again`,
+    twoLocal: 'source or target has to have the endpoint of another server',
+    twoRemote: 'source or target has to have no endpoint',
+    wrongEndpoint: `${field} has to begin with http:// or https://`,
+    noKey: `${field} needs a key`,
+    matchesAll: `${field} matches everything`,
+  }
+  return `line ${line}: ${words[problem]}`
 }
 
 const UNKNOWN: JobProgress = {

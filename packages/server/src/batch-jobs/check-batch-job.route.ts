@@ -1,5 +1,13 @@
-import { AppError, bothTexts, type CheckedPlace, checkBatchJob, errorText } from '@cooperage/contract'
-import { listObjectsPage, type StorageClient, StorageError } from '@cooperage/storage-client'
+import {
+  AppError,
+  bothTexts,
+  type CheckedPlace,
+  checkBatchJob,
+  detailText,
+  errorText,
+  type FailureText,
+} from '@cooperage/contract'
+import { listObjectsPage, listObjectVersionsPage, type StorageClient, StorageError } from '@cooperage/storage-client'
 import type { JobPlace, JobRemote } from '../shared/computations/batch-job.ts'
 import type { Registry } from '../shared/feature.ts'
 import { guardForVisitors, type OutboundGuard } from '../shared/outbound-guard.ts'
@@ -30,12 +38,9 @@ export function checkBatchJobRoute({ routes, services }: Registry): void {
 async function checkHere(storage: StorageClient, place: JobPlace): Promise<CheckedPlace> {
   const subject = { role: place.role, host: '', bucket: place.bucket }
   try {
-    const call = stateIn(storage, place)
-    return {
-      ...subject,
-      state: await withStorageErrors({ action: 's3:ListBucket', bucket: place.bucket }, call),
-      failure: '',
-    }
+    const action = place.isOfDeleted ? 's3:ListBucketVersions' : 's3:ListBucket'
+    const found = await withStorageErrors({ action, bucket: place.bucket }, foundIn(storage, place))
+    return { ...subject, ...found }
   } catch (error) {
     if (!(error instanceof AppError) || error.code === 'SessionEnded') throw error
     return { ...subject, ...failed(error, error.code === 'AccessDenied') }
@@ -49,7 +54,8 @@ async function checkThere(
   signal: AbortSignal,
 ): Promise<CheckedPlace> {
   const subject = { role: place.role, bucket: place.bucket }
-  let host = typed
+  // What isn't an address may contain keys.
+  let host = ''
   let endpoint: ReturnType<OutboundGuard['endpoint']> | undefined
   try {
     const url = remoteAddress(typed)
@@ -57,7 +63,7 @@ async function checkThere(
     endpoint = guard.endpoint(url)
     const credentials = { accessKey, secretKey, ...(sessionToken && { sessionToken }) }
     try {
-      return { ...subject, host, state: await stateIn({ endpoint, credentials, signal }, place), failure: '' }
+      return { ...subject, host, ...(await foundIn({ endpoint, credentials, signal }, place)) }
     } catch (error) {
       if (!(error instanceof StorageError)) throw error
       throw error.code === 'NoSuchBucket'
@@ -72,19 +78,34 @@ async function checkThere(
   }
 }
 
+type Found = Pick<CheckedPlace, 'state' | 'failure' | 'text'>
+
 /** Whether something there has one of the prefixes. */
-async function stateIn(client: StorageClient, { bucket, prefixes, role }: JobPlace): Promise<'found' | 'empty'> {
+async function foundIn(client: StorageClient, { bucket, prefixes, isOfDeleted, role }: JobPlace): Promise<Found> {
   const asked = prefixes.length === 0 ? [''] : prefixes.slice(0, MAX_PREFIXES)
-  const pages = await Promise.all(asked.map((prefix) => listObjectsPage(client, bucket, { prefix, maxKeys: 1 })))
+  const isAny = await Promise.all(
+    asked.map(async (prefix) => {
+      const query = { prefix, maxKeys: 1 }
+      return isOfDeleted
+        ? (await listObjectVersionsPage(client, bucket, query)).versions.length > 0
+        : (await listObjectsPage(client, bucket, query)).objects.length > 0
+    }),
+  )
   // Nothing has to be where copies will be.
-  return role === 'target' || pages.some(({ objects }) => objects.length > 0) ? 'found' : 'empty'
+  if (role === 'target' || isAny.includes(true)) return { state: 'found', failure: '' }
+  if (prefixes.length <= MAX_PREFIXES) return { state: 'empty', failure: '' }
+  return because('unchecked', detailText('jobPrefixes', { number: String(MAX_PREFIXES) }))
 }
 
-/** More are only as good as these. */
+/** Each is a call to the storage server. */
 const MAX_PREFIXES = 8
 
-function failed(error: AppError, isUnchecked: boolean): Pick<CheckedPlace, 'state' | 'failure' | 'text'> {
+function failed(error: AppError, isUnchecked: boolean): Found {
   const words = errorText(error)
   const text = error.detail === undefined ? words : bothTexts(words, error.detail)
-  return { state: isUnchecked ? 'unchecked' : 'failed', failure: text.text, text }
+  return because(isUnchecked ? 'unchecked' : 'failed', text)
+}
+
+function because(state: CheckedPlace['state'], text: FailureText): Found {
+  return { state, failure: text.text, text }
 }

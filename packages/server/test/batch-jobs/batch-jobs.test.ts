@@ -192,7 +192,7 @@ test('what is wrong is found by line, for who may start jobs only', async () => 
   ])
   expect((await user.call('POST', PATH, { json })).json).toMatchObject({
     code: 'InvalidBatchJob',
-    message: 'This definition of a batch job can’t be used: line 1 missingField expire.bucket.',
+    message: 'This definition of a batch job can’t be used: line 1: expire.bucket is missing. Fix it, then try again.',
   })
   const viewer = await scripted({}, { actions: ['admin:ListBatchJobs'] })
   for (const path of ['/findings', '/check', '']) {
@@ -214,9 +214,39 @@ test('the check of another server respects where the console may connect', async
   expect(await check({})).toMatchObject({ state: 'failed', failure: expect.stringContaining('Nothing listens there.') })
 })
 
+test('a place is empty if nothing matches, by versions for deleted objects, and unchecked if a later prefix may match', async () => {
+  const user = await scripted({
+    'GET /photos': (query: URLSearchParams) =>
+      query.has('versions')
+        ? '<ListVersionsResult><Name>photos</Name><DeleteMarker><Key>a</Key><VersionId>v</VersionId><IsLatest>true</IsLatest><LastModified>2026-11-01T00:00:00.000Z</LastModified></DeleteMarker></ListVersionsResult>'
+        : '<ListBucketResult><Name>photos</Name><KeyCount>0</KeyCount></ListBucketResult>',
+  })
+  const place = async (yaml: string) => {
+    const reply = await user.call('POST', `${PATH}/check`, { json: { yaml } })
+    return (reply.json as { places: CheckedPlace[] }).places[0]
+  }
+  const prefixes = (count: number) => EXPIRE.replace('rules', `prefix: [${Array(count).fill('a/').join()}]\n  rules`)
+  expect(await place(EXPIRE)).toMatchObject({ state: 'empty', failure: '' })
+  expect(await place(prefixes(8))).toMatchObject({ state: 'empty', failure: '' })
+  expect(await place(prefixes(9))).toMatchObject({
+    state: 'unchecked',
+    failure: 'Nothing has one of the first 8 prefixes. The others weren’t checked.',
+  })
+  expect(await place(EXPIRE.replace('type: object', 'type: deleted'))).toMatchObject({ state: 'found', failure: '' })
+})
+
+test('an address with keys isn’t returned', async () => {
+  const user = await scripted({})
+  const yaml = REPLICATE.replace('http://127', 'http://user:hush@127')
+  const reply = await user.call('POST', `${PATH}/check`, { json: { yaml } })
+  const { places } = reply.json as { places: CheckedPlace[] }
+  expect(places[1]).toMatchObject({ role: 'target', host: '', state: 'failed' })
+  expect(JSON.stringify(reply.json)).not.toContain('hush')
+})
+
 test.each([
   ['of the other server’s keys', 403, 'InvalidAccessKeyId', '', 'RemoteKeysRefused', /127\.0\.0\.1:1/],
-  ['of the other server’s rights', 403, 'AccessDenied', '', 'RemoteKeysRefused', /127\.0\.0\.1:1/],
+  ['of rights, here or there', 403, 'AccessDenied', '', 'BatchJobDenied', /admin:StartBatchJob.* 127\.0\.0\.1:1 lack/],
   [
     'of a bucket',
     404,

@@ -50,18 +50,20 @@ test('finds nothing wrong with a definition of each type, and says what it is ab
   expect(readBatchJob(EXPIRE)).toEqual({
     type: 'expire',
     findings: [],
-    places: [{ role: 'bucket', bucket: 'photos', prefixes: ['old/', 'older/'], remote: undefined }],
+    places: [{ role: 'bucket', bucket: 'photos', prefixes: ['old/', 'older/'], isOfDeleted: false, remote: undefined }],
     key: '',
   })
+  expect(readBatchJob(EXPIRE.replace('type: object', 'type: deleted')).places).toMatchObject([{ isOfDeleted: true }])
   expect(readBatchJob(REPLICATE)).toEqual({
     type: 'replicate',
     findings: [],
     places: [
-      { role: 'source', bucket: 'photos', prefixes: [], remote: undefined },
+      { role: 'source', bucket: 'photos', prefixes: [], isOfDeleted: false, remote: undefined },
       {
         role: 'target',
         bucket: 'copies',
         prefixes: [],
+        isOfDeleted: false,
         remote: {
           endpoint: 'https://other.example.net',
           accessKey: 'admin',

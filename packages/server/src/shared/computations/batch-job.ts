@@ -29,6 +29,8 @@ export interface JobPlace {
   bucket: string
   /** Empty for the whole bucket. */
   prefixes: string[]
+  /** Whether it is about deleted objects, of which only versions are left. */
+  isOfDeleted: boolean
   /** Undefined on the storage server itself. */
   remote: JobRemote | undefined
 }
@@ -99,7 +101,7 @@ export function wholeBucketOf(text: string): string | undefined {
   }
 }
 
-const NOWHERE: JobPlace = { role: 'bucket', bucket: '', prefixes: [], remote: undefined }
+const NOWHERE: JobPlace = { role: 'bucket', bucket: '', prefixes: [], isOfDeleted: false, remote: undefined }
 
 function shown(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(shown)
@@ -231,7 +233,8 @@ const IS: Readonly<Record<JobValue, (value: unknown) => boolean>> = {
 
 function aboutOf(type: JobType, job: Record<string, unknown>): Pick<ReadBatchJob, 'places' | 'key'> {
   if (type !== 'replicate') {
-    const place = { ...NOWHERE, bucket: textIn(job, 'bucket'), prefixes: prefixesIn(job) }
+    const isOfDeleted = listIn(job, 'rules').some((rule) => isRecord(rule) && rule.type === 'deleted')
+    const place = { ...NOWHERE, bucket: textIn(job, 'bucket'), prefixes: prefixesIn(job), isOfDeleted }
     return { places: [place], key: textIn(job, 'encryption', 'key') }
   }
   const places = (['source', 'target'] as const).map((role): JobPlace => {
@@ -243,6 +246,7 @@ function aboutOf(type: JobType, job: Record<string, unknown>): Pick<ReadBatchJob
       bucket: textIn(end, 'bucket'),
       // A target has a prefix under which the copies are.
       prefixes: role === 'source' ? prefixesIn(end) : [],
+      isOfDeleted: false,
       remote:
         endpoint === ''
           ? undefined

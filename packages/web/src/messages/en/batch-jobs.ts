@@ -145,11 +145,11 @@ export const batchJobs = messages('batchJobs', {
     placeOn: '{{place}} on {{host}}',
     placeStates: {
       found: 'Can be listed',
-      empty: 'Nothing matches the prefix',
+      empty: 'No matching objects',
       failed: 'Can’t be listed',
       unchecked: 'Not checked',
     },
-    problems: 'What has to be corrected',
+    problems: 'Problems to fix',
     problemsLeft: 'Correct the definition first.',
     expireNote: 'What matches will be deleted for good, except for the versions that the rule keeps.',
     failedNote:
