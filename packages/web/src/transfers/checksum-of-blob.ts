@@ -4,14 +4,25 @@ let worker: Worker | undefined
 let lastId = 0
 const waiting = new Map<number, (checksum: string | undefined) => void>()
 
-/** The CRC-32C of a part of a file, as a storage server writes it; undefined if the file can't be read. */
-export function checksumOfBlob(bytes: Blob): Promise<string | undefined> {
+/**
+ * The CRC-32C of a part of a file, as a storage server writes it; undefined if the file can't be read.
+ * @throws the reason of the signal, without waiting for what is being read
+ */
+export async function checksumOfBlob(bytes: Blob, signal: AbortSignal): Promise<string | undefined> {
+  signal.throwIfAborted()
   worker ??= startWorker()
+  const asked = worker
   const id = ++lastId
-  const { promise, resolve } = Promise.withResolvers<string | undefined>()
+  const { promise, resolve, reject } = Promise.withResolvers<string | undefined>()
+  const giveUp = () => {
+    // Others are waiting for their turn.
+    asked.postMessage({ id } satisfies ChecksumRequest)
+    reject(signal.reason)
+  }
   waiting.set(id, resolve)
-  worker.postMessage({ id, bytes } satisfies ChecksumRequest)
-  return promise
+  signal.addEventListener('abort', giveUp, { once: true })
+  asked.postMessage({ id, bytes } satisfies ChecksumRequest)
+  return await promise.finally(() => signal.removeEventListener('abort', giveUp))
 }
 
 function startWorker(): Worker {

@@ -113,13 +113,16 @@ const fileLane = new Lane(6)
 
 const signers = new Map<string, BatchLoader<Signed, DirectUpload>>()
 
-/** Signs parts of one upload in one call. What isn't signed is sent to the console, which says why. @throws the reason of the signal */
+/**
+ * Signs parts of one upload in one call. What isn't signed is sent to the console, which says why; undefined if the call failed.
+ * @throws the reason of the signal
+ */
 export async function signParts(
   bucket: string,
   { key, uploadId }: { key: string; uploadId: string },
   parts: readonly DescribedPart[],
   signal: AbortSignal,
-): Promise<(SignedPart | undefined)[]> {
+): Promise<(SignedPart | undefined)[] | undefined> {
   const uploads = parts.map(({ partNumber, bytes, crc32c }) => ({
     name: key,
     size: bytes.size,
@@ -136,7 +139,7 @@ export async function signParts(
     })
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    return parts.map(() => undefined)
+    return undefined
   }
 }
 
@@ -218,8 +221,7 @@ async function prepare(upload: Upload, signal: AbortSignal) {
   const type = file.type || 'application/octet-stream'
   // A slice costs the browser a request to another process; the type is that of the signed header.
   const body = file.size === size ? file : file.slice(0, size)
-  const crc32c = await checksumOfBlob(body)
-  signal.throwIfAborted()
+  const crc32c = await checksumOfBlob(body, signal)
   // The console says why a file can't be sent.
   if (crc32c === undefined) throw new DirectFailure('The file could not be read', false)
   const described: Described = { name: prefix + name, size, crc32c }

@@ -8,6 +8,7 @@ function given(count: number, partSize = 16 * 1024 * 1024) {
   const groups: (readonly number[])[] = []
   const ends: { resolve: () => void; reject: (reason: Error) => void }[] = []
   const unusable = new Set<string>()
+  const renewed: string[] = []
   const ahead = new PartsAhead<string>(numbersUpTo(count), {
     partSize,
     prepare: async (group) => {
@@ -18,8 +19,9 @@ function given(count: number, partSize = 16 * 1024 * 1024) {
       return group.map((number) => `part ${number} of call ${call}`)
     },
     isUsable: (prepared) => !unusable.has(prepared),
+    renew: async (prepared) => `${prepared}, renewal ${renewed.push(prepared)}`,
   })
-  return { ahead, groups, end: (call: number) => ends[call - 1], unusable }
+  return { ahead, groups, end: (call: number) => ends[call - 1], unusable, renewed }
 }
 
 test('prepares two parts at first, then more in a call, and no more than two groups ahead', async () => {
@@ -59,25 +61,32 @@ test('reads no more than one large part ahead', () => {
   expect(groups).toEqual([[1], [2], [3]])
 })
 
-test('a part that is sent again is prepared anew, with those that follow', async () => {
-  const { ahead, groups, end } = given(3)
+test('a part that is sent again is prepared anew, alone', async () => {
+  const { ahead, groups, end } = given(30)
   void ahead.take(1)
   const again = ahead.take(1)
-  expect(groups).toEqual([[1, 2], [3], [1]])
+  void ahead.take(1)
+  expect(groups).toEqual([[1, 2], [3, 4, 5, 6], [1], [1]])
   end(3)?.resolve()
   expect(await again).toBe('part 1 of call 3')
 })
 
-test('what is no longer usable is prepared anew when it is taken, and only that', async () => {
-  const { ahead, groups, end, unusable } = given(6)
+test('what is no longer usable is renewed when it is taken, and nothing more is prepared for it', async () => {
+  const { ahead, groups, end, unusable, renewed } = given(100)
   void ahead.take(1)
+  void ahead.take(2)
   end(2)?.resolve()
-  unusable.add('part 4 of call 2')
-  expect(await ahead.take(3)).toBe('part 3 of call 2')
-  const fresh = ahead.take(4)
-  await expect.poll(() => groups).toEqual([[1, 2], [3, 4, 5, 6], [4]])
-  end(3)?.resolve()
-  expect(await fresh).toBe('part 4 of call 3')
+  for (const number of [3, 4, 5]) unusable.add(`part ${number} of call 2`)
+  expect(await ahead.take(3)).toBe('part 3 of call 2, renewal 1')
+  expect(await ahead.take(4)).toBe('part 4 of call 2, renewal 2')
+  expect(await ahead.take(5)).toBe('part 5 of call 2, renewal 3')
+  expect(await ahead.take(6)).toBe('part 6 of call 2')
+  expect(renewed).toHaveLength(3)
+  expect(groups, 'two groups at most are ahead').toEqual([
+    [1, 2],
+    [3, 4, 5, 6],
+    [7, 8, 9, 10, 11, 12, 13, 14],
+  ])
 })
 
 test('a failure is that of the parts of its group, as each of them is taken', async () => {

@@ -11,10 +11,12 @@ const MOST_BYTES = 128 * 1024 * 1024
 
 interface Preparing<Prepared> {
   partSize: number
-  /** Returns what each part needs, in this order. Called with parts that follow each other, and those that are taken once more. */
+  /** Returns what each part needs, in this order. Called with parts that follow each other, and with each that is taken once more. */
   prepare: (partNumbers: readonly number[]) => Promise<Prepared[]>
   /** Whether it is still of use. */
   isUsable: (prepared: Prepared) => boolean
+  /** Makes it of use again. */
+  renew: (prepared: Prepared) => Promise<Prepared>
 }
 
 /** Holds what at most two groups need, so no more than 256 MiB of a file are read ahead. */
@@ -32,19 +34,21 @@ export class PartsAhead<Prepared> {
     this.#most = Math.max(1, Math.min(MOST, Math.floor(MOST_BYTES / preparing.partSize)))
   }
 
-  /** What this part needs; prepared anew if it has been taken before. @throws what `prepare` throws */
+  /** What this part needs; prepared anew if it has been taken before. @throws what `prepare` and `renew` throw */
   async take(partNumber: number): Promise<Prepared> {
-    const prepared = await this.#takeOnce(partNumber)
-    return this.#preparing.isUsable(prepared) ? prepared : await this.#takeOnce(partNumber)
+    const prepared = await this.#firstOf(partNumber)
+    return this.#preparing.isUsable(prepared) ? prepared : await this.#preparing.renew(prepared)
   }
 
-  #takeOnce(partNumber: number): Promise<Prepared> {
-    if (!this.#ready.has(partNumber)) this.#prepare(partNumber)
-    const prepared = this.#ready.get(partNumber) as Promise<Prepared>
+  async #firstOf(partNumber: number): Promise<Prepared> {
+    if (this.#left.includes(partNumber)) this.#prepare(partNumber)
+    const prepared = this.#ready.get(partNumber)
+    // Alone: each part that is taken again would otherwise have more of them read and signed ahead.
+    if (prepared === undefined) return (await this.#preparing.prepare([partNumber]))[0] as Prepared
     this.#ready.delete(partNumber)
     const [next] = this.#left
     if (next !== undefined && this.#ready.size < this.#most) this.#prepare(next)
-    return prepared
+    return await prepared
   }
 
   #prepare(first: number): void {

@@ -223,6 +223,44 @@ test('a part whose URL has expired while it waited gets another one before it is
   expect(sent.map(([partNumber]) => partNumber).toSorted()).toEqual([1, 2, 3, 4])
 })
 
+test('a part whose URL has expired is signed with the checksum that is known, without reading it again', async () => {
+  const read: number[] = []
+  const { calls, groups } = signing(storage().calls, 0)
+  const reading: PartCalls = {
+    ...calls,
+    checksumOf(bytes) {
+      read.push(bytes.size)
+      return checksumOf(bytes)
+    },
+  }
+  expect((await upload(fileOf(35), newState(), reading)).thrown).toBeUndefined()
+  expect(groups.flat()).toHaveLength(8)
+  expect(read).toEqual([PART, PART, PART, 5])
+})
+
+test('parts that could not be signed are signed again, each when its turn comes', async () => {
+  const { calls, groups, sent } = signing(storage().calls)
+  let asked = 0
+  const failing: PartCalls = {
+    ...calls,
+    // The first two parts, and the first of them once more.
+    sign: async (uploadId, parts, signal) => {
+      asked += 1
+      if (asked === 1 || parts.some(({ partNumber }) => partNumber === 1)) return undefined
+      return await calls.sign(uploadId, parts, signal)
+    },
+  }
+  expect((await upload(fileOf(45), newState(), failing)).thrown).toBeUndefined()
+  expect(sent.toSorted(([a], [b]) => a - b)).toEqual([
+    [1, undefined],
+    [2, expect.stringContaining('upload-1/2')],
+    [3, expect.stringContaining('upload-1/3')],
+    [4, expect.stringContaining('upload-1/4')],
+    [5, expect.stringContaining('upload-1/5')],
+  ])
+  expect(groups.flat().toSorted()).toEqual([2, 3, 4, 5])
+})
+
 test('a part that failed is signed again, and no other', async () => {
   let isBroken = true
   const server = storage(({ partNumber }) => {
@@ -244,7 +282,7 @@ test('parts that the console leaves unsigned are sent without', async () => {
   const { calls, sent } = signing(server.calls)
   const leaving: PartCalls = {
     ...calls,
-    sign: async (...input) => (await calls.sign(...input)).map((one, index) => (index === 1 ? undefined : one)),
+    sign: async (...input) => (await calls.sign(...input))?.map((one, index) => (index === 1 ? undefined : one)),
   }
   expect((await upload(fileOf(25), newState(), leaving)).thrown).toBeUndefined()
   expect(sent).toEqual([
@@ -278,6 +316,21 @@ test('a pause ends the signing of the parts that follow, and a resumed upload be
   expect((await upload(fileOf(95), state, calls)).thrown).toBeUndefined()
   expect(groups.flat()).toEqual(Array.from({ length: 10 }, (_, at) => at + 1).filter((one) => !before.includes(one)))
   expect(sent).toHaveLength(10 - before.length)
+})
+
+test('a pause gives up what is being read, and ends the attempt without it', async () => {
+  const pause = new AbortController()
+  const { calls, sent } = storage()
+  const slow: PartCalls = {
+    ...calls,
+    checksumOf: (_, signal) =>
+      new Promise((_resolve, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason))
+        queueMicrotask(() => pause.abort())
+      }),
+  }
+  expect((await upload(fileOf(35), newState(), slow, pause.signal)).thrown).toMatchObject({ name: 'AbortError' })
+  expect(sent).toEqual([])
 })
 
 test('after a reload, the stored parts are compared with the file and the rest is sent', async () => {

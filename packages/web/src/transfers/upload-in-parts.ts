@@ -49,14 +49,21 @@ export interface PartCalls {
   list(uploadId: string, signal: AbortSignal): Promise<StoredPart[]>
   /** Runs the work when another part of this file may be sent. @throws the reason of the signal */
   inTurn<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T>
-  /** Has parts signed that are sent directly, in this order; undefined for those that go through the console. */
-  sign(uploadId: string, parts: readonly DescribedPart[], signal: AbortSignal): Promise<(SignedPart | undefined)[]>
+  /**
+   * Has parts signed that are sent directly, in this order; undefined for those that go through the console, and instead of all
+   * of them if they couldn't be signed now.
+   */
+  sign(
+    uploadId: string,
+    parts: readonly DescribedPart[],
+    signal: AbortSignal,
+  ): Promise<(SignedPart | undefined)[] | undefined>
   /** Returns the ETag. */
   send(part: SentPart, signal: AbortSignal): Promise<string>
   /** Returns the checksum of the parts' checksums, '' if the storage server keeps none. */
   complete(uploadId: string, parts: CompletedPart[], signal: AbortSignal): Promise<string>
-  /** Undefined if the file can't be read. */
-  checksumOf(bytes: Blob): Promise<string | undefined>
+  /** Undefined if the file can't be read. @throws the reason of the signal */
+  checksumOf(bytes: Blob, signal: AbortSignal): Promise<string | undefined>
 }
 
 export interface DescribedPart {
@@ -75,9 +82,11 @@ export interface SignedPart {
 
 interface PreparedPart extends DescribedPart {
   signed: SignedPart | undefined
+  /** By `performance.now()`: it is signed again to begin later. */
+  usableUntil: number
 }
 
-export interface SentPart extends PreparedPart {
+export interface SentPart extends Omit<PreparedPart, 'usableUntil'> {
   uploadId: string
   onProgress: (sentBytes: number) => void
 }
@@ -118,8 +127,8 @@ export async function uploadInParts(
     const { start, end } = partRange(file.size, state.partSize, partNumber)
     return file.slice(start, end, 'application/octet-stream')
   }
-  const checksumOf = async (bytes: Blob) => {
-    const checksum = await calls.checksumOf(bytes)
+  const checksumOf = async (bytes: Blob, working: AbortSignal) => {
+    const checksum = await calls.checksumOf(bytes, working)
     if (checksum === undefined) throw new PartFailure('refused', texts.unreadable)
     return checksum
   }
@@ -161,7 +170,7 @@ export async function uploadInParts(
     for (const { part_number: partNumber, size, etag, crc32c } of listed) {
       // Parts that nothing is known about are sent again.
       if (crc32c === '') continue
-      const isOfFile = size === sizeOf(partNumber) && crc32c === (await checksumOf(bytesOf(partNumber)))
+      const isOfFile = size === sizeOf(partNumber) && crc32c === (await checksumOf(bytesOf(partNumber), signal))
       signal.throwIfAborted()
       if (!isOfFile) throw new PartFailure('refused', texts.otherFile)
       state.parts.set(partNumber, { etag, crc32c })
@@ -185,7 +194,9 @@ export async function uploadInParts(
     const ahead = new PartsAhead<PreparedPart>(missing, {
       partSize: state.partSize,
       prepare: (partNumbers) => prepare(partNumbers, working),
-      isUsable: ({ signed }) => signed === undefined || performance.now() < signed.usableUntil,
+      isUsable: ({ usableUntil }) => performance.now() < usableUntil,
+      // Its checksum is known: it isn't read again.
+      renew: async (part) => (await sign([part], working))[0] as PreparedPart,
     })
     const left = missing.values()
     const worker = async () => {
@@ -211,12 +222,21 @@ export async function uploadInParts(
     const parts = await Promise.all(
       partNumbers.map(async (partNumber) => {
         const bytes = bytesOf(partNumber)
-        return { partNumber, bytes, crc32c: await checksumOf(bytes) }
+        return { partNumber, bytes, crc32c: await checksumOf(bytes, working) }
       }),
     )
     working.throwIfAborted()
-    const signed = await calls.sign(state.uploadId ?? '', parts, working)
-    return parts.map((part, index) => ({ ...part, signed: signed[index] }))
+    return await sign(parts, working)
+  }
+
+  async function sign(parts: readonly DescribedPart[], working: AbortSignal): Promise<PreparedPart[]> {
+    const all = await calls.sign(state.uploadId ?? '', parts, working)
+    return parts.map((part, index) => {
+      const signed = all?.[index]
+      // After a failure, each part is signed again when its turn comes, instead of all of them going through the console.
+      const usableUntil = all === undefined ? 0 : (signed?.usableUntil ?? Number.POSITIVE_INFINITY)
+      return { ...part, signed, usableUntil }
+    })
   }
 
   async function sendOne(
