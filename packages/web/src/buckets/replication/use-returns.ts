@@ -29,17 +29,19 @@ export function useReturns(bucket: string, targets: readonly WatchedTarget[]): R
     queryKey: ['buckets.returns', bucket, storage, others, wanted],
     enabled: wanted.length > 0,
     queryFn: async ({ signal }) => {
-      const bases = new Map([[hostOf(storage), basePath()]])
+      const here = hostOf(storage)
+      const bases = new Map([[here, basePath()]])
       for (const base of await Promise.all(others.map((base) => addressAt(base, signal)))) {
         if (base && !bases.has(base.host)) bases.set(base.host, base.base)
       }
+      const hosts = new Set([...bases.keys()].filter((host) => host !== here))
       const found = await Promise.all(
         wanted.map(async ({ arn, host, bucket: target }): Promise<[string, Direction]> => {
           const base = bases.get(host)
           if (base === undefined) return [arn, 'unknown']
           try {
             const { rules } = await callAt(base, getReplication, { params: { bucket: target } }, signal)
-            const isBack = replicatesBack(rules, storage, bucket)
+            const isBack = replicatesBack(rules, { storage, bucket, others: hosts })
             return [arn, isBack === undefined ? 'unknown' : isBack ? 'both' : 'one']
           } catch {
             // Without permission there, or without the bucket.
