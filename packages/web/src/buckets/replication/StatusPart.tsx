@@ -1,6 +1,7 @@
-import { checkReplication, formatBytes, getReplicationStatus, type ReplicationStatus } from '@cooperage/contract'
+import { formatBytes, getReplicationStatus, type ReplicationStatus } from '@cooperage/contract'
 import { Button } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { failureReason } from '../../shared/api/api-error.ts'
 import { useApiQuery } from '../../shared/api/use-api.ts'
@@ -16,9 +17,9 @@ import { formatCount } from '../../shared/text/numbers.ts'
 import { sentences } from '../../shared/text/sentences.ts'
 import { plainName } from '../../shared/text/visible-name.ts'
 import { WarningNote } from '../../shared/WarningNote.tsx'
-import { isFailing } from './failing.ts'
 import classes from './replication.module.css'
 import { TargetCard } from './TargetCard.tsx'
+import { targetCheck } from './target-check.ts'
 import { UnreplicatedList } from './UnreplicatedList.tsx'
 import { useReturns } from './use-returns.ts'
 
@@ -61,8 +62,7 @@ interface TargetsProps {
 
 function Targets({ bucket, status: { targets, counts }, isFetching, onRefresh }: TargetsProps) {
   const { t } = useTranslation('replication')
-  // Only if something is wrong, or asked for: the storage server connects to each target for it.
-  const check = useApiQuery(checkReplication, { params: { bucket } }, { enabled: targets.some(isFailing) })
+  const check = useQuery(targetCheck(bucket, targets))
   const returns = useReturns(bucket, targets)
   const versions = ({ count, bytes }: { count: number; bytes: number }) =>
     t('watch.versions', { count, number: formatCount(count), size: formatBytes(bytes) })

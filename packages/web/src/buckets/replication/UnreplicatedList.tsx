@@ -1,7 +1,6 @@
 import {
   getReplicationStatus,
   listUnreplicated,
-  MAX_RETRIED,
   retryReplication,
   type UnreplicatedVersion,
   type WatchedTarget,
@@ -9,11 +8,12 @@ import {
 import { TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconCopyCheck, IconLock, IconRepeat } from '@tabler/icons-react'
-import { useCallback, useMemo, useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { failureReason } from '../../shared/api/api-error.ts'
-import { useApiQuery } from '../../shared/api/use-api.ts'
-import { useChange } from '../../shared/api/use-change.ts'
+import { type ApiError, failureReason } from '../../shared/api/api-error.ts'
+import { call } from '../../shared/api/call.ts'
+import { useApiQuery, useInvalidate } from '../../shared/api/use-api.ts'
 import { EmptyState } from '../../shared/EmptyState.tsx'
 import { showError, showNotice } from '../../shared/feedback/messages.ts'
 import layout from '../../shared/layout.module.css'
@@ -25,14 +25,15 @@ import { formatCount } from '../../shared/text/numbers.ts'
 import { ObjectName } from '../../shared/text/ObjectName.tsx'
 import { comma } from '../../shared/text/punctuation.ts'
 import { RelativeTime } from '../../shared/text/RelativeTime.tsx'
+import { plainName } from '../../shared/text/visible-name.ts'
 import { useDenied } from '../index.ts'
 import classes from './replication.module.css'
+import { idOf, listedOf, retryAll, selectedAfter } from './retry.ts'
 
 type Version = UnreplicatedVersion
 
 const NONE: readonly Version[] = []
 const NOTHING: Selection = new Set()
-const idOf = ({ key, versionId }: Version) => `${versionId} ${key}`
 const nameOf = ({ key }: Version) => key
 /** What has no time comes first. */
 const timeOf = (iso: string) => Date.parse(iso) || 0
@@ -65,30 +66,32 @@ function Versions({ bucket, targets }: { bucket: string; targets: readonly Watch
   const list = useApiQuery(listUnreplicated, { params: { bucket }, query: { prefix } })
   const rows = list.data?.items ?? NONE
   const end = list.data?.end
-  const [selected, setSelected] = useState(NOTHING)
-  const retry = useChange(retryReplication, {
-    changes: [listUnreplicated, getReplicationStatus],
-    onError: showError,
-    onDone: ({ failures }, { body }) => {
+  const [chosen, setChosen] = useState(NOTHING)
+  const selected = useMemo(() => listedOf(chosen, rows), [chosen, rows])
+  const invalidate = useInvalidate()
+  const { mutate: queue } = useMutation<Awaited<ReturnType<typeof retryAll>>, ApiError, readonly Version[]>({
+    mutationFn: (versions) =>
+      retryAll(versions, (group) => call(retryReplication, { params: { bucket }, body: { versions: group } })),
+    onSuccess: ({ failures }, versions) => {
       const [first] = failures
-      setSelected(NOTHING)
-      if (first) {
-        showError({ message: t('unreplicated.retryFailed', { reason: failureReason(first) }), detailedMessage: '' })
+      setChosen((before) => selectedAfter(before, versions, { failures }))
+      const count = versions.length - failures.length
+      if (first === undefined) {
+        showNotice(t('unreplicated.retried', { count, number: formatCount(count) }))
         return
       }
-      const count = body.versions.length
-      showNotice(t('unreplicated.retried', { count, number: formatCount(count) }))
+      const message = t('unreplicated.retryFailed', {
+        queued: formatCount(count),
+        failed: formatCount(failures.length),
+        key: plainName(first.key),
+        reason: failureReason(first),
+      })
+      showError({ message, detailedMessage: '' })
     },
+    onError: (error) => showError(error),
+    // A failure may be that of a later call.
+    onSettled: () => invalidate(listUnreplicated, getReplicationStatus),
   })
-  const { mutate } = retry
-  const queue = useCallback(
-    (versions: readonly Version[]) =>
-      mutate({
-        params: { bucket },
-        body: { versions: versions.map(({ key, versionId }) => ({ key, versionId })) },
-      }),
-    [mutate, bucket],
-  )
   const columns = useColumns(targets)
   const actions = useMemo<RowAction<Version>[]>(
     () => [{ id: 'retry', label: t('unreplicated.retry'), icon: IconRepeat, onSelect: (version) => queue([version]) }],
@@ -107,14 +110,12 @@ function Versions({ bucket, targets }: { bucket: string; targets: readonly Watch
         actions={actions}
         selection={{
           selected,
-          onChange: setSelected,
+          onChange: setChosen,
           actions: [
             {
               id: 'retry',
               label: t('unreplicated.retry'),
               icon: IconRepeat,
-              disabledReason:
-                selected.size > MAX_RETRIED ? t('unreplicated.tooMany', { max: formatCount(MAX_RETRIED) }) : undefined,
               onSelect: () => queue(rows.filter((version) => selected.has(idOf(version)))),
             },
           ],
@@ -129,7 +130,7 @@ function Versions({ bucket, targets }: { bucket: string; targets: readonly Watch
               value={typed}
               onChange={(event) => {
                 setTyped(event.currentTarget.value)
-                setSelected(NOTHING)
+                setChosen(NOTHING)
               }}
             />
           </>

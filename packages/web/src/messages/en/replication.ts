@@ -251,8 +251,7 @@ export const replication = messages('replication', {
     retry: 'Retry',
     retried_one: '{{number}} version was queued. MinIO also retries automatically.',
     retried_other: '{{number}} versions were queued. MinIO also retries automatically.',
-    retryFailed: 'Some versions couldn’t be queued: {{reason}}',
-    tooMany: 'Select at most {{max}} versions.',
+    retryFailed: 'Queued: {{queued}}. Not queued: {{failed}}. {{key}}: {{reason}}',
     deletions: 'Deletions of versions that wait for a target aren’t listed by MinIO.',
   },
   deletion: {
