@@ -17,7 +17,7 @@ import { plainName } from '../shared/text/visible-name.ts'
 import { WarningNote } from '../shared/WarningNote.tsx'
 import { useDenied } from './index.ts'
 import { JobState } from './JobState.tsx'
-import { failuresOf, isOpenJob, paceOf } from './progress.ts'
+import { failuresOf, isForgotten, isOpenJob, paceOf } from './progress.ts'
 
 const REFRESH_MS = 2_000
 
@@ -73,7 +73,8 @@ function Progress({ job }: { job: BatchJob }) {
   const query = useApiQuery(getBatchJob, input)
   const { progress = job.progress, total = null } = query.data ?? {}
   // A second observer of the same call, as long as there is something to be seen.
-  useApiQuery(getBatchJob, input, { refreshMs: REFRESH_MS, enabled: isOpenJob(progress) })
+  const isGone = isForgotten(query.error)
+  useApiQuery(getBatchJob, input, { refreshMs: REFRESH_MS, enabled: isOpenJob(progress) && !isGone })
   const pace = paceOf(job.startedAt, progress, total)
   const { state, objects, deleteMarkers, failed, failedDeleteMarkers, bytes, failedBytes, retries } = progress
   const fact = (name: string, value: ReactNode, isShown = true) => (isShown ? ([[name, value]] as const) : [])
@@ -98,7 +99,7 @@ function Progress({ job }: { job: BatchJob }) {
     ...fact(
       t('details.facts.left'),
       pace?.leftSeconds === undefined ? t('details.noTotal') : <Duration seconds={pace.leftSeconds} />,
-      state === 'running',
+      state === 'running' && !isGone,
     ),
     ...fact(t('details.facts.retries'), formatCount(retries), retries > 0 && job.type !== 'replicate'),
     ...fact(
@@ -109,8 +110,9 @@ function Progress({ job }: { job: BatchJob }) {
   ]
   return (
     <>
-      {query.error && <StaleNotice error={query.error} onRetry={() => void query.refetch()} />}
+      {query.error && !isGone && <StaleNotice error={query.error} onRetry={() => void query.refetch()} />}
       <div role="status" className={layout.notes}>
+        {isGone && <WarningNote>{t('details.gone')}</WarningNote>}
         {failuresOf(progress) > 0 && <WarningNote>{t('details.failedNote')}</WarningNote>}
       </div>
       <dl className={layout.facts}>

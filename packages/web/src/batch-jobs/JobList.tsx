@@ -11,21 +11,20 @@ import { sentences } from '../shared/text/sentences.ts'
 import { useDialogs } from '../shared/use-dialogs.tsx'
 import { CancelJobDialog, JobDialog, StartAgainModal, useDenied } from './index.ts'
 import { JobState } from './JobState.tsx'
-import { failuresOf, isOpenJob } from './progress.ts'
+import { failuresOf, isOpenJob, refreshMsOf } from './progress.ts'
 
 const NONE: readonly BatchJob[] = []
 const idOf = ({ id }: BatchJob) => id
 const REFRESH_MS = 30_000
-/** While a job is running. */
-const FAST_REFRESH_MS = 3_000
 
 /** The jobs that run, and those that have ended, with what can be done with each. `start`: the button that starts one. */
 export function JobList({ start }: { start: ReactNode }) {
   const { t } = useTranslation('batchJobs')
   const list = useApiQuery(listBatchJobs, {}, { refreshMs: REFRESH_MS })
-  const isRunning = list.data?.items.some(({ progress }) => isOpenJob(progress)) === true
+  const jobs = list.data?.items ?? NONE
+  const isRunning = jobs.some(({ progress }) => isOpenJob(progress))
   // A second observer of the same call: each asks as often as it needs to.
-  useApiQuery(listBatchJobs, {}, { refreshMs: FAST_REFRESH_MS, enabled: isRunning })
+  useApiQuery(listBatchJobs, {}, { refreshMs: refreshMsOf(jobs.length), enabled: isRunning })
   const denied = useDenied('', 'start', 'describe', 'cancel')
   const { open, dialog } = useDialogs({
     details: (close, job: BatchJob) => <JobDialog id={job.id} job={job} onClose={close} />,
@@ -116,7 +115,7 @@ export function JobList({ start }: { start: ReactNode }) {
         label={t('list.label')}
         search={{ label: t('list.search'), texts: textsOf }}
         columns={columns}
-        rows={list.data?.items ?? NONE}
+        rows={jobs}
         rowId={idOf}
         rowName={idOf}
         actions={actions}

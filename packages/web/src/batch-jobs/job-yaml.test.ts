@@ -78,6 +78,28 @@ test.each([
   ['olderThan', { olderThan: '7' }],
   ['key', { type: 'keyrotate' }],
   ['retained', { type: 'expire', retained: '-1' }],
+  ['retained', { type: 'expire', retained: '' }],
+  ['tags', { tags: [{ key: '', value: 'draft' }] }],
+  [
+    'tags',
+    {
+      type: 'expire',
+      tags: [
+        { key: 'a', value: '' },
+        { key: 'a', value: 'b' },
+      ],
+    },
+  ],
+  [
+    undefined,
+    {
+      tags: [
+        { key: 'a', value: '' },
+        { key: '', value: '' },
+      ],
+    },
+  ],
+  [undefined, { type: 'expire', matched: 'deleted', retained: '' }],
   [undefined, {}],
   [undefined, { type: 'expire', endpoint: '' }],
   [undefined, { type: 'keyrotate', encryption: 'sse-s3' }],

@@ -1,6 +1,6 @@
 /** A batch job as the form has it, and its definition. */
 import { isJobDuration, type JobType } from '@cooperage/contract'
-import { filledPairs, type Pair } from '../shared/fields/pairs.ts'
+import { arePairsValid, filledPairs, type Pair } from '../shared/fields/pairs.ts'
 
 export interface JobForm {
   type: JobType
@@ -58,6 +58,7 @@ export type FormProblem =
   | 'newerThan'
   | 'olderThan'
   | 'retained'
+  | 'tags'
 
 /** What of the form has yet to be filled in or corrected, the first one. */
 export function formProblem(form: JobForm): FormProblem | undefined {
@@ -69,7 +70,9 @@ export function formProblem(form: JobForm): FormProblem | undefined {
   if (form.type === 'keyrotate' && form.encryption === 'sse-kms' && form.key === '') return 'key'
   if (form.type !== 'expire' && !isAge(form.newerThan)) return 'newerThan'
   if (!isAge(form.olderThan)) return 'olderThan'
-  return form.type === 'expire' && !/^\d{1,6}$/.test(form.retained) ? 'retained' : undefined
+  // What was deleted has no such field.
+  if (form.type === 'expire' && form.matched === 'object' && !/^\d{1,6}$/.test(form.retained)) return 'retained'
+  return arePairsValid(form.tags) ? undefined : 'tags'
 }
 
 /** Nothing, or a duration. */

@@ -1,6 +1,6 @@
 import type { JobProgress } from '@cooperage/contract'
 import { expect, test } from 'vitest'
-import { paceOf, toneOf } from './progress.ts'
+import { isForgotten, paceOf, refreshMsOf, toneOf } from './progress.ts'
 
 const START = '2026-11-01T00:00:00.000Z'
 const RUNNING: JobProgress = {
@@ -41,4 +41,16 @@ test('a job without a first object has no rate', () => {
 test('a complete job that failed on something isn’t good', () => {
   expect(toneOf({ ...RUNNING, state: 'complete' })).toBe('warn')
   expect(toneOf({ ...RUNNING, state: 'complete', failed: 0 })).toBe('good')
+})
+
+test('only a job that the server doesn’t know is forgotten', () => {
+  expect([{ code: 'NoSuchBatchJob' }, { code: 'StorageUnreachable' }, null].map(isForgotten)).toEqual([
+    true,
+    false,
+    false,
+  ])
+})
+
+test('a list of many jobs is loaded less often', () => {
+  expect([0, 20, 21, 1000].map(refreshMsOf)).toEqual([3_000, 3_000, 5_000, 5_000])
 })

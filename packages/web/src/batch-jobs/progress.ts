@@ -14,6 +14,15 @@ export const failuresOf = ({ failed, failedDeleteMarkers }: JobProgress) => fail
 
 export const isOpenJob = ({ state }: JobProgress) => state === 'waiting' || state === 'running'
 
+/** Servers answer for a job that they have forgotten, or that was canceled. */
+export const isForgotten = (error: { code: string } | null) => error?.code === 'NoSuchBatchJob'
+
+/** A list of more jobs costs the console and the servers more. */
+const MANY_JOBS = 20
+
+/** How often a list of so many jobs is loaded while one of them is running. */
+export const refreshMsOf = (jobs: number) => (jobs > MANY_JOBS ? 5_000 : 3_000)
+
 /** A job that is complete may have failed on some objects. */
 export function toneOf(progress: JobProgress): Tone {
   return progress.state === 'complete' && failuresOf(progress) > 0 ? 'warn' : TONES[progress.state]

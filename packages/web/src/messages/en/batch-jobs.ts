@@ -67,6 +67,7 @@ export const batchJobs = messages('batchJobs', {
     perSecond: '{{number}} per second',
     failedNote:
       'The storage server counts what failed, but doesn’t list it: its log names the objects. Start the job again to retry them.',
+    gone: 'The storage server doesn’t know this job anymore. These are the last numbers that it reported.',
     noTotal: 'Unknown, because the server doesn’t say how many objects there are for the job',
     definition: 'Definition',
     definitionNote: 'Secrets aren’t shown.',
@@ -131,6 +132,7 @@ export const batchJobs = messages('batchJobs', {
       newerThan: 'Correct the age.',
       olderThan: 'Correct the age.',
       retained: 'Correct how many versions stay.',
+      tags: 'Correct the tags.',
       yaml: 'Enter a definition.',
       yamlLong: 'The definition is too long.',
     },
