@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useApiQuery } from '../shared/api/use-api.ts'
 import { CodeEditor } from '../shared/code-editor/CodeEditor.tsx'
 import { ErrorState } from '../shared/ErrorState.tsx'
+import { FactList } from '../shared/FactList.tsx'
 import { Loading } from '../shared/Loading.tsx'
 import layout from '../shared/layout.module.css'
 import { ModalForm } from '../shared/ModalForm.tsx'
@@ -115,14 +116,7 @@ function Progress({ job }: { job: BatchJob }) {
         {isGone && <WarningNote>{t('details.gone')}</WarningNote>}
         {failuresOf(progress) > 0 && <WarningNote>{t('details.failedNote')}</WarningNote>}
       </div>
-      <dl className={layout.facts}>
-        {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList facts={facts} />
     </>
   )
 }

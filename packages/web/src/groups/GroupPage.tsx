@@ -12,7 +12,7 @@ import { EffectivePermissions, GrantAccessDialog, SetPoliciesModal, useGrantDeni
 import { useSession } from '../session/index.ts'
 import { useApiQuery } from '../shared/api/use-api.ts'
 import { ExplainedButton } from '../shared/ExplainedButton.tsx'
-import { FactLine } from '../shared/FactLine.tsx'
+import { FactList } from '../shared/FactList.tsx'
 import { LinkTabs } from '../shared/LinkTabs.tsx'
 import { LoadedSubject } from '../shared/LoadedSubject.tsx'
 import { Loading } from '../shared/Loading.tsx'
@@ -196,5 +196,5 @@ function GroupFacts({ group: { status, members, policy, isPolicyKnown, updatedAt
       ? []
       : [[t('changed'), <Timestamp key="time" iso={updatedAt} />] satisfies [string, ReactNode]]),
   ]
-  return <FactLine label={t('summary')} facts={facts} />
+  return <FactList className={layout.line} aria-label={t('summary')} facts={facts} />
 }

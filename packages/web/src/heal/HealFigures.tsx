@@ -2,6 +2,7 @@ import { HEALTH_COLORS, type HealProgress, type HealthColumns } from '@cooperage
 import { IconCircleCheck, IconLoader2, IconPlayerStop } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { FactList } from '../shared/FactList.tsx'
 import layout from '../shared/layout.module.css'
 import { Bytes } from '../shared/text/Bytes.tsx'
 import { Duration } from '../shared/text/Duration.tsx'
@@ -38,14 +39,7 @@ export function HealFigures({ progress, state }: HealFiguresProps) {
           {t(`states.${state}`)}
         </span>
       </div>
-      <dl className={`${layout.figures} ${classes.figures}`}>
-        {figures.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList facts={figures} className={`${layout.figures} ${classes.figures}`} />
       <Health label={t('before')} columns={progress.healthBeforeCols} />
       <Health label={t('after')} columns={progress.healthAfterCols} />
     </section>

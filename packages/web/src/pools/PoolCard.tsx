@@ -5,6 +5,7 @@ import { AppLink } from '../navigation/AppLink.tsx'
 import { logsPath } from '../navigation/paths/logs.ts'
 import { useChange } from '../shared/api/use-change.ts'
 import { ExplainedButton } from '../shared/ExplainedButton.tsx'
+import { FactList } from '../shared/FactList.tsx'
 import { showError } from '../shared/feedback/messages.ts'
 import layout from '../shared/layout.module.css'
 import { StateMark, type Tone } from '../shared/StateMark.tsx'
@@ -77,23 +78,10 @@ export function PoolCard({ id, pool, pools, rebalance, drives, grouping }: PoolC
           {pool.cmdline}
         </code>
       )}
-      {facts.length > 0 && <Facts facts={facts} />}
+      {facts.length > 0 && <FactList facts={facts} className={layout.figures} />}
       {pool && pool.decommission.state !== 'none' && <Decommission pool={pool} />}
       {drives.length > 0 && <DriveMap pool={name} drives={drives} grouping={grouping} />}
     </section>
-  )
-}
-
-function Facts({ facts }: { facts: readonly [string, ReactNode][] }) {
-  return (
-    <dl className={layout.figures}>
-      {facts.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
   )
 }
 
@@ -184,7 +172,7 @@ function Decommission({ pool }: { pool: Pool }) {
           {formatShare(share)}
         </div>
       )}
-      <Facts facts={facts} />
+      <FactList facts={facts} className={layout.figures} />
       {failed > 0 && (
         <p className={layout.note}>
           {t('failedHint')} <AppLink to={logsPath()}>{t('failedLink')}</AppLink>

@@ -1,6 +1,7 @@
 import { formatBytes, type Site, type SiteResync } from '@cooperage/contract'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { FactList } from '../shared/FactList.tsx'
 import layout from '../shared/layout.module.css'
 import { StateMark, type Tone } from '../shared/StateMark.tsx'
 import { formatCount } from '../shared/text/numbers.ts'
@@ -50,14 +51,7 @@ export function Resync({ site, resync }: { site: Site; resync: SiteResync }) {
         <StateMark tone={TONES[state]} text={t(`resync.states.${state}`)} />
       </div>
       {state === 'running' && now - Date.parse(updatedAt) > STUCK_MS && <WarningNote>{t('resync.stuck')}</WarningNote>}
-      <dl className={layout.facts}>
-        {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList facts={facts} />
     </section>
   )
 }

@@ -1,6 +1,7 @@
 import { formatBytes, type Site, type SiteLink, type SiteResync } from '@cooperage/contract'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { FactList } from '../shared/FactList.tsx'
 import layout from '../shared/layout.module.css'
 import { StateMark } from '../shared/StateMark.tsx'
 import { Duration } from '../shared/text/Duration.tsx'
@@ -112,14 +113,5 @@ function Facts({ site, link }: Pick<SiteCardProps, 'site' | 'link'>) {
       site.bandwidth > 0 ? t('facts.perSecond', { size: formatBytes(site.bandwidth) }) : t('facts.unlimited'),
     ],
   )
-  return (
-    <dl className={layout.facts}>
-      {facts.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <FactList facts={facts} />
 }

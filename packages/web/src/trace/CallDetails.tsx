@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { CopyButton } from '../shared/CopyButton.tsx'
+import { FactList } from '../shared/FactList.tsx'
 import layout from '../shared/layout.module.css'
 import { ModalForm } from '../shared/ModalForm.tsx'
 import { formatDate } from '../shared/text/numbers.ts'
@@ -30,14 +31,7 @@ export function CallDetails({ call, onClose }: { call: LoggedCall; onClose: () =
       submitLabel={t('shared:close')}
       hasOneButton
     >
-      <dl className={layout.facts}>
-        {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList facts={facts} />
       <Headers title={t('details.request')} headers={call.requestHeaders} />
       <Headers title={t('details.response')} headers={call.responseHeaders} />
       <p className={`${layout.row} ${layout.note}`}>

@@ -11,7 +11,7 @@ import { parseUserPath, userPath, usersPath } from '../navigation/paths/users.ts
 import { EffectivePermissions, GrantAccessDialog } from '../policies/index.ts'
 import { useHasIam } from '../session/index.ts'
 import { useApiQuery } from '../shared/api/use-api.ts'
-import { FactLine } from '../shared/FactLine.tsx'
+import { FactList } from '../shared/FactList.tsx'
 import { LinkTabs } from '../shared/LinkTabs.tsx'
 import { LoadedSubject } from '../shared/LoadedSubject.tsx'
 import { Loading } from '../shared/Loading.tsx'
@@ -121,7 +121,7 @@ function UserFacts({ user: { status, memberOf, policy, updatedAt } }: { user: Us
     // IAM doesn't report it.
     ...(useHasIam() ? [] : [[t('facts.updated'), updated] satisfies [string, ReactNode]]),
   ]
-  return <FactLine label={t('facts.label')} facts={facts} />
+  return <FactList className={layout.line} aria-label={t('facts.label')} facts={facts} />
 }
 
 /** The access keys of a user. The user's policies limit what they can do, which is why there is a button for them. */

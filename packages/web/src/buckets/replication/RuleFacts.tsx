@@ -1,6 +1,7 @@
 import type { ReplicationRule, ReplicationTarget } from '@cooperage/contract'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { FactList } from '../../shared/FactList.tsx'
 import { pairsOf } from '../../shared/fields/pairs.ts'
 import { StateMark } from '../../shared/StateMark.tsx'
 import { Bytes } from '../../shared/text/Bytes.tsx'
@@ -61,14 +62,7 @@ export function RuleFacts({ bucket, rule }: { bucket: string; rule: ReplicationR
   ]
   return (
     <>
-      <dl className={classes.facts}>
-        {facts.map(([term, fact]) => (
-          <div key={term}>
-            <dt>{term}</dt>
-            <dd>{fact}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList facts={facts} className={classes.facts} />
       {!isTargetKnown(rule) && <p>{t('rule.targetUnknown')}</p>}
     </>
   )

@@ -7,7 +7,7 @@ import { failureReason } from '../../shared/api/api-error.ts'
 import { useApiQuery } from '../../shared/api/use-api.ts'
 import { EmptyState } from '../../shared/EmptyState.tsx'
 import { ErrorState } from '../../shared/ErrorState.tsx'
-import { FactLine } from '../../shared/FactLine.tsx'
+import { FactList } from '../../shared/FactList.tsx'
 import { Loading } from '../../shared/Loading.tsx'
 import layout from '../../shared/layout.module.css'
 import { RefreshButton } from '../../shared/RefreshButton.tsx'
@@ -80,8 +80,9 @@ function Targets({ bucket, status: { targets, counts }, isFetching, onRefresh }:
         </Button>
       </div>
       {counts ? (
-        <FactLine
-          label={t('watch.summary')}
+        <FactList
+          className={layout.line}
+          aria-label={t('watch.summary')}
           facts={[
             [t('watch.queued'), versions(counts.queued)],
             [

@@ -3,6 +3,7 @@ import { IconRefreshDot } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ExplainedButton } from '../../shared/ExplainedButton.tsx'
+import { FactList } from '../../shared/FactList.tsx'
 import layout from '../../shared/layout.module.css'
 import { StateMark, type Tone } from '../../shared/StateMark.tsx'
 import { Duration } from '../../shared/text/Duration.tsx'
@@ -146,19 +147,6 @@ function Facts({ target: { link, counts }, direction }: Pick<TargetCardProps, 't
     </span>,
   ])
   return <FactList facts={facts} />
-}
-
-function FactList({ facts }: { facts: readonly [string, ReactNode][] }) {
-  return (
-    <dl className={layout.facts}>
-      {facts.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
 }
 
 const TONES: Readonly<Record<BucketResync['state'], Tone>> = {
