@@ -3,12 +3,18 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import { targetCheck } from './target-check.ts'
 
-const target = (online: boolean) =>
-  [{ isEnabled: true, link: { online, lastOnline: '2026-01-01T00:00:00Z', downtimeSeconds: 60 } }] as WatchedTarget[]
+const target = (online: boolean, failures = 0) =>
+  [
+    {
+      isEnabled: true,
+      link: { online, lastOnline: '2026-01-01T00:00:00Z', downtimeSeconds: 60 },
+      counts: { failedLastHour: { count: failures, bytes: 0 } },
+    },
+  ] as WatchedTarget[]
 
 test('targets that fail are checked, and what was found is dropped when they no longer do', async () => {
   const queryFn = vi.fn(async () => ({ problem: 'unreachable', words: '', text: { id: 'x' } }) as never)
-  const options = (online: boolean) => ({ ...targetCheck('photos', target(online)), queryFn })
+  const options = (...state: Parameters<typeof target>) => ({ ...targetCheck('photos', target(...state)), queryFn })
   const client = new QueryClient()
   const observer = new QueryObserver(client, options(false))
   const stop = observer.subscribe(() => undefined)
@@ -27,5 +33,10 @@ test('targets that fail are checked, and what was found is dropped when they no 
   expect(found(), 'checked anew').toBeUndefined()
   await expect.poll(found).toBeDefined()
   expect(queryFn).toHaveBeenCalledTimes(3)
+
+  observer.setOptions(options(true, 2))
+  expect(found(), 'online again, with failures of the last hour: checked anew').toBeUndefined()
+  await expect.poll(found).toBeDefined()
+  expect(queryFn).toHaveBeenCalledTimes(4)
   stop()
 })
