@@ -23,9 +23,8 @@ const TEXT = { value: 'text' } as const
 const API_VERSION: JobField = { oneOf: ['v1'], isRequired: true }
 const BUCKET: JobField = { value: 'text', isRequired: true }
 
-const PAIRS: JobField = {
-  items: { fields: { key: { value: 'text', isRequired: true }, value: { value: 'text', isRequired: true } } },
-}
+/** A value may be empty, as that of a tag. */
+const PAIRS: JobField = { items: { fields: { key: { value: 'text', isRequired: true }, value: TEXT } } }
 const FILTER: JobFields = {
   newerThan: { value: 'duration' },
   olderThan: { value: 'duration' },
