@@ -46,8 +46,8 @@ test('no GET of the console writes to the storage server', async () => {
   }
   expect(reached).toEqual(expect.arrayContaining(['buckets.cors', 'buckets.replication', 'objects.details']))
   expect(reached.length).toBeGreaterThan(40)
-  // Reads that the protocol has as POST: keys for the session (STS), and the state of healing.
-  const reads = ['/', '/minio/admin/v3/background-heal/status']
+  // Reads that the protocol has as POST: keys for the session (STS), the state of healing, and what isn't replicated.
+  const reads = ['/', '/minio/admin/v3/background-heal/status', '/minio/admin/v3/replication/diff']
   const writes = seen.filter(({ method, path }) => method !== 'GET' && method !== 'HEAD' && !reads.includes(path))
   expect(writes).toEqual([])
   expect(seen.filter(({ agent }) => agent !== CONSOLE_USER_AGENT)).toEqual([])
