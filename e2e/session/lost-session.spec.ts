@@ -10,7 +10,10 @@ test('signing out in one tab sends the others to the login page, and removed per
   signIn,
   storage,
   given,
+  provokes,
 }) => {
+  // The other tab may ask something at that moment, without the cookie.
+  provokes(401)
   await test.step('signing out in one tab sends the others to the login page with the reason, and signing in sends them back', async () => {
     await signIn()
     await page.goto('/object-browser')

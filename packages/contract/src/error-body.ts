@@ -19,3 +19,6 @@ export const errorBody = z.object({
 export type ErrorBody = Omit<z.infer<typeof errorBody>, 'parameters'> & { parameters: ErrorDetails }
 
 export type ErrorDetails = Record<string, TextValue>
+
+/** Also what a page says whose session ended in another tab, with its cookie. Here, since pages have no list of the errors. */
+export const SESSION_ENDED = 'Your session has ended. Sign in again to continue.'

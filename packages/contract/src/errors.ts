@@ -1,4 +1,4 @@
-import type { ErrorDetails } from './error-body.ts'
+import { type ErrorDetails, SESSION_ENDED } from './error-body.ts'
 import { DENIED } from './permission-error.ts'
 import { type FailureText, fill, type Text } from './text.ts'
 
@@ -107,7 +107,7 @@ export const ERRORS = {
     message:
       'Your session doesn’t fit into the cookies of a browser, because your token has too many claims. Ask an administrator to have the identity provider send fewer, for example fewer groups.',
   },
-  SessionEnded: { status: 401, message: 'Your session has ended. Sign in again to continue.' },
+  SessionEnded: { status: 401, message: SESSION_ENDED },
 
   InvalidInput: { status: 400, message: 'The request isn’t valid: {{reason}}.' },
   SessionCookieTwice: {

@@ -1,4 +1,4 @@
-import { EMBEDDED_FEATURE, getSession, type Session } from '@cooperage/contract'
+import { EMBEDDED_FEATURE, getSession, SESSION_ENDED, type Session, sentence } from '@cooperage/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
 import { belowBase, withBase } from '../navigation/navigation.ts'
@@ -32,12 +32,17 @@ export function leaveOnLostSession(router: AnyRouter, client: QueryClient): void
       returnTo: here,
       isUnreachable: !signedOut,
       isRepeated: state.returnedAt !== undefined && Date.now() - state.returnedAt < REPEATED_MS,
-      ...(signedOut && hadSession ? { reason: error.message } : {}),
+      ...(signedOut && hadSession ? { reason: reasonOf(error) } : {}),
     })
   }
   onCallFailure((error) => {
     if (isSignedOut(error) || isUnreachable(error)) leave(error)
   })
+}
+
+/** Signing out in another tab removes the cookie of this one, whose calls then come from nobody. */
+function reasonOf({ code, message }: ApiError): string {
+  return code === 'NotLoggedIn' ? sentence({ key: 'error:SessionEnded', values: {}, text: SESSION_ENDED }) : message
 }
 
 /**
