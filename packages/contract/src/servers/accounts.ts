@@ -119,7 +119,7 @@ export const newAccounts = z.array(newAccount).check(z.minLength(1), z.maxLength
 /** The part of the form with {@link newAccounts} as JSON, before that with the archive. */
 export const NEW_ACCOUNTS_PART = 'accounts'
 /** Of that part, whose check keeps others waiting. */
-export const MAX_NEW_ACCOUNTS_BYTES = 512 * 1024
+export const MAX_NEW_ACCOUNTS_BYTES = 256 * 1024
 
 const encoder = new TextEncoder()
 

@@ -253,7 +253,7 @@ test('what no call accepts is left out by itself, with the limit', () => {
   const lines = planned(source).filter((line) => !line.startsWith('group '))
   expect(lines).toEqual([
     ...['policy p tooLong 64.0 KiB', 'policy q create'],
-    ...['user anna create -policies', 'user bert tooMany 1000', 'user cleo tooLong 512.0 KiB'],
+    ...['user anna create -policies', 'user bert tooMany 1000', 'user cleo tooLong 256.0 KiB'],
     ...['key A tooLong 256 B', 'key B create'],
   ])
 })
