@@ -4,6 +4,8 @@ const SECRET_NAME =
 /** Longer texts are truncated: a policy fits, an attempt to fill the disk doesn't. */
 const LONGEST_TEXT = 20_480
 const MOST_ENTRIES = 1_000
+/** Of a URL. */
+const LONGEST_SECRET = 4_096
 
 const SECRET = '[redacted]'
 
@@ -59,6 +61,7 @@ export function withoutSecrets(
 }
 
 function withoutKeys(text: string, longest: number): string {
-  const safe = withoutUrlSecrets(text, SECRET)
-  return safe.length > longest ? `${safe.slice(0, longest)}…` : safe
+  // Credentials can reach across the end. What is far behind it only costs time.
+  const safe = withoutUrlSecrets(text.slice(0, longest + LONGEST_SECRET), SECRET)
+  return safe.length > longest || text.length > longest + LONGEST_SECRET ? `${safe.slice(0, longest)}…` : safe
 }
