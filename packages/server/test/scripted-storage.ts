@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { allow } from '@cooperage/testkit'
 import { onTestFinished } from 'vitest'
 import type { ServerSettings } from '../src/index.ts'
 import { startConsole } from './running-console.ts'
@@ -46,6 +47,46 @@ export async function aliceAt(
   return await signedIn(server.url, { accessKey: 'alice', secretKey: 'alice-secret' })
 }
 
+/** An error of an admin call. */
+export class Refusal {
+  readonly status: number
+  readonly Code: string
+  readonly Message: string
+  constructor(status: number, code: string, message = 'inner words') {
+    this.status = status
+    this.Code = code
+    this.Message = message
+  }
+}
+
+/**
+ * A visitor of a console whose storage server gives these answers to admin calls, by method and path (`GET list-jobs`): a text, an
+ * object, a {@link Refusal}, or a function of the query that returns one. `sent` gets the bodies of these calls.
+ */
+export async function aliceWithAnswers(
+  answers: Readonly<Record<string, unknown>>,
+  {
+    settings = {},
+    actions = ['admin:*'],
+    buckets = null,
+  }: { settings?: Partial<ServerSettings>; actions?: string[]; buckets?: object[] | null } = {},
+) {
+  const sent: string[] = []
+  const storage = await scriptedStorage(({ method, url = '' }, response, body) => {
+    const { pathname, searchParams } = new URL(url, 'http://storage')
+    if (pathname === '/' && method === 'POST') return response.end(stsKeys())
+    if (pathname.endsWith('/accountinfo')) {
+      return response.end(accountDocument({ Version: '2012-10-17', Statement: [allow(actions)] }, buckets))
+    }
+    sent.push(body)
+    const given = answers[`${method} ${pathname.replace('/minio/admin/v3/', '')}`]
+    const answer: unknown = typeof given === 'function' ? given(searchParams) : given
+    if (answer instanceof Refusal) return response.writeHead(answer.status).end(JSON.stringify(answer))
+    response.end(typeof answer === 'string' ? answer : JSON.stringify(answer ?? {}))
+  })
+  return Object.assign(await aliceAt(storage, settings), { storage, sent })
+}
+
 /** By which the console finds out that this server has MinIO's admin API. */
 function isProbe({ url, headers }: IncomingMessage): boolean {
   return url === '/minio/admin/v3/accountinfo' && headers.authorization === undefined
@@ -66,6 +107,6 @@ export function stsError(code: string, message = 'inner text'): string {
   return `<ErrorResponse><Error><Code>${code}</Code><Message>${message}</Message></Error></ErrorResponse>`
 }
 
-export function accountDocument(policy: unknown): string {
-  return JSON.stringify({ AccountName: 'alice', Server: { Type: 2 }, Policy: policy, Buckets: null })
+export function accountDocument(policy: unknown, buckets: object[] | null = null): string {
+  return JSON.stringify({ AccountName: 'alice', Server: { Type: 2 }, Policy: policy, Buckets: buckets })
 }

@@ -1,9 +1,9 @@
 /** The engine has no batch jobs. A scripted server answers what no real one can be brought to: odd and hostile documents. */
 import type { BatchJob, BatchJobProgress, CheckedPlace, JobFinding } from '@cooperage/contract'
-import { allow, targetKind } from '@cooperage/testkit'
+import { targetKind } from '@cooperage/testkit'
 import { expect, test } from 'vitest'
 import { withConsole } from '../running-console.ts'
-import { accountDocument, aliceAt, scriptedStorage, stsKeys } from '../scripted-storage.ts'
+import { aliceWithAnswers, Refusal } from '../scripted-storage.ts'
 
 const PATH = '/api/v1/admin/batch-jobs'
 const EXPIRE = 'expire:\n  apiVersion: v1\n  bucket: photos\n  rules:\n    - type: object\n      name: old*\n'
@@ -43,38 +43,11 @@ if (targetKind() === 'engine') {
   })
 }
 
-class Refusal {
-  readonly status: number
-  readonly Code: string
-  readonly Message: string
-  constructor(status: number, code: string, message = 'inner words') {
-    this.status = status
-    this.Code = code
-    this.Message = message
-  }
-}
-
-/** A visitor of a console whose storage server gives these answers to admin calls. */
-async function scripted(
+/** Where a job may name any server. */
+const scripted = (
   answers: Readonly<Record<string, unknown>>,
-  { settings = {}, actions = ['admin:*'], buckets = [] as object[] } = {},
-) {
-  const sent: string[] = []
-  const storage = await scriptedStorage(({ method, url = '' }, response, body) => {
-    const { pathname, searchParams } = new URL(url, 'http://storage')
-    if (pathname === '/' && method === 'POST') return response.end(stsKeys())
-    if (pathname.endsWith('/accountinfo')) {
-      const account = JSON.parse(accountDocument({ Version: '2012-10-17', Statement: [allow(actions)] })) as object
-      return response.end(JSON.stringify({ ...account, Buckets: buckets }))
-    }
-    sent.push(body)
-    const given = answers[`${method} ${pathname.replace('/minio/admin/v3/', '')}`]
-    const answer: unknown = typeof given === 'function' ? given(searchParams) : given
-    if (answer instanceof Refusal) return response.writeHead(answer.status).end(JSON.stringify(answer))
-    response.end(typeof answer === 'string' ? answer : JSON.stringify(answer ?? {}))
-  })
-  return Object.assign(await aliceAt(storage, { outboundLoopback: true, ...settings }), { sent })
-}
+  { settings = {}, ...more }: Parameters<typeof aliceWithAnswers>[1] = {},
+) => aliceWithAnswers(answers, { settings: { outboundLoopback: true, ...settings }, ...more })
 
 test.each([
   ['an ID with a path', 'GET', '/definition?id=..%2F..%2Fx', undefined],

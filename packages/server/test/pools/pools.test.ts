@@ -1,9 +1,8 @@
 /** A server with one drive has no pools. A scripted one answers what no real one can be brought to: odd and missing fields. */
 import type { PoolDrives, Rebalance } from '@cooperage/contract'
-import { allow } from '@cooperage/testkit'
 import { expect, test } from 'vitest'
 import { withConsole } from '../running-console.ts'
-import { accountDocument, aliceAt, scriptedStorage, stsKeys } from '../scripted-storage.ts'
+import { aliceWithAnswers, Refusal } from '../scripted-storage.ts'
 
 const given = withConsole()
 
@@ -41,33 +40,8 @@ test.each([{}, { pool: '' }, { pool: 'x'.repeat(4097) }, { pool: 1 }, { pool: '/
   },
 )
 
-/** A visitor of a console whose storage server gives these answers to admin calls. */
-async function scripted(answers: Readonly<Record<string, unknown>>) {
-  const storage = await scriptedStorage(({ method, url = '' }, response) => {
-    const { pathname } = new URL(url, 'http://storage')
-    if (pathname === '/') return response.end(stsKeys())
-    if (pathname.endsWith('/accountinfo'))
-      return response.end(accountDocument({ Version: '2012-10-17', Statement: [allow(['admin:*'])] }))
-    const answer = answers[`${method} ${pathname.replace('/minio/admin/v3/', '')}`]
-    if (answer instanceof Refusal) return response.writeHead(answer.status).end(JSON.stringify(answer))
-    response.end(JSON.stringify(answer ?? {}))
-  })
-  return await aliceAt(storage)
-}
-
-class Refusal {
-  readonly status: number
-  readonly Code: string
-  readonly Message: string
-  constructor(status: number, code: string, message = 'inner words') {
-    this.status = status
-    this.Code = code
-    this.Message = message
-  }
-}
-
 test('pools and drives with odd and missing fields are listed', async () => {
-  const user = await scripted({
+  const user = await aliceWithAnswers({
     'GET pools/list': [{ id: 1 }, null, { cmdline: 7, decommissionInfo: { startTime: 'soon', complete: 'yes' } }, 'x'],
     'GET info': {
       servers: [
@@ -122,7 +96,7 @@ test('pools and drives with odd and missing fields are listed', async () => {
 
 test('a rebalance with unknown states and impossible times is reported', async () => {
   const progress = { objects: 3, versions: 4, bytes: 5, elapsed: 61e9 }
-  const user = await scripted({
+  const user = await aliceWithAnswers({
     'GET rebalance/status': {
       stoppedAt: '0001-01-01T00:00:00Z',
       pools: [
@@ -149,7 +123,7 @@ test('a rebalance with unknown states and impossible times is reported', async (
 
 test('a rebalance that was stopped, failed or is complete is reported as such', async () => {
   const stateOf = async (stoppedAt: string, ...statuses: string[]) => {
-    const user = await scripted({
+    const user = await aliceWithAnswers({
       'GET rebalance/status': { stoppedAt, pools: statuses.map((status) => ({ status })) },
     })
     return ((await user.get('/api/v1/admin/rebalance')).json as Rebalance).state
@@ -178,7 +152,7 @@ test.each<[string, string, Refusal, number, string]>([
   ['POST', 'decommission', new Refusal(409, 'XMinioAdminRebalanceAlreadyStarted'), 409, 'RebalanceRunning'],
   ['POST', 'rebalance', new Refusal(400, 'XMinioRebalanceNotAllowed'), 409, 'DecommissionRunning'],
 ])('%s %s refused with %j', async (_, call, refusal, status, code) => {
-  const user = await scripted({ 'POST pools/decommission': refusal, 'POST rebalance/start': refusal })
+  const user = await aliceWithAnswers({ 'POST pools/decommission': refusal, 'POST rebalance/start': refusal })
   const reply =
     call === 'rebalance'
       ? await user.call('POST', '/api/v1/admin/rebalance')

@@ -1,9 +1,9 @@
 /** The engine has no site replication. A scripted server answers what no real one can be brought to: odd and hostile documents. */
 import type { SiteCheck, SiteEntityDetails, SiteReplication, SiteResync, SiteStatus } from '@cooperage/contract'
-import { allow, targetKind } from '@cooperage/testkit'
+import { targetKind } from '@cooperage/testkit'
 import { expect, test } from 'vitest'
 import { withConsole } from '../running-console.ts'
-import { accountDocument, aliceAt, scriptedStorage, stsKeys } from '../scripted-storage.ts'
+import { aliceWithAnswers, Refusal } from '../scripted-storage.ts'
 
 const PATH = '/api/v1/admin/site-replication'
 const KEYS = { accessKey: 'admin', secretKey: 'a-secret-key' }
@@ -56,7 +56,7 @@ test.each([
   ['a resync to nowhere', 'POST', '/resync', {}],
   ['an unknown entity', 'GET', '/entity?entity=tenant&name=x', undefined],
 ] as const)('refuses %s', async (_, method, path, json) => {
-  const user = await scripted({ 'GET site-replication/info': GROUP })
+  const user = await aliceWithAnswers({ 'GET site-replication/info': GROUP })
   expect((await user.call(method, `${PATH}${path}`, json && { json })).status).toBe(400)
 })
 
@@ -70,33 +70,8 @@ const GROUP = {
   ],
 }
 
-class Refusal {
-  readonly status: number
-  readonly Code: string
-  readonly Message: string
-  constructor(status: number, code: string, message = 'inner words') {
-    this.status = status
-    this.Code = code
-    this.Message = message
-  }
-}
-
-/** A visitor of a console whose storage server gives these answers to admin calls. */
-async function scripted(answers: Readonly<Record<string, unknown>>, settings = {}, actions = ['admin:*']) {
-  const storage = await scriptedStorage(({ method, url = '' }, response) => {
-    const { pathname } = new URL(url, 'http://storage')
-    if (pathname === '/' && method === 'POST') return response.end(stsKeys())
-    if (pathname.endsWith('/accountinfo'))
-      return response.end(accountDocument({ Version: '2012-10-17', Statement: [allow(actions)] }))
-    const answer = answers[`${method} ${pathname.replace('/minio/admin/v3/', '')}`]
-    if (answer instanceof Refusal) return response.writeHead(answer.status).end(JSON.stringify(answer))
-    response.end(typeof answer === 'string' ? answer : JSON.stringify(answer ?? {}))
-  })
-  return Object.assign(await aliceAt(storage, settings), { storage })
-}
-
 test('a group with odd and missing fields is listed', async () => {
-  const user = await scripted({ 'GET site-replication/info': GROUP })
+  const user = await aliceWithAnswers({ 'GET site-replication/info': GROUP })
   const nothing = { isSync: false, bandwidth: 0 }
   expect((await user.get(PATH)).json as SiteReplication).toEqual({
     items: [
@@ -112,7 +87,7 @@ const TWO = { ...GROUP, sites: [GROUP.sites[0], GROUP.sites[2]] }
 const COUNTED = { ReplicatedBuckets: 2, TotalBucketsCount: 2 }
 
 test('differences name where something is missing, and what differs', async () => {
-  const user = await scripted({
+  const user = await aliceWithAnswers({
     'GET site-replication/info': TWO,
     'GET site-replication/status': {
       StatsSummary: { A: COUNTED, X: COUNTED },
@@ -162,7 +137,7 @@ test('nothing counts as compared while a site is silent, and thousands of differ
   )
   const answer = async (stats: object) => {
     const status = { StatsSummary: stats, BucketStats: many }
-    const user = await scripted({ 'GET site-replication/info': TWO, 'GET site-replication/status': status })
+    const user = await aliceWithAnswers({ 'GET site-replication/info': TWO, 'GET site-replication/status': status })
     return (await user.get(`${PATH}/status`)).json as SiteStatus
   }
   const silent = await answer({ A: COUNTED, '': COUNTED })
@@ -173,7 +148,7 @@ test('nothing counts as compared while a site is silent, and thousands of differ
 
 test('a site that has just stopped is the reason why nothing can be compared', async () => {
   const words = 'Error when requesting object layer backend (Get http://there: connection refused)'
-  const user = await scripted({
+  const user = await aliceWithAnswers({
     'GET site-replication/info': TWO,
     'GET site-replication/status': new Refusal(503, 'XMinioSiteReplicationBackendIssue', words),
   })
@@ -185,7 +160,7 @@ test('a site that has just stopped is the reason why nothing can be compared', a
 })
 
 test('the parts of an entity have the times at which they were changed here', async () => {
-  const user = await scripted({
+  const user = await aliceWithAnswers({
     'GET site-replication/status': {
       BucketStats: {
         photos: { A: { HasBucket: true, BucketMarkedDeleted: true }, X: { PolicyMismatch: true } },
@@ -213,7 +188,7 @@ test('the parts of an entity have the times at which they were changed here', as
 })
 
 test('nothing of an entity differs while a site is silent, and that site doesn’t count as one without it', async () => {
-  const user = await scripted({
+  const user = await aliceWithAnswers({
     'GET site-replication/status': {
       BucketStats: { photos: { '': { TagMismatch: true }, A: { HasBucket: true, PolicyMismatch: true } } },
     },
@@ -228,7 +203,7 @@ test('nothing of an entity differs while a site is silent, and that site doesn�
 
 test('an address that is none, or that the console may not connect to, isn’t checked', async () => {
   const states = async (sites: unknown[], settings: object) => {
-    const user = await scripted({ 'GET site-replication/info': { ...GROUP, sites } }, settings)
+    const user = await aliceWithAnswers({ 'GET site-replication/info': { ...GROUP, sites } }, { settings })
     const { items } = (await user.get(`${PATH}/reach`)).json as { items: { deploymentId: string; state: string }[] }
     return items.map(({ deploymentId, state }) => `${deploymentId} ${state}`)
   }
@@ -240,7 +215,7 @@ test('an address that is none, or that the console may not connect to, isn’t c
 })
 
 test('a resync in a state of its own is unknown, and its odd fields are left out', async () => {
-  const user = await scripted({
+  const user = await aliceWithAnswers({
     'GET site-replication/info': TWO,
     'GET metrics': { aggregated: { siteResync: { resyncStatus: 'toString', failedBuckets: ['a', 7], bucket: null } } },
   })
@@ -251,18 +226,21 @@ test('a resync in a state of its own is unknown, and its odd fields are left out
 })
 
 test('the answers of another server are neither passed on nor believed', async () => {
-  const liar = await scripted({
+  const liar = await aliceWithAnswers({
     'GET /': '<ListAllMyBucketsResult><Buckets></Buckets></ListAllMyBucketsResult>',
     'GET info': { deploymentID: 'x'.repeat(5000), servers: 'none' },
     'GET site-replication/info': { sites: Array(3000).fill({ deploymentID: {} }) },
     'GET site-replication/peer/idp-settings': { secret: 'of-the-other-server' },
   })
-  const nested = await scripted({
+  const nested = await aliceWithAnswers({
     'GET /': '<ListAllMyBucketsResult><Buckets></Buckets></ListAllMyBucketsResult>',
     'GET site-replication/peer/idp-settings': '['.repeat(100_000) + ']'.repeat(100_000),
   })
-  const page = await scripted({ 'GET info': '<html>of-the-other-server' })
-  const user = await scripted({ 'GET site-replication/metainfo': { DeploymentID: 'A' } }, { outboundLoopback: true })
+  const page = await aliceWithAnswers({ 'GET info': '<html>of-the-other-server' })
+  const user = await aliceWithAnswers(
+    { 'GET site-replication/metainfo': { DeploymentID: 'A' } },
+    { settings: { outboundLoopback: true } },
+  )
   const sites = [liar, nested, page].map(({ storage }, index) => ({ ...KEYS, name: `${index}`, endpoint: storage.url }))
   const reply = await user.call('POST', `${PATH}/check`, { json: { sites } })
   const { here, items } = reply.json as { here: string; items: SiteCheck[] }
@@ -274,7 +252,10 @@ test('the answers of another server are neither passed on nor believed', async (
 })
 
 test('nobody without the permission has the console connect anywhere', async () => {
-  const user = await scripted({}, { outboundLoopback: true }, ['admin:SiteReplicationInfo'])
+  const user = await aliceWithAnswers(
+    {},
+    { settings: { outboundLoopback: true }, actions: ['admin:SiteReplicationInfo'] },
+  )
   const reply = await user.call('POST', `${PATH}/check`, { json: { sites: SITES } })
   expect([reply.status, reply.json]).toMatchObject([
     403,
@@ -293,7 +274,7 @@ test.each<[string, string, string, Refusal]>([
   ['SiteResyncRefused', 'POST', '/resync', new Refusal(500, 'InternalError', 'Try again. (all buckets resync failed)')],
   ['NoSiteResync', 'DELETE', '/resync?deploymentId=X', invalid('site replication resync is already canceled')],
 ])('%s: %s %s', async (code, method, path, refusal) => {
-  const user = await scripted({
+  const user = await aliceWithAnswers({
     'GET site-replication/info': TWO,
     'PUT site-replication/remove': refusal,
     'PUT site-replication/resync/op': refusal,
