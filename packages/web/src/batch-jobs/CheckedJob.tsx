@@ -6,7 +6,6 @@ import { StateMark, type Tone } from '../shared/StateMark.tsx'
 import { formatCount } from '../shared/text/numbers.ts'
 import { plainName } from '../shared/text/visible-name.ts'
 import { WarningNote } from '../shared/WarningNote.tsx'
-import classes from './batch-jobs.module.css'
 import { findingText, isWarning } from './job-findings.ts'
 
 const TONES: Readonly<Record<CheckedPlace['state'], Tone>> = {
@@ -33,7 +32,7 @@ export function CheckedJob({ job: { type, findings, places } }: { job: Job }) {
       {wrong.length > 0 && (
         <>
           <h3 className={layout.subheading}>{t('start.problems')}</h3>
-          <ul className={classes.list}>
+          <ul className={layout.bullets}>
             {wrong.map((finding) => (
               <li key={`${finding.problem} ${finding.field} ${finding.line}`}>
                 {t('findings.line', { line: formatCount(finding.line), text: findingText(t, finding) })}
@@ -45,7 +44,7 @@ export function CheckedJob({ job: { type, findings, places } }: { job: Job }) {
       {places.length > 0 && (
         <>
           <h3 className={layout.subheading}>{t('start.checked')}</h3>
-          <ul className={classes.list}>
+          <ul className={layout.bullets}>
             {places.map((place) => (
               <li key={place.role}>
                 <Place place={place} />

@@ -11,9 +11,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useChange } from '../shared/api/use-change.ts'
 import { ConfirmDialog } from '../shared/ConfirmDialog.tsx'
+import layout from '../shared/layout.module.css'
 import { StateMark } from '../shared/StateMark.tsx'
 import { CONDITIONS, checkDecommission, obstacleOf } from './decommission-check.ts'
-import classes from './pools.module.css'
 
 interface DecommissionDialogProps {
   pool: Pool
@@ -53,7 +53,7 @@ export function DecommissionDialog({ pool, pools, rebalance, onClose }: Decommis
       onClose={onClose}
     >
       <p>{t('decommission.what')}</p>
-      <ul className={classes.conditions}>
+      <ul className={layout.bullets}>
         {CONDITIONS.map((condition) => {
           const met = check.met[condition]
           const [tone, word] =

@@ -8,7 +8,6 @@ import { plainName } from '../shared/text/visible-name.ts'
 import { WarningNote } from '../shared/WarningNote.tsx'
 import type { SiteFinding } from './site-checks.ts'
 import { joined } from './site-names.ts'
-import classes from './site-replication.module.css'
 
 const OPEN = ['reach', 'accounts', 'keys'] as const
 
@@ -27,7 +26,7 @@ export function CheckedSites({ items, findings }: { items: readonly SiteCheck[];
           ))}
       </div>
       <h3 className={layout.subheading}>{t('add.checked')}</h3>
-      <ul className={classes.list}>
+      <ul className={layout.bullets}>
         {findings.map((finding) => (
           <li key={finding.condition}>
             {t(`add.conditions.${finding.condition}`)} <Verdict finding={finding} />
@@ -36,7 +35,7 @@ export function CheckedSites({ items, findings }: { items: readonly SiteCheck[];
         ))}
       </ul>
       <h3 className={layout.subheading}>{t('add.unchecked')}</h3>
-      <ul className={classes.list}>
+      <ul className={layout.bullets}>
         {OPEN.map((one) => (
           <li key={one}>{t(`add.open.${one}`)}</li>
         ))}

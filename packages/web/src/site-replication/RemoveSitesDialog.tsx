@@ -6,7 +6,6 @@ import { showError, showNotice } from '../shared/feedback/messages.ts'
 import layout from '../shared/layout.module.css'
 import { plainName } from '../shared/text/visible-name.ts'
 import { WarningNote } from '../shared/WarningNote.tsx'
-import classes from './site-replication.module.css'
 
 const KEPT = ['data', 'settings'] as const
 
@@ -45,7 +44,7 @@ export function RemoveSitesDialog({ site, typedName, onClose }: RemoveSitesDialo
       <p>{site ? t('remove.whatOne', { name }) : t('remove.whatAll')}</p>
       {site?.isHere && <WarningNote>{t('remove.here')}</WarningNote>}
       <h3 className={layout.subheading}>{t('remove.stays')}</h3>
-      <ul className={classes.list}>
+      <ul className={layout.bullets}>
         {KEPT.map((one) => (
           <li key={one}>{t(`remove.kept.${one}`)}</li>
         ))}

@@ -36,7 +36,7 @@ export function SiteCard({ site, lacksBuckets, resync, ...connection }: SiteCard
   const isDown = isSilent || link?.isOnline === false || reached === 'offline'
   return (
     <section className={layout.card} aria-labelledby={heading}>
-      <div className={classes.cardHead}>
+      <div className={layout.cardHead}>
         <div>
           <div className={classes.head}>
             <h2 className={layout.heading} id={heading}>

@@ -40,7 +40,7 @@ export function TargetCard({ bucket, target, direction }: TargetCardProps) {
   }
   return (
     <section className={layout.card} aria-labelledby={heading}>
-      <div className={classes.cardHead}>
+      <div className={layout.cardHead}>
         <div>
           <div className={layout.row}>
             <h3 className={layout.heading} id={heading}>
