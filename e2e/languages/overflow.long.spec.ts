@@ -292,8 +292,6 @@ test('no text of any page is cut in any language', { tag: '@scaled' }, async ({
       await visitor.close()
     })
   }
-  // The consoles end before the page, which would complain about it.
-  await page.goto('about:blank')
   console.log(`${sheets.opened.size + 2} pages in ${wanted.length} languages at ${WIDTHS.length} widths`)
   console.table(sheets.found)
   expect(sheets.found).toEqual([])

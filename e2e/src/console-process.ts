@@ -19,6 +19,9 @@ export interface ConsoleProcess {
   stop(): Promise<void>
 }
 
+/** Hosts of servers that a journey has ended for good: pages that are still open can't reach them, which is no fault of theirs. */
+export const endedHosts = new Set<string>()
+
 /** Starts a console and waits until it responds. `env` holds settings such as COOPERAGE_LOGIN. */
 export async function startConsole(storageUrl: string, env: Record<string, string> = {}): Promise<ConsoleProcess> {
   const folder = tempFolder('journey-console')
@@ -37,7 +40,9 @@ export async function startConsole(storageUrl: string, env: Record<string, strin
       },
     })
     // The first one uses any free port. A port chosen in advance could be in use before it is listened on.
-    port = Number(new URL(await readyAddress(child)).port)
+    const { host, port: given } = new URL(await readyAddress(child))
+    port = Number(given)
+    endedHosts.delete(host)
     return child
   }
   let child = await spawn()
@@ -59,6 +64,7 @@ export async function startConsole(storageUrl: string, env: Record<string, strin
       child = await spawn(changed)
     },
     async stop() {
+      endedHosts.add(`127.0.0.1:${port}`)
       await child.stop()
       folder.remove()
       expectDeclaredErrors([...past, child.output()].join('\n'))

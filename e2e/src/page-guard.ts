@@ -1,5 +1,6 @@
 /** What no journey may cause: a CSP violation, an uncaught error, an error on the browser's console. */
 import { type BrowserContext, expect } from '@playwright/test'
+import { endedHosts } from './console-process.ts'
 
 /**
  * A status that the journey provokes; `unreachable` if its calls can't connect; `blocked` if the browser withholds a
@@ -41,6 +42,7 @@ export function guardPages(context: BrowserContext): PageGuard {
   context.on('console', (message) => {
     if (message.type() !== 'error' || RUNNER_LINE.test(message.text())) return
     const line = BROWSER_LINE.exec(message.text()) ?? SOCKET_LINE.exec(message.text())
+    if (line !== null && isOfEnded(message.location().url)) return
     const text = `console: ${message.text()} (${message.location().url})`
     if (POLICY_LINE.test(message.text())) seen.push({ text, provokedBy: 'forbidden' })
     else if (CORS_LINE.test(message.text())) seen.push({ text, provokedBy: 'blocked' })
@@ -59,6 +61,10 @@ export function guardPages(context: BrowserContext): PageGuard {
       ).toEqual([])
     },
   }
+}
+
+function isOfEnded(url: string): boolean {
+  return URL.canParse(url) && endedHosts.has(new URL(url).host)
 }
 
 function provokedBy({ status, blocked }: Record<string, string>): Provoked {
