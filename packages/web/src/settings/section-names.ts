@@ -1,4 +1,4 @@
-import { type ConfigurationKey, LISTED_SECTIONS } from '@cooperage/contract'
+import type { ConfigurationKey } from '@cooperage/contract'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { configurationKeys } from '../messages/en/configuration-keys.ts'
@@ -24,13 +24,14 @@ export function spelledName(section: string): string {
     .join(' ')
 }
 
-/** The names of sections: those of the specification, or the server's own. */
+/** The names of sections: in our words where they are known, the server's own otherwise. */
 export function useSectionName(): (section: string) => string {
   const { t } = useTranslation('settings')
   return useCallback(
     (section) => {
-      const listed = LISTED_SECTIONS.find((one) => one === section)
-      return listed === undefined ? spelledName(section) : t(`sections.names.${listed}`)
+      const kind = kindOfEvents(section)
+      if (kind !== undefined) return t('sections.names.notify', { kind })
+      return isNamed(section) ? t(`sections.names.${section}`) : spelledName(section)
     },
     [t],
   )
@@ -41,12 +42,24 @@ export function useSectionPurpose(): (section: string, words: string) => string 
   const { t } = useTranslation('settings')
   return useCallback(
     (section, words) => {
-      const [kind, ...rest] = section.split('_')
-      if (kind === 'notify') return t('sections.about.notify', { kind: spelledName(rest.join('_')) })
+      const kind = kindOfEvents(section)
+      if (kind !== undefined) return t('sections.about.notify', { kind })
       return isKnown(section) ? t(`sections.about.${section}`) : words
     },
     [t],
   )
+}
+
+/** The kind of targets of events that a section is about, such as MySQL; undefined for other sections. */
+function kindOfEvents(section: string): string | undefined {
+  const NOTIFY = 'notify_'
+  return section.startsWith(NOTIFY) ? spelledName(section.slice(NOTIFY.length)) : undefined
+}
+
+type Named = Exclude<keyof typeof settings.sections.names, 'notify'>
+
+function isNamed(section: string): section is Named {
+  return Object.hasOwn(settings.sections.names, section)
 }
 
 type Known = Exclude<keyof typeof settings.sections.about, 'notify'>

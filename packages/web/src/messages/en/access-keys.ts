@@ -191,7 +191,7 @@ export const accessKeys = messages('accessKeys', {
     search: 'Search by key, name or user',
     filter: {
       expiry: 'Filter by expiry',
-      expiries: { any: 'Any expiry', never: 'Never expires', soon: 'Expires in 30 days', expired: 'Expired' },
+      expiries: { any: 'Any expiry', never: 'Never expires', soon: 'Expires within 30 days', expired: 'Expired' },
       status: 'Filter by status',
       statuses: { any: 'Any status', enabled: 'Enabled', disabled: 'Disabled' },
     },

@@ -14,7 +14,7 @@ export const configurationKeys = messages('configurationKeys', {
       client_tls_cert: 'File with the client certificate, for brokers that ask for one (mTLS)',
       client_tls_key: 'File with the private key of the client certificate',
       comment: 'A comment for administrators',
-      enable: 'Whether it is switched on',
+      enable: 'Switches it on',
       endpoint: 'Address that each entry or event is posted to. For example: https://hooks.example.net/minio',
       format: 'namespace keeps one record for each object and updates it; access adds one for each event',
       http_timeout: 'How long a delivery may take',
@@ -38,11 +38,11 @@ export const configurationKeys = messages('configurationKeys', {
       topic: 'Topic that the messages are sent to',
       username: 'Username for signing in there',
       version: 'Version of the broker. For example: 2.8.0',
-      brokers: 'Addresses of the brokers, separated by commas',
+      brokers: 'Addresses of the brokers',
     },
     api: {
       cluster_deadline: 'How long the health check of the cluster waits for its drives',
-      cors_allow_origin: 'Origins whose web pages may call the API, separated by commas',
+      cors_allow_origin: 'Origins whose web pages may call the API',
       delete_cleanup_interval: 'How often deleted data is removed from the drives',
       gzip_objects: 'Compresses responses with objects for clients that accept gzip',
       list_quorum: 'How many drives of a set have to agree on a listing',
@@ -80,8 +80,8 @@ export const configurationKeys = messages('configurationKeys', {
     },
     compression: {
       allow_encryption: 'Also compresses encrypted objects, which can reveal something about their content',
-      extensions: 'Ends of names of objects that are compressed, separated by commas',
-      mime_types: 'Content types of objects that are compressed, separated by commas',
+      extensions: 'Ends of names of objects that are compressed',
+      mime_types: 'Content types of objects that are compressed',
     },
     storage_class: {
       optimize: 'Whether the parity is raised while drives are offline (availability) or kept (capacity)',
@@ -91,7 +91,7 @@ export const configurationKeys = messages('configurationKeys', {
     etcd: {
       client_cert_key: 'File with the private key of the client certificate',
       coredns_path: 'Prefix of the DNS records of buckets',
-      endpoints: 'Addresses of etcd, separated by commas. For example: https://etcd-1:2379',
+      endpoints: 'Addresses of etcd. For example: https://etcd-1:2379',
       path_prefix: 'Prefix of the server’s own keys in etcd, where several servers share one',
     },
     subnet: {
@@ -134,11 +134,23 @@ export const configurationKeys = messages('configurationKeys', {
       redirect_uri: 'Address that the provider sends visitors back to',
       redirect_uri_dynamic: 'Sends visitors back to the host name that they came from',
       role_policy: 'Policies of everybody who signs in with this provider, separated by commas',
-      scopes: 'Scopes that a sign-in asks for, separated by commas; by default those that the provider lists',
+      scopes: 'Scopes that a sign-in asks for; by default those that the provider lists',
       vendor: 'Product of the provider, if its admin API is used. For example: keycloak',
     },
+    identity_plugin: {
+      role_id: 'ID of the role that sign-ins name',
+      role_policy: 'Policies of everybody who signs in this way, separated by commas',
+      url: 'Address of the service. For example: http://localhost:8081',
+    },
+    identity_tls: {
+      skip_verify: 'Accepts client certificates of any authority. Use it only for tests',
+    },
+    policy_plugin: {
+      enable_http2: 'Connects to the service with HTTP/2',
+      url: 'Address of the service. For example: http://localhost:8181/v1/data/httpapi/authz/allow',
+    },
     identity_ldap: {
-      group_search_base_dn: 'Entries below which groups are, separated by semicolons',
+      group_search_base_dn: 'Entries below which groups are',
       group_search_filter:
         'Filter that finds the groups of a user; %d is the user’s distinguished name, %s the username',
       lookup_bind_dn: 'Distinguished name of the account that searches the directory',
@@ -147,8 +159,8 @@ export const configurationKeys = messages('configurationKeys', {
       server_insecure: 'Connects without TLS. Use it only for tests',
       server_starttls: 'Begins without TLS and changes to it (StartTLS)',
       srv_record_name: 'Finds the directory by an SRV record: ldap, ldaps, or on for a record of exactly the address',
-      user_dn_attributes: 'Attributes of users that conditions of policies can use, separated by commas',
-      user_dn_search_base_dn: 'Entries below which users are, separated by semicolons',
+      user_dn_attributes: 'Attributes of users that conditions of policies can use',
+      user_dn_search_base_dn: 'Entries below which users are',
       user_dn_search_filter: 'Filter that finds a user; %s is the username. For example: (uid=%s)',
     },
     notify_postgres: {

@@ -3,7 +3,7 @@ import { messages } from '../messages.ts'
 /** The pages of the key management service. */
 export const kms = messages('kms', {
   title: 'Key management',
-  purpose: 'The service whose keys encrypt buckets, and its keys',
+  purpose: 'The key service that encrypts buckets, and its keys',
   tabs: { label: 'Parts of key management', status: 'Status', keys: 'Keys', import: 'Import key' },
   notOffered: 'This storage server has no key management service',
   notOfferedHint:
@@ -19,7 +19,7 @@ export const kms = messages('kms', {
     none: 'None',
     unknown: 'Unknown',
     defaultKey: 'Default key',
-    defaultKeyNote: 'It encrypts what names no other key.',
+    defaultKeyNote: 'It is used when no other key is specified.',
     version: 'Version',
     requests: 'Requests',
     counts: '{{succeeded}} succeeded, {{refused}} refused, {{failed}} failed',

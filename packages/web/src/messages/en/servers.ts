@@ -3,7 +3,7 @@ import { messages } from '../messages.ts'
 /** The list of several storage servers, and the way from one to another. */
 export const servers = messages('servers', {
   title: 'Storage servers',
-  purpose: 'The state of every server that you are signed in to.',
+  purpose: 'The state of all storage servers of this console',
   list: 'Storage servers',
   search: 'Search servers and their buckets',
   empty: 'No storage servers',

@@ -3,7 +3,7 @@ import { messages } from '../messages.ts'
 /** Syncs from one storage server to others. */
 export const sync = messages('sync', {
   title: 'Sync',
-  purpose: 'Keeps buckets or folders of {{source}} copied to other storage servers, without this page.',
+  purpose: 'Keeps buckets or folders of {{source}} copied to other storage servers, also while this page is closed.',
   list: 'Syncs',
   scope: 'Owner',
   scopes: { own: 'My syncs', all: 'All syncs' },

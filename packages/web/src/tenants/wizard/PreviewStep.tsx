@@ -2,6 +2,7 @@ import { formatBytes } from '@cooperage/contract'
 import { useTranslation } from 'react-i18next'
 import layout from '../../shared/layout.module.css'
 import { formatCount } from '../../shared/text/numbers.ts'
+import { comma } from '../../shared/text/punctuation.ts'
 import { chosenAuthorities, completePairs } from '../CertificateEntries.tsx'
 import type { StepProps } from './fields.tsx'
 import { sizeOf } from './validity.ts'
@@ -37,7 +38,7 @@ export function PreviewStep({ form, facts, parts }: StepProps & { parts: Operato
     [t('preview.image'), ifCustom(form.imageName)],
     parts.consoleImage && [t('configure.consoleImage'), ifCustom(form.consoleImage)],
     form.customDockerhub && [t('preview.registry'), `${form.imageRegistryUsername} @ ${form.imageRegistry}`],
-    [t('preview.services'), exposed.join(', ') || t('preview.none')],
+    [t('preview.services'), exposed.join(comma()) || t('preview.none')],
     parts.logSearch &&
       form.logSearchCustom && [
         t('preview.logSearch'),
