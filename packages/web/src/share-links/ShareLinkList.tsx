@@ -78,7 +78,7 @@ export function ShareLinkList() {
       {
         id: 'created',
         header: t('columns.created'),
-        width: '162px',
+        width: '184px',
         onPhone: 'hidden',
         text: ({ created }) => created,
         cell: ({ created }) => <Timestamp iso={created} />,

@@ -203,7 +203,7 @@ function Logs({ namespace, tenant, pod }: PodPlace) {
       )}
       {!log.error && lines.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard
-        <section className={classes.log} tabIndex={0} aria-label={t('pods.logs.lines')}>
+        <section className={classes.log} dir="ltr" tabIndex={0} aria-label={t('pods.logs.lines')}>
           {lines.map(({ number, text, isIndented }) => (
             <div
               key={number}

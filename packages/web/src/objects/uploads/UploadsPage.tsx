@@ -75,7 +75,7 @@ export function UploadsPage({ bucket }: { bucket: string }) {
         id: 'id',
         header: t('columns.id'),
         width: 'minmax(180px, 0.6fr)',
-        cell: ({ upload_id }) => <span title={upload_id}>{upload_id}</span>,
+        cell: ({ upload_id }) => <bdi title={upload_id}>{upload_id}</bdi>,
       },
     ],
     [t],

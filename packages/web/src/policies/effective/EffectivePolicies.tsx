@@ -6,7 +6,7 @@ import { policyPath } from '../../navigation/paths/policies.ts'
 import { useSession } from '../../session/index.ts'
 import layout from '../../shared/layout.module.css'
 import { ObjectName } from '../../shared/text/ObjectName.tsx'
-import { named } from '../../shared/text/punctuation.ts'
+import { comma, named, nameList } from '../../shared/text/punctuation.ts'
 import { plainName } from '../../shared/text/visible-name.ts'
 import { StatementText } from '../StatementText.tsx'
 import { AreaLevel, Kind, ResourceName } from './EffectiveSummary.tsx'
@@ -76,7 +76,7 @@ function PolicyRow({ policy: { source, statements, unreadable }, response, isOfG
           <StatementRow key={statement.number} statement={statement} response={response} />
         ))}
       </ul>
-      {unreadable.length > 0 && <p>{t('policies.unreadable', { numbers: unreadable.join(', ') })}</p>}
+      {unreadable.length > 0 && <p>{t('policies.unreadable', { numbers: unreadable.join(comma()) })}</p>}
     </li>
   )
 }
@@ -95,14 +95,16 @@ function StatementRow({ statement, response }: { statement: EffectiveStatement; 
         {t(effect === 'Allow' ? 'statement.allow' : 'statement.deny')}
       </p>
       {isRevoked ? <p>{t('statement.revoked')}</p> : <Granted statement={statement} />}
-      {except.length > 0 && <p>{t('except', { resources: except.map(plainName).join(', ') })}</p>}
+      {except.length > 0 && <p>{t('except', { resources: nameList(except) })}</p>}
       {applies === 'never' && <p>{t('statement.never')}</p>}
       {conditions.map(({ operator, key, values }) => (
         <p key={`${operator} ${key}`}>
-          {t('statement.condition', { operator, key, values: values.map(plainName).join(', ') })}
+          {t('statement.condition', { operator, key: nameList([key]), values: nameList(values) })}
         </p>
       ))}
-      {narrowedBy.length > 0 && <p>{t('statement.narrowedBy', { statements: narrowedBy.map(nameOf).join(', ') })}</p>}
+      {narrowedBy.length > 0 && (
+        <p>{t('statement.narrowedBy', { statements: narrowedBy.map(nameOf).join(comma()) })}</p>
+      )}
       <details>
         <summary aria-label={t('statement.jsonOf', { statement: label })}>{t('statement.json')}</summary>
         <StatementText text={text} />
@@ -120,9 +122,9 @@ function Granted({ statement }: { statement: EffectiveStatement }) {
   const { t } = useTranslation('effective')
   const { access, fullAccess, administration, actions, notActions, resources, effect } = statement
   if (isEmpty(statement)) {
-    const named = resources.map((resource) => (resource === '*' ? t('everywhere') : plainName(resource))).join(', ')
+    const named = resources.map((resource) => (resource === '*' ? t('everywhere') : nameList([resource]))).join(comma())
     const key = actions.length > 0 ? 'statement.actions' : 'statement.allActionsBut'
-    return <p>{t(key, { actions: [...actions, ...notActions].map(plainName).join(', '), resources: named })}</p>
+    return <p>{t(key, { actions: nameList([...actions, ...notActions]), resources: named })}</p>
   }
   const [hasStorage, hasServer] = [fullAccess.includes('storage'), fullAccess.includes('administration')]
   return (

@@ -14,6 +14,7 @@ import { principalsPath } from '../../navigation/paths/buckets.ts'
 import { useHasAdmin, useSession } from '../../session/index.ts'
 import layout from '../../shared/layout.module.css'
 import { ObjectName } from '../../shared/text/ObjectName.tsx'
+import { comma, nameList } from '../../shared/text/punctuation.ts'
 import { plainName } from '../../shared/text/visible-name.ts'
 import classes from './effective.module.css'
 import { placeOfResource } from './permissions-table.ts'
@@ -135,9 +136,7 @@ export function ResourceRow({
           <Kind key={kind} kind={kind} isConditional />
         ))}
       </span>
-      {except.length > 0 && (
-        <span className={classes.limit}>{t('except', { resources: except.map(plainName).join(', ') })}</span>
-      )}
+      {except.length > 0 && <span className={classes.limit}>{t('except', { resources: nameList(except) })}</span>}
       <Limits isNarrowed={isNarrowed} />
       {place && (
         <AppLink
@@ -168,7 +167,7 @@ export function AreaLevel({
   grant: EffectiveStatement['administration'][number]
 }) {
   const { t } = useTranslation('effective')
-  const names = actions.map((action) => action.replace(/^admin:/, '')).join(', ')
+  const names = nameList(actions.map((action) => action.replace(/^admin:/, '')))
   return (
     <>
       <span className={classes.name}>{t(`areas.${area}`)}</span>
@@ -183,7 +182,7 @@ function DenialRow({ response, at }: { response: EffectivePermissions; at: State
   const name = useStatementNames(response)(at)
   const statement = response.policies[at.policy]?.statements.find(({ number }) => number === at.number)
   const kinds = new Set(statement?.access.flatMap((one) => one.kinds))
-  const resources = statement?.resources.map((one) => (one === '*' ? t('everywhere') : plainName(one))).join(', ')
+  const resources = statement?.resources.map((one) => (one === '*' ? t('everywhere') : nameList([one]))).join(comma())
   return (
     <>
       <span className={classes.name}>{resources}</span>

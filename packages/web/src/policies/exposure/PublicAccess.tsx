@@ -1,6 +1,7 @@
 import type { AnonymousGrant } from '@cooperage/contract'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { nameList } from '../../shared/text/punctuation.ts'
 import { plainName } from '../../shared/text/visible-name.ts'
 import { StatementText } from '../StatementText.tsx'
 import classes from './exposure.module.css'
@@ -16,10 +17,10 @@ export function PublicAccess({ opening, children }: { opening: Grant; children: 
       <ul className={classes.resources}>{children}</ul>
       {conditions.map(({ operator, key, values }) => (
         <p key={`${operator} ${key}`}>
-          {t('opening.limited', { operator, key, values: values.map(plainName).join(', ') })}
+          {t('opening.limited', { operator, key: nameList([key]), values: nameList(values) })}
         </p>
       ))}
-      {except.length > 0 && <p>{t('opening.except', { resources: except.map(plainName).join(', ') })}</p>}
+      {except.length > 0 && <p>{t('opening.except', { resources: nameList(except) })}</p>}
       <Statement statement={opening} />
       {narrowedBy.length > 0 && (
         <div>

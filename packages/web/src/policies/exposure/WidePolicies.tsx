@@ -6,7 +6,7 @@ import { policyPath } from '../../navigation/paths/policies.ts'
 import type { ApiError } from '../../shared/api/api-error.ts'
 import layout from '../../shared/layout.module.css'
 import { ObjectName } from '../../shared/text/ObjectName.tsx'
-import { comma } from '../../shared/text/punctuation.ts'
+import { comma, nameList } from '../../shared/text/punctuation.ts'
 import { plainName } from '../../shared/text/visible-name.ts'
 import classes from './exposure.module.css'
 import { PublicAccess } from './PublicAccess.tsx'
@@ -30,7 +30,7 @@ export function WidePolicies({ query }: { query: UseQueryResult<RouteResponse<ty
               ))}
             </ul>
           )}
-          {unreadable.length > 0 && <p>{t('policies.unreadable', { names: unreadable.join(', ') })}</p>}
+          {unreadable.length > 0 && <p>{t('policies.unreadable', { names: nameList(unreadable) })}</p>}
         </>
       )}
     </QuerySection>

@@ -1,5 +1,7 @@
 /** The punctuation that pages put between texts of their own: French has a space before a colon, Chinese its own comma. */
 import i18next from 'i18next'
+import { language } from '../../messages/language.ts'
+import { plainName } from './visible-name.ts'
 
 /** `Size: 5 KiB`. Without a value, what goes before one that isn't text. */
 export function named(name: string, value = ''): string {
@@ -9,4 +11,10 @@ export function named(name: string, value = ''): string {
 /** Between texts beside each other: `3 folders, 12 objects`. */
 export function comma(): string {
   return i18next.t('shared:comma')
+}
+
+/** Names that others chose, such as those of resources, in a sentence: each stays whole where text runs from right to left. */
+export function nameList(names: readonly string[]): string {
+  const isolated = (name: string) => (language().dir === 'rtl' ? `\u2066${plainName(name)}\u2069` : plainName(name))
+  return names.map(isolated).join(comma())
 }
