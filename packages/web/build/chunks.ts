@@ -42,56 +42,76 @@ type Modules = Pick<Rolldown.PluginContext, 'getModuleInfo'>
  * use is another. What only rare parts use is left to the bundler.
  */
 export function chunkNames(): (id: string, modules: Modules) => string | null {
-  const known = new Map<string, ReadonlySet<string>>()
+  // The bundler computes what it says of a module at each call, and each module is reached from most of those that it imports.
+  const parts = new Map<string, ReadonlySet<string>>()
+  const direct = new Map<string, readonly string[]>()
+  const behind = new Map<string, readonly string[]>()
   const imported = new Map<string, ReadonlySet<string>>()
+  const owns = new Map<string, string | undefined>()
 
   /** The names of the parts that load a module: features, `first`, `shared` for dialogs of the frame, and rare parts. */
   function partsOf(id: string, modules: Modules): ReadonlySet<string> {
-    const found = known.get(id)
-    if (found !== undefined) return found
-    const parts = new Set<string>()
-    const users = new Set([id])
-    for (const user of users) {
-      if ((modules.getModuleInfo(user)?.dynamicImporters.length ?? 0) > 0) parts.add(partName(user))
-      for (const next of usersOf(user, modules)) users.add(next)
-    }
-    known.set(id, parts)
-    return parts
+    return once(parts, id, () => {
+      const users = new Set([id])
+      for (const user of users) for (const next of usersOf(user, modules)) users.add(next)
+      return new Set([...users].flatMap((user) => ownPart(user, modules) ?? []))
+    })
   }
 
+  /** The name of the part that a module begins, if it's imported lazily. */
+  const ownPart = (id: string, modules: Modules) =>
+    once(owns, id, () => ((modules.getModuleInfo(id)?.dynamicImporters.length ?? 0) > 0 ? partName(id) : undefined))
+
   /** What imports a module, directly or by one of its names from an index. */
-  function usersOf(id: string, modules: Modules): string[] {
-    const module = modules.getModuleInfo(id)
-    if (module === null) return []
-    // An index may name the default export after the file.
-    const names = module.exports.map((name) => (name === 'default' ? parse(id).name : name))
-    const throughIndex = (index: string): string[] =>
-      (modules.getModuleInfo(index)?.importers ?? []).flatMap((user) => {
-        if (INDEX.test(user)) return throughIndex(user)
-        const used = importsOf(user, modules)
-        return names.some((name) => used.has(name)) ? [user] : []
-      })
-    return module.importers.flatMap((importer) => (INDEX.test(importer) ? throughIndex(importer) : [importer]))
+  function usersOf(id: string, modules: Modules): readonly string[] {
+    return once(direct, id, () => {
+      const module = modules.getModuleInfo(id)
+      if (module === null) return []
+      // An index may name the default export after the file.
+      const names = module.exports.map((name) => (name === 'default' ? parse(id).name : name))
+      return module.importers.flatMap((importer) =>
+        INDEX.test(importer)
+          ? usersOfIndex(importer, modules).filter((user) => {
+              const used = importsOf(user, modules)
+              return names.some((name) => used.has(name))
+            })
+          : [importer],
+      )
+    })
+  }
+
+  /** What imports from an index, directly or through others. */
+  function usersOfIndex(index: string, modules: Modules): readonly string[] {
+    return once(behind, index, () =>
+      (modules.getModuleInfo(index)?.importers ?? []).flatMap((user) =>
+        INDEX.test(user) ? usersOfIndex(user, modules) : [user],
+      ),
+    )
   }
 
   /** The names in what a module imports and exports from others, in whatever statement. */
-  function importsOf(id: string, modules: Modules): ReadonlySet<string> {
-    const lists = modules.getModuleInfo(id)?.code?.match(FROM)?.join()
-    const found = imported.get(id) ?? new Set(lists?.match(/[\w$]+/g))
-    imported.set(id, found)
-    return found
-  }
+  const importsOf = (id: string, modules: Modules) =>
+    once(imported, id, () => new Set(modules.getModuleInfo(id)?.code?.match(FROM)?.join().match(/[\w$]+/g)))
 
   return (id, modules) => {
     const guide = GUIDE_OF_LANGUAGE.exec(id)?.[1]
     if (guide !== undefined) return `guide-${guide}`
-    const parts = partsOf(id, modules)
-    if (parts.has('first')) return 'first'
-    const [only] = parts
-    if (parts.size === 1 && only !== undefined) return only.startsWith('/') ? null : only
-    if (parts.size > 1 && [...parts].every((part) => part.startsWith('/'))) return null
+    const users = partsOf(id, modules)
+    if (users.has('first')) return 'first'
+    const [only] = users
+    if (users.size === 1 && only !== undefined) return only.startsWith('/') ? null : only
+    if (users.size > 1 && [...users].every((part) => part.startsWith('/'))) return null
     return featureOf(id) ?? 'shared'
   }
+}
+
+/** What `compute` returns for this key, computed at the first call. */
+function once<Value>(known: Map<string, Value>, key: string, compute: () => Value): Value {
+  const found = known.get(key)
+  if (found !== undefined || known.has(key)) return found as Value
+  const value = compute()
+  known.set(key, value)
+  return value
 }
 
 function partName(id: string): string {
