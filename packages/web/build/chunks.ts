@@ -91,7 +91,10 @@ export function chunkNames(): (id: string, modules: Modules) => string | null {
 
   /** The names in what a module imports and exports from others, in whatever statement. */
   const importsOf = (id: string, modules: Modules) =>
-    once(imported, id, () => new Set(modules.getModuleInfo(id)?.code?.match(FROM)?.join().match(/[\w$]+/g)))
+    once(imported, id, () => {
+      const lists = modules.getModuleInfo(id)?.code?.match(FROM)?.join()
+      return new Set(lists?.match(/[\w$]+/g))
+    })
 
   return (id, modules) => {
     const guide = GUIDE_OF_LANGUAGE.exec(id)?.[1]

@@ -15,15 +15,22 @@ const START = '/src/main.tsx'
  * addresses of the first `calls`, with `$name` for what the group of this name matches.
  */
 export function pageParts(): Plugin {
+  let featuresOf: Promise<Feature[]> | undefined
   return {
     name: 'cooperage-page-parts',
     apply: 'build',
     enforce: 'post',
+    // The bundler meanwhile works in threads.
+    buildStart() {
+      featuresOf = sessionFeatures()
+      // Reported by `generateBundle`, if the build gets there.
+      featuresOf.catch(() => undefined)
+    },
     async generateBundle(_, bundle) {
       const start = scriptsOf(bundle, [START])
       const partsOf = (...modules: string[]) =>
         [...scriptsOf(bundle, modules)].filter((chunk) => !start.has(chunk)).map(({ fileName }) => fileName)
-      const features = await sessionFeatures()
+      const features = (await featuresOf) ?? []
       const pages = pagesOf(features).map(([path, module]) => [patternOf(path), partsOf(LAYOUT, module)] as const)
       const calls = features.flatMap(({ firstCalls = {} }) =>
         Object.entries(firstCalls).map(([path, calls]) => [
