@@ -103,8 +103,8 @@ function npm(args, options) {
   return spawnSync('npm', args, { cwd: ROOT, env, encoding: 'utf8', shell: process.platform === 'win32', ...options })
 }
 
-/** What `npm start` needs: the dependencies of these packages, among them what builds them. The rest is for tests and tools. */
-const TO_START_ONLY = ['--omit=dev', '-w', '@cooperage/cli', '-w', '@cooperage/web']
+/** Of these packages, `npm start` needs the dependencies. The rest is for tests and tools. */
+const STARTED = ['-w', '@cooperage/cli', '-w', '@cooperage/web']
 
 /**
  * Installs the packages when they are missing or the lockfile asks for others: all of them, or with `toStart` those that
@@ -114,7 +114,7 @@ export function ensureInstalled({ toStart = false } = {}) {
   if (isInstalled(toStart)) return
   process.stderr.write('Installing packages (once, about a minute) … ')
   const started = Date.now()
-  const args = ['ci', '--no-audit', '--no-fund', ...(toStart ? TO_START_ONLY : ['--include=dev'])]
+  const args = ['ci', '--include=dev', '--no-audit', '--no-fund', ...(toStart ? STARTED : [])]
   const { status, error, stdout, stderr } = npm(args, { maxBuffer: 64 << 20 })
   if (error !== undefined) throw new SetupError(`npm could not be started (${error.message}). It comes with Node.`)
   if (status !== 0) {

@@ -7,6 +7,7 @@ import { output } from './commands.ts'
 interface Component {
   name: string
   version: string
+  purl?: string
   licenses?: { license?: { id?: string; name?: string }; expression?: string }[]
   properties?: { name: string; value: string }[]
   externalReferences?: { type: string; url: string }[]
@@ -30,7 +31,10 @@ function materials(folder: string, scope: readonly string[]): Bill {
     output('npm', ['sbom', '--sbom-format=cyclonedx', '--omit=dev', ...scope], { cwd: folder }),
   )
   const isOurs = (name: string) => name.startsWith('@cooperage/') || /^node-(linux|darwin|win)-/.test(name)
-  return { ...bill, components: bill.components.filter(({ name }) => !isOurs(name)) }
+  // Stands for packages that aren't installed (`overrides` in package.json), under the name of one of them.
+  const isLeftOut = ({ purl }: Component) => purl?.startsWith('pkg:npm/%40favware/skip-dependency@')
+  const components = bill.components.filter((component) => !isOurs(component.name) && !isLeftOut(component))
+  return { ...bill, components }
 }
 
 /** The bill of materials (CycloneDX), without what would differ between two builds of one commit. */
