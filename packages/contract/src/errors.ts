@@ -637,6 +637,19 @@ export const ERRORS = {
     status: 409,
     message: 'Another heal is already running on part of this bucket. Wait until it finishes, or stop it.',
   },
+  SpeedTestRunning: {
+    status: 409,
+    message: 'Another speed test is running on this storage server. Wait until it ends.',
+  },
+  SpeedTestSpace: {
+    status: 409,
+    message: 'There isn’t enough free space for this test. Choose smaller objects, or fewer requests at the same time.',
+  },
+  SpeedTestFolderInUse: {
+    status: 409,
+    message:
+      'The bucket {{bucket}} has objects below speedtest/, which the storage server deletes after the test. Choose another bucket, or move them first.',
+  },
   KmsKeyExists: { status: 409, message: 'A key named {{key}} already exists. Choose another name.' },
   KmsBuiltIn: {
     status: 409,
@@ -769,6 +782,10 @@ export const ERRORS = {
     message: 'Can’t reach the storage of tenant {{tenant}} in namespace {{namespace}}. {{reason}}',
   },
   NotEnoughNodes: { status: 507, message: '{{reason}}' },
+  SpeedTestFailed: {
+    status: 502,
+    message: 'The storage server ended the speed test without a result. See its log, then try again.',
+  },
   HealthReportFailed: {
     status: 502,
     message: 'The storage server couldn’t create the health report. See its log, then start again.',

@@ -112,6 +112,7 @@ export const PAGES: readonly Page[] = [
   { path: '/alerts', actions: ['admin:Prometheus'], needs: [ALERTS_FEATURE] },
   { path: '/heal', actions: ['admin:Heal'] },
   { path: '/health-info', actions: ['admin:OBDInfo'] },
+  { path: '/speed-tests', actions: ['admin:OBDInfo', 'admin:BandwidthMonitor'], needs: [ADMIN_FEATURE] },
   { path: '/object-browser', actions: [...BUCKET_READ, ...OBJECT_USE] },
   { path: '/object-browser/:bucket', actions: OBJECT_USE },
   { path: '/object-browser/:bucket/*', actions: OBJECT_USE },

@@ -24,6 +24,7 @@ import { settings } from './settings/index.ts'
 import { shareLinks } from './share-links/index.ts'
 import type { Feature } from './shared/feature.ts'
 import { siteReplication } from './site-replication/index.ts'
+import { speedTests } from './speed-tests/index.ts'
 import { tiers } from './tiers/index.ts'
 import { trace } from './trace/index.ts'
 import { users } from './users/index.ts'
@@ -60,6 +61,7 @@ export const FEATURES: readonly Feature[] = [
   batchJobs,
   kms,
   diagnostics,
+  speedTests,
   shareLinks,
   garage,
 ]

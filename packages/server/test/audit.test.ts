@@ -293,6 +293,7 @@ test('records every call that could change something, and the view that does, ex
     'watch.bucket',
   ])
   expect(ids('change')).toContain('heal.watch')
+  expect(ids('change')).toContain('speedTests.run')
   expect(ids('export')).toEqual(['iamBackup.export', 'settings.export'])
   expect(ids('test')).toEqual([
     'alerts.testChannel',

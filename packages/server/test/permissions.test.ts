@@ -33,7 +33,7 @@ const ADMINISTRATION = [
   '/webhook/logger',
   '/webhook/audit',
 ]
-const TOOLS = ['/logs', '/trace', '/alerts', '/heal', '/health-info']
+const TOOLS = ['/logs', '/trace', '/alerts', '/heal', '/health-info', '/speed-tests']
 const ALL_PAGES = [...BUCKETS, ...BROWSER]
 /** Of an account that may do everything with S3. */
 const S3_PAGES = [...BUCKETS, '/watch', ...BROWSER]
@@ -47,6 +47,7 @@ const ADMIN_PAGES = [
   '/alerts',
   '/heal',
   '/health-info',
+  '/speed-tests',
   ...BROWSER,
 ]
 

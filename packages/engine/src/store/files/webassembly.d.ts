@@ -1,4 +1,4 @@
-/** The part of WebAssembly that `md5-kernels.ts` uses. TypeScript declares it only together with the DOM. */
+/** The parts of WebAssembly that the engine uses. TypeScript declares it only together with the DOM. */
 declare namespace WebAssembly {
   function validate(bytes: Uint8Array): boolean
   class Module {
@@ -8,7 +8,8 @@ declare namespace WebAssembly {
     constructor(module: Module)
     readonly exports: unknown
   }
-  interface Memory {
+  class Memory {
+    constructor(pages: { initial: number; maximum: number })
     readonly buffer: ArrayBuffer
   }
 }

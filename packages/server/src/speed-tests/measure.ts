@@ -1,0 +1,122 @@
+import {
+  AppError,
+  MAX_SPEED_PLACES,
+  type runSpeedTest,
+  type SocketQuery,
+  SPEED_TEST_ACTIONS,
+  SPEED_TEST_SECONDS,
+  type SpeedMeasured,
+  type SpeedRun,
+  type SpeedTest,
+} from '@cooperage/contract'
+import {
+  listObjectsPage,
+  type ObjectSpeed,
+  type PlaceSpeed,
+  type StorageClient,
+  StorageError,
+  testClientSpeed,
+  testDriveSpeed,
+  testNetworkSpeed,
+  testObjectSpeed,
+} from '@cooperage/storage-client'
+import { shortWords, withStorageErrors } from '../shared/storage-errors.ts'
+
+type Options = SocketQuery<typeof runSpeedTest>
+
+const FEATURES = {
+  object: 'speed tests of objects',
+  drive: 'speed tests of drives',
+  network: 'speed tests of the network, which need several nodes',
+  client: 'speed tests of the way to it',
+} as const
+
+/** What a storage server deletes in a bucket that it has tested with. */
+const TEST_FOLDER = 'speedtest/'
+
+/** What is measured so far, whenever there is more. @throws AppError */
+export async function* measure(storage: StorageClient, options: Options): AsyncGenerator<SpeedMeasured> {
+  try {
+    yield* MEASURES[options.kind](storage, options)
+  } catch (error) {
+    if (error instanceof StorageError && error.code === 'XMinioSpeedtestInsufficientCapacity') {
+      throw new AppError('SpeedTestSpace', {}, { cause: error })
+    }
+    const subject = { action: SPEED_TEST_ACTIONS[options.kind], feature: FEATURES[options.kind] }
+    await withStorageErrors(subject, Promise.reject(error))
+  }
+}
+
+const MEASURES: Record<SpeedTest, (storage: StorageClient, options: Options) => AsyncGenerator<SpeedMeasured>> = {
+  async *object(storage, options) {
+    const { size, concurrency, bucket, tune } = options
+    if (bucket !== '') await requireEmptyFolder(storage, bucket)
+    const test = { size, concurrency, bucket, isTuned: tune === 'true', seconds: secondsOf(options) }
+    for await (const speed of testObjectSpeed(storage, test)) yield ofObjects(speed)
+  },
+
+  async *drive(storage, { block_size: blockSize, file_size: fileSize, serial }) {
+    const places: PlaceSpeed[] = []
+    for await (const more of testDriveSpeed(storage, { blockSize, fileSize, isSerial: serial === 'true' })) {
+      places.push(...more)
+      yield ofPlaces(places)
+    }
+  },
+
+  async *network(storage, options) {
+    yield ofPlaces(await testNetworkSpeed(storage, secondsOf(options)))
+  },
+
+  async *client(storage, options) {
+    for await (const { bytes, ms } of testClientSpeed(storage, secondsOf(options))) {
+      const write = ms === 0 ? 0 : Math.round((bytes * 1000) / ms)
+      yield { ...ofPlaces([]), write }
+    }
+  },
+}
+
+function secondsOf({ kind, seconds }: Options): number {
+  return seconds ?? (kind === 'drive' ? 0 : SPEED_TEST_SECONDS[kind].default)
+}
+
+/** Nothing of the bucket's own may be where the server deletes everything. */
+async function requireEmptyFolder(storage: StorageClient, bucket: string): Promise<void> {
+  const page = listObjectsPage(storage, bucket, { prefix: TEST_FOLDER, maxKeys: 1 })
+  const { objects } = await withStorageErrors({ action: 's3:ListBucket', bucket }, page)
+  if (objects.length > 0) throw new AppError('SpeedTestFolderInUse', { bucket })
+}
+
+function ofObjects({ places, write, read, ...objects }: ObjectSpeed): SpeedMeasured {
+  return { ...ofPlaces(places), write, read, objects }
+}
+
+function ofPlaces(places: readonly PlaceSpeed[]): SpeedMeasured {
+  const shown = places.slice(0, MAX_SPEED_PLACES)
+  return {
+    write: sumOf(places.map(({ write }) => write)),
+    read: sumOf(places.map(({ read }) => read)),
+    places: shown.map(({ write = null, read = null, error, ...place }) => ({
+      ...place,
+      write,
+      read,
+      error: shortWords(error),
+    })),
+    left: places.length - shown.length,
+    objects: null,
+  }
+}
+
+/** null if nothing was measured. */
+function sumOf(rates: readonly (number | undefined)[]): number | null {
+  const known = rates.filter((rate) => rate !== undefined)
+  return known.length === 0 ? null : known.reduce((sum, rate) => sum + rate, 0)
+}
+
+/** What a run was given, without the options of other kinds. */
+export function optionsOf(options: Options): SpeedRun['options'] {
+  const { kind, size, concurrency, tune, bucket, block_size, file_size, serial } = options
+  const seconds = secondsOf(options)
+  if (kind === 'object') return { seconds, size, concurrency, tune, bucket }
+  if (kind === 'drive') return { block_size, file_size, serial }
+  return { seconds }
+}
