@@ -88,6 +88,7 @@ const OPENED: Record<string, readonly string[]> = {
   '/alerts': withTabs('/alerts', 'rules', 'channels', 'history'),
   '/heal': ['/heal'],
   '/health-info': ['/health-info'],
+  '/speed-tests': withTabs('/speed-tests', 'drive', 'network', 'client'),
   '/object-browser': ['/object-browser'],
   '/object-browser/:bucket': [`${FOLDER}/`, `${LOCKED}/2026/`],
   '/object-browser/:bucket/*': [

@@ -29,6 +29,7 @@ const TOGETHER: Readonly<Record<string, string>> = {
   kms: 'cluster',
   pools: 'cluster',
   'site-replication': 'cluster',
+  'speed-tests': 'cluster',
   trace: 'live',
   watch: 'live',
 }

@@ -16,6 +16,7 @@ export const LATER_AREAS: ReadonlySet<string> = new Set([
   'alert',
   'clusterTask',
   'detail',
+  'feature',
   'linkName',
   'objectTags',
   'parity',

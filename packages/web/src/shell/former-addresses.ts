@@ -12,6 +12,7 @@ import {
   kmsPath,
   licensePath,
   siteReplicationPath,
+  speedTestsPath,
 } from '../navigation/paths/pages.ts'
 import { policiesPath, policyPath } from '../navigation/paths/policies.ts'
 import { configurationPath, settingsPath } from '../navigation/paths/settings.ts'
@@ -20,7 +21,7 @@ import { userPath, usersPath } from '../navigation/paths/users.ts'
 
 /** What MinIO's consoles have a page for and this console doesn't; `mc` is the command that does the same. */
 export interface MissingPage {
-  name: 'speedTest' | 'inspect'
+  name: 'inspect'
   mc: string
 }
 
@@ -66,7 +67,7 @@ const FORMER: readonly (readonly [address: string, target: Target])[] = [
   ['/tools/diagnostics', '/health-info'],
   ['/support/health', '/health-info'],
   ['/support/register', licensePath()],
-  ['/tools/speedtest', { name: 'speedTest', mc: 'mc support perf' }],
+  ['/tools/speedtest', speedTestsPath()],
   ['/tools/inspect', { name: 'inspect', mc: 'mc support inspect' }],
   ['/kms', kmsPath()],
   ['/kms/add-key', kmsPath('keys')],

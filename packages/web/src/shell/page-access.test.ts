@@ -79,7 +79,7 @@ const FORMER = [
   ['/tools/trace', '/trace'],
   ['/tools/watch', '/watch'],
   ['/tools/heal', '/heal'],
-  ['/tools/speedtest', 'mc support perf'],
+  ['/tools/speedtest', '/speed-tests'],
   ['/tools/diagnostics', '/health-info'],
   ['/tools/inspect', 'mc support inspect'],
   ['/traffic', '/dashboard?tab=traffic'],
@@ -122,6 +122,7 @@ test.each([
   '/heal',
   '/license',
   '/health-info',
+  '/speed-tests',
   '/site-replication',
 ])('%s is the same address in MinIO’s consoles', (address) => {
   expect(pageAccess(address, EVERY_PAGE)).toEqual({ kind: 'open' })

@@ -33,6 +33,7 @@ export const shell = messages('shell', {
     pools: 'Pools',
     settings: 'Settings',
     siteReplication: 'Site replication',
+    speedTests: 'Speed tests',
     storage: 'Storage',
     tenants: 'Tenants',
     trace: 'Trace',
@@ -91,7 +92,6 @@ export const shell = messages('shell', {
   missingPageTitle: 'This console doesn’t have this page',
   missingPage: 'The address is that of {{name}} in MinIO’s console. Use {{mc}} instead.',
   missingPages: {
-    speedTest: 'the speed test',
     inspect: 'Inspect',
   },
   home: 'Go to start page',

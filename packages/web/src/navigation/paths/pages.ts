@@ -58,6 +58,9 @@ export const poolsPath = (tab = '') => `/pools${queryText({ tab })}`
 /** `tab`: '' for the sites, `differences`. */
 export const siteReplicationPath = (tab = '') => `/site-replication${queryText({ tab })}`
 
+/** `tab`: '' for objects, `drive`, `network`, `client`. */
+export const speedTestsPath = (tab = '') => `/speed-tests${queryText({ tab })}`
+
 export const STORAGE_TABS = ['volumes', 'drives'] as const
 type StorageTab = (typeof STORAGE_TABS)[number]
 

@@ -1,0 +1,37 @@
+import '../messages/en/speed-tests.ts'
+import { SPEED_TESTS } from '@cooperage/contract'
+import { useTranslation } from 'react-i18next'
+import { useCurrentTab } from '../navigation/navigation.ts'
+import { speedTestsPath } from '../navigation/paths/pages.ts'
+import { LinkTabs } from '../shared/LinkTabs.tsx'
+import layout from '../shared/layout.module.css'
+import { PageHeader } from '../shared/PageHeader.tsx'
+import { usePageTitle } from '../shared/use-page-title.ts'
+import { useDenied } from './index.ts'
+import { SpeedTestTab } from './SpeedTestTab.tsx'
+
+/** Tests of how fast the storage server is, one tab for each kind. */
+export function SpeedTestsPage() {
+  const { t } = useTranslation('speedTests')
+  usePageTitle(t('title'))
+  const denied = useDenied('', ...SPEED_TESTS)
+  const wanted = useCurrentTab()
+  const allowed = SPEED_TESTS.find((kind) => denied[kind] === undefined) ?? 'object'
+  const kind = SPEED_TESTS.find((one) => one === wanted) ?? allowed
+  return (
+    <div className={layout.page}>
+      <PageHeader title={t('title')} below={t('purpose')} />
+      <LinkTabs
+        label={t('tabs')}
+        current={kind}
+        tabs={SPEED_TESTS.map((id) => ({
+          id,
+          label: t(`kinds.${id}`),
+          to: speedTestsPath(id),
+          disabledReason: denied[id],
+        }))}
+      />
+      <SpeedTestTab key={kind} kind={kind} />
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import type { SpeedTest } from '@cooperage/contract'
+import { useTranslation } from 'react-i18next'
+import layout from '../shared/layout.module.css'
+import { ModalForm } from '../shared/ModalForm.tsx'
+import { WarningNote } from '../shared/WarningNote.tsx'
+
+interface StartDialogProps {
+  kind: SpeedTest
+  /** Name and port of the storage server. */
+  host: string
+  onStart: () => void
+  onClose: () => void
+}
+
+/** Says what a test does to who uses the server, and has the server's name typed. */
+export function StartDialog({ kind, host, onStart, onClose }: StartDialogProps) {
+  const { t } = useTranslation('speedTests')
+  return (
+    <ModalForm
+      title={t('start.title', { host })}
+      submitLabel={t('start.action')}
+      typedName={host}
+      isDestructive={kind !== 'client'}
+      onSubmit={() => {
+        onStart()
+        onClose()
+      }}
+      onClose={onClose}
+    >
+      <WarningNote>{t(`start.warnings.${kind}`)}</WarningNote>
+      <p className={layout.note}>{t('start.ends')}</p>
+    </ModalForm>
+  )
+}

@@ -1,0 +1,74 @@
+import {
+  listSpeedTests,
+  runSpeedTest,
+  SOCKET_CLOSE,
+  type SocketQuery,
+  type SpeedMeasured,
+  type SpeedRun,
+} from '@cooperage/contract'
+import { useEffect, useRef, useState } from 'react'
+import { useInvalidate } from '../shared/api/use-api.ts'
+import { listenLive } from '../shared/live/live-socket.ts'
+
+/** What was reached at a time, in seconds since the epoch. */
+interface Sample {
+  time: number
+  write: number | null
+  read: number | null
+}
+
+type State =
+  | { status: 'idle' | 'canceled' }
+  | { status: 'running'; began: number; measured: SpeedMeasured | null; samples: readonly Sample[] }
+  | { status: 'failed'; reason: string }
+  | { status: 'ended'; run: SpeedRun; isKept: boolean }
+
+/** A run of a speed test, which ends with the page. */
+export function useSpeedTest() {
+  const [state, setState] = useState<State>({ status: 'idle' })
+  const stop = useRef<() => void>(undefined)
+  const invalidate = useInvalidate()
+  useEffect(() => () => stop.current?.(), [])
+
+  const isRunning = state.status === 'running'
+  useEffect(() => {
+    if (!isRunning) return undefined
+    const confirm = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', confirm)
+    return () => window.removeEventListener('beforeunload', confirm)
+  }, [isRunning])
+
+  const start = (query: SocketQuery<typeof runSpeedTest>) => {
+    const samples: Sample[] = []
+    const began = Date.now()
+    let ended: { run: SpeedRun; isKept: boolean } | undefined
+    setState({ status: 'running', began, measured: null, samples })
+    stop.current = listenLive(
+      runSpeedTest,
+      { query },
+      {
+        onMessage({ started, at, measured, run, isKept }) {
+          if (run !== null) ended = { run, isKept }
+          else if (measured !== null) {
+            samples.push({ time: Date.parse(started) / 1000 + at, write: measured.write, read: measured.read })
+            setState({ status: 'running', began, measured, samples: [...samples] })
+          }
+        },
+        onEnd(code, reason) {
+          stop.current?.()
+          if (code !== SOCKET_CLOSE.ended || ended === undefined) return setState({ status: 'failed', reason })
+          setState({ status: 'ended', ...ended })
+          void invalidate(listSpeedTests)
+        },
+        onUnreachable: () => setState({ status: 'failed', reason: '' }),
+      },
+      // A test can't be resumed.
+      () => true,
+    )
+  }
+  const cancel = () => {
+    stop.current?.()
+    setState({ status: 'canceled' })
+  }
+  return { state, start, cancel }
+}
