@@ -23,6 +23,7 @@ test(
 
     await test.step('options out of range are named, and the test starts only with the typed name', async () => {
       await signIn()
+      await page.goto('/buckets')
       await page
         .getByRole('navigation')
         .getByRole('link', { name: ofPage('title') })

@@ -129,17 +129,17 @@ export type SpeedMeasured = z.infer<typeof measured>
 /** A drive of a larger cluster is only counted. */
 export const MAX_SPEED_PLACES = 2_000
 
-export const SPEED_OPTIONS = [
-  'seconds',
-  'size',
-  'concurrency',
-  'tune',
-  'bucket',
-  'block_size',
-  'file_size',
-  'serial',
-] as const
-export type SpeedOption = (typeof SPEED_OPTIONS)[number]
+/** Those of the kind of test. */
+const runOptions = z.object({
+  seconds: z.optional(z.number()),
+  size: z.optional(z.number()),
+  concurrency: z.optional(z.number()),
+  tune: z.optional(z.string()),
+  bucket: z.optional(z.string()),
+  block_size: z.optional(z.number()),
+  file_size: z.optional(z.number()),
+  serial: z.optional(z.string()),
+})
 
 const run = z.object({
   id: z.string(),
@@ -150,11 +150,13 @@ const run = z.object({
   seconds: z.number(),
   /** Who ran it; '' for an account without a name. */
   account: z.string(),
-  /** Those of its kind. */
-  options: z.partialRecord(z.enum(SPEED_OPTIONS), z.union([z.string(), z.number()])),
+  options: runOptions,
   measured,
 })
 export type SpeedRun = z.infer<typeof run>
+
+/** The names of what a run was given. */
+export const SPEED_OPTIONS = Object.keys(runOptions.shape) as (keyof typeof runOptions.shape)[]
 
 const message = z.object({
   /** ISO 8601. */

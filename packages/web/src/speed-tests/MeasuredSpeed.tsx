@@ -46,7 +46,7 @@ export function MeasuredSpeed({ kind, measured, before }: MeasuredSpeedProps) {
   })
   return (
     <>
-      <FactList className={layout.figures} facts={facts} />
+      <FactList className={`${layout.figures} ${classes.rates}`} facts={facts} />
       {!hasMeasured && places.every(({ error }) => error === '') && <WarningNote>{t('nothingMeasured')}</WarningNote>}
       {objects && (
         <FactList

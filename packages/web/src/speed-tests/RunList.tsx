@@ -93,18 +93,16 @@ export function RunList({ kind, runs }: { kind: SpeedTest; runs: readonly SpeedR
     function optionsText({ options }: SpeedRun) {
       const { seconds, size, concurrency, tune, bucket, block_size, file_size, serial } = options
       return [
-        ...(size === undefined ? [] : [formatBytes(Number(size))]),
-        ...(file_size === undefined ? [] : [t('runs.file', { size: formatBytes(Number(file_size)) })]),
-        ...(block_size === undefined ? [] : [t('runs.block', { size: formatBytes(Number(block_size)) })]),
-        ...(seconds === undefined
-          ? []
-          : [t('runs.seconds', { count: Number(seconds), number: formatCount(Number(seconds)) })]),
+        ...(size === undefined ? [] : [formatBytes(size)]),
+        ...(file_size === undefined ? [] : [t('runs.file', { size: formatBytes(file_size) })]),
+        ...(block_size === undefined ? [] : [t('runs.block', { size: formatBytes(block_size) })]),
+        ...(seconds === undefined ? [] : [t('runs.seconds', { count: seconds, number: formatCount(seconds) })]),
         ...(concurrency === undefined
           ? []
-          : [t('runs.requests', { count: Number(concurrency), number: formatCount(Number(concurrency)) })]),
+          : [t('runs.requests', { count: concurrency, number: formatCount(concurrency) })]),
         ...(tune === 'true' ? [t('runs.tuned')] : []),
         ...(serial === 'true' ? [t('runs.serial')] : []),
-        ...(bucket ? [String(bucket)] : []),
+        ...(bucket ? [bucket] : []),
       ].join(comma())
     }
   }, [t, kind, runs])

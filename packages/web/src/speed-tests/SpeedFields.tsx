@@ -34,7 +34,7 @@ export function SpeedFields({ kind, form, isDisabled, onChange }: SpeedFieldsPro
   const count = (field: 'seconds' | 'concurrency') => (
     <TextInput
       label={t(`fields.${field}`)}
-      description={t(`hints.${field}`)}
+      description={field === 'concurrency' || kind === 'object' ? t(`hints.${field}`) : undefined}
       inputMode="numeric"
       autoComplete="off"
       disabled={isDisabled}

@@ -29,9 +29,9 @@ const WITH_CHART: readonly SpeedTest[] = ['object', 'client']
 export function SpeedTestTab({ kind }: { kind: SpeedTest }) {
   const { t } = useTranslation('speedTests')
   const [form, setForm] = useState(() => firstForm(kind))
-  const list = useApiQuery(listSpeedTests, { query: { kind } })
-  const { state, start, cancel } = useSpeedTest()
   const denied = useDenied('', kind)[kind]
+  const list = useApiQuery(listSpeedTests, { query: { kind } }, { enabled: denied === undefined })
+  const { state, start, cancel } = useSpeedTest()
   const { open, dialog } = useDialogs({
     start: (close, host: string) => (
       <StartDialog kind={kind} host={host} onStart={() => start(queryOf(kind, form))} onClose={close} />

@@ -4,10 +4,11 @@ import { useTranslation } from 'react-i18next'
 import { useCurrentTab } from '../navigation/navigation.ts'
 import { speedTestsPath } from '../navigation/paths/pages.ts'
 import { LinkTabs } from '../shared/LinkTabs.tsx'
+import { Loading } from '../shared/Loading.tsx'
 import layout from '../shared/layout.module.css'
 import { PageHeader } from '../shared/PageHeader.tsx'
 import { usePageTitle } from '../shared/use-page-title.ts'
-import { useDenied } from './index.ts'
+import { useCan, useDenied } from './index.ts'
 import { SpeedTestTab } from './SpeedTestTab.tsx'
 
 /** Tests of how fast the storage server is, one tab for each kind. */
@@ -15,6 +16,8 @@ export function SpeedTestsPage() {
   const { t } = useTranslation('speedTests')
   usePageTitle(t('title'))
   const denied = useDenied('', ...SPEED_TESTS)
+  // Which tab is first depends on it.
+  const isKnown = useCan('', 'object').object !== undefined
   const wanted = useCurrentTab()
   const allowed = SPEED_TESTS.find((kind) => denied[kind] === undefined) ?? 'object'
   const kind = SPEED_TESTS.find((one) => one === wanted) ?? allowed
@@ -31,7 +34,7 @@ export function SpeedTestsPage() {
           disabledReason: denied[id],
         }))}
       />
-      <SpeedTestTab key={kind} kind={kind} />
+      {isKnown || wanted !== '' ? <SpeedTestTab key={kind} kind={kind} /> : <Loading />}
     </div>
   )
 }

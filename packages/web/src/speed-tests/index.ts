@@ -1,15 +1,18 @@
 import { IconBolt } from '@tabler/icons-react'
-import { createUseDenied } from '../session/index.ts'
+import { createUseCan, createUseDenied } from '../session/index.ts'
 import type { Feature } from '../shared/feature.ts'
 import { lazyPart } from '../shared/lazy-part.ts'
 
 /** What each kind of test needs. */
-export const useDenied = createUseDenied({
+const ACTIONS = {
   object: 'admin:OBDInfo',
   drive: 'admin:OBDInfo',
   network: 'admin:OBDInfo',
   client: 'admin:BandwidthMonitor',
-} as const)
+} as const
+
+export const useCan = createUseCan(ACTIONS)
+export const useDenied = createUseDenied(ACTIONS)
 
 export const LineGraph = lazyPart(async () => (await import('../shared/charts/LineGraph.tsx')).LineGraph)
 export const StartDialog = lazyPart(async () => (await import('./StartDialog.tsx')).StartDialog)

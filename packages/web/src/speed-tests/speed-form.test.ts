@@ -8,7 +8,7 @@ const run = (id: string, started: string, size = 1): SpeedRun => ({
   started,
   seconds: 4,
   account: 'ann',
-  options: { size },
+  options: size === 1 ? { seconds: 2, size } : { size, seconds: 2 },
   measured: {
     write: 10,
     read: null,
@@ -47,6 +47,8 @@ test('names the fields that the server would refuse, and no field of another kin
 test('a run is compared with the latest earlier one that had the same options', () => {
   const runs = [run('d', '2026-04-01'), run('c', '2026-03-01', 2), run('b', '2026-02-01'), run('a', '2026-01-01')]
   expect(comparableRun(run('d', '2026-04-01'), runs)?.id).toBe('b')
+  const reordered = { ...run('b', '2026-02-01'), options: { size: 1, seconds: 2 } }
+  expect(comparableRun(run('d', '2026-04-01'), [reordered])?.id).toBe('b')
   expect(comparableRun(run('c', '2026-03-01', 2), runs)).toBeUndefined()
   expect([changeOf(110, 100), changeOf(null, 100), changeOf(1, 0), changeOf(1, undefined)]).toEqual([
     expect.closeTo(0.1),
@@ -64,7 +66,7 @@ test('a run is listed once, and the oldest of more than twenty is dropped', () =
 
 test('a table has the whole of each run, and each of its places', () => {
   expect(csvRows([run('a', '2026-01-01')])).toEqual([
-    ['2026-01-01', 4, 'ann', '{"size":1}', '', '', 10, undefined, ''],
-    ['2026-01-01', 4, 'ann', '{"size":1}', 'http://a', '/d1', 10, undefined, 'x'],
+    ['2026-01-01', 4, 'ann', '{"seconds":2,"size":1}', '', '', 10, undefined, ''],
+    ['2026-01-01', 4, 'ann', '{"seconds":2,"size":1}', 'http://a', '/d1', 10, undefined, 'x'],
   ])
 })

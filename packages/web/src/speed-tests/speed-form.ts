@@ -3,6 +3,7 @@ import {
   type runSpeedTest,
   SECTOR_BYTES,
   type SocketQuery,
+  SPEED_OPTIONS,
   SPEED_TEST_LIMITS,
   SPEED_TEST_SECONDS,
   type SpeedRun,
@@ -86,9 +87,9 @@ export function queryOf(kind: SpeedTest, form: SpeedForm): SocketQuery<typeof ru
 
 /** The run before `run` with the same options, from which it differs only by the server. */
 export function comparableRun(run: SpeedRun, runs: readonly SpeedRun[]): SpeedRun | undefined {
-  const same = JSON.stringify(run.options)
   return runs.find(({ id, started, options }) => {
-    return id !== run.id && started < run.started && JSON.stringify(options) === same
+    const isSame = SPEED_OPTIONS.every((name) => options[name] === run.options[name])
+    return id !== run.id && started < run.started && isSame
   })
 }
 
