@@ -158,7 +158,7 @@ const DrawnLines = memo(function DrawnLines({ unit, lines, bounds, onZoom, onPic
           minTickGap={32}
         />
         <YAxis
-          width={86}
+          width={92}
           tickLine={false}
           axisLine={false}
           tickFormatter={(value: number) => formatValue(value, unit)}
