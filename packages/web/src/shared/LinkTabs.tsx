@@ -1,6 +1,6 @@
-import { useEffect, useRef } from 'react'
 import { AppLink } from '../navigation/AppLink.tsx'
 import classes from './page.module.css'
+import { useCurrentInView } from './use-current-in-view.ts'
 
 interface LinkTabsProps<T extends string> {
   /** The accessible name of the tabs. */
@@ -12,12 +12,7 @@ interface LinkTabsProps<T extends string> {
 
 /** Tabs that are links, since each has its own address. */
 export function LinkTabs<T extends string>({ label, tabs, current }: LinkTabsProps<T>) {
-  const list = useRef<HTMLUListElement>(null)
-  const index = tabs.findIndex(({ id }) => id === current)
-  useEffect(() => {
-    // On a phone more of them may exist than fit.
-    list.current?.children[index]?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [index])
+  const list = useCurrentInView<HTMLUListElement>(`${tabs.length} ${current}`)
   return (
     <nav aria-label={label}>
       <ul ref={list} className={classes.tabs}>

@@ -24,6 +24,7 @@ import { RefreshButton } from '../shared/RefreshButton.tsx'
 import { Simulated } from '../shared/Simulated.tsx'
 import { StaleNotice } from '../shared/StaleNotice.tsx'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
+import { useCurrentInView } from '../shared/use-current-in-view.ts'
 import { useDialogs } from '../shared/use-dialogs.tsx'
 import { usePageTitle } from '../shared/use-page-title.ts'
 import { ConsoleFrame } from './ConsoleFrame.tsx'
@@ -35,7 +36,6 @@ import { SummaryTab } from './detail/SummaryTab.tsx'
 import { HealthDot } from './HealthDot.tsx'
 import { DeleteTenantDialog, RemainsDialog, useDenied, YamlDialog } from './index.ts'
 import classes from './tenants.module.css'
-import { useCurrentInView } from './use-current-in-view.ts'
 
 /** /namespaces/{namespace}/tenants/{tenant} and its tabs (spec operator-mode 2). */
 export function TenantPage() {

@@ -1,8 +1,8 @@
-import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AppLink } from '../../navigation/AppLink.tsx'
 import { useCurrentPath } from '../../navigation/navigation.ts'
 import { bucketPath } from '../../navigation/paths/buckets.ts'
+import { useCurrentInView } from '../../shared/use-current-in-view.ts'
 import classes from './bucket.module.css'
 import type { useBucketTabs } from './use-bucket-tabs.ts'
 
@@ -10,13 +10,8 @@ import type { useBucketTabs } from './use-bucket-tabs.ts'
 export function BucketTabs({ bucket, tabs }: { bucket: string; tabs: ReturnType<typeof useBucketTabs> }) {
   const { t } = useTranslation('bucket')
   const path = useCurrentPath()
-  const list = useRef<HTMLUListElement>(null)
-  // On a phone the row is wider than the screen, and tabs appear once their permissions are known.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: both decide where the current tab is
-  useEffect(() => {
-    const current = list.current?.querySelector('[aria-current]')
-    current?.scrollIntoView({ block: 'nearest', inline: 'center' })
-  }, [path, tabs.length])
+  // Tabs appear once their permissions are known.
+  const list = useCurrentInView<HTMLUListElement>(`${tabs.length} ${path}`)
   return (
     <nav aria-label={t('tabs.label')}>
       <ul className={classes.tabs} ref={list}>
