@@ -51,7 +51,7 @@ export function AccessKeyList({ user, buttons }: AccessKeyListProps) {
         width: 'minmax(110px, 1fr)',
         onPhone: 'shortened',
         text: ({ name }) => name,
-        cell: ({ name, description }) => <span title={description}>{name}</span>,
+        cell: ({ name, description }) => name && <span title={description}>{name}</span>,
       },
       {
         id: 'status',
@@ -75,6 +75,7 @@ export function AccessKeyList({ user, buttons }: AccessKeyListProps) {
         header: t('columns.expiry'),
         width: '250px',
         isNamedOnPhone: true,
+        onPhone: 'ownLine',
         compare: (a, b) => endOf(a) - endOf(b),
         cell: ({ expiry }) => <KeyExpiry expiry={expiry} />,
       },

@@ -82,6 +82,7 @@ export function AllKeys() {
         header: t('columns.expiry'),
         width: '250px',
         isNamedOnPhone: true,
+        onPhone: 'ownLine',
         compare: (a, b) => endOf(a) - endOf(b),
         cell: ({ expiry }) => <KeyExpiry expiry={expiry} isNeverFlagged />,
       },

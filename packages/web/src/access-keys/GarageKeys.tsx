@@ -62,6 +62,7 @@ export function GarageKeys() {
         header: t('keys.columns.expiry'),
         width: '250px',
         isNamedOnPhone: true,
+        onPhone: 'ownLine',
         compare: (a, b) => endOf(a) - endOf(b),
         cell: ({ expiry }) => <KeyExpiry expiry={expiry} />,
       },

@@ -11,12 +11,7 @@ export function KeyExpiry({ expiry, isNeverFlagged = false }: { expiry: string; 
   const state = expiryState(expiry, Date.now())
   if (state === 'never' && !isNeverFlagged) return t('never')
   return (
-    <span
-      data-own-line
-      className={classes.expiry}
-      data-state={state}
-      title={state === 'never' ? t('neverHint') : undefined}
-    >
+    <span className={classes.expiry} data-state={state} title={state === 'never' ? t('neverHint') : undefined}>
       {state !== 'later' && <IconAlertTriangle size={15} aria-hidden="true" />}
       {state === 'never' ? t('never') : <RelativeTime iso={expiry} />}
       {state === 'expired' && comma() + t('expired')}

@@ -57,7 +57,7 @@ export function JobList({ start }: { start: ReactNode }) {
       {
         id: 'failed',
         header: t('list.columns.failed'),
-        width: '100px',
+        width: '144px',
         onPhone: 'hidden',
         number: ({ progress }) => failuresOf(progress),
       },

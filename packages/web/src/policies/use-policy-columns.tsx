@@ -56,6 +56,7 @@ export function usePolicyColumns(): Column<Policy>[] {
         header: t('columns.attached'),
         width: 'minmax(140px, 0.5fr)',
         isNamedOnPhone: true,
+        onPhone: 'ownLine',
         cell: ({ name }) => <Summary name={name} loader={loader} show={(one) => <Attached summary={one} />} />,
       },
       {
@@ -122,5 +123,5 @@ function Attached({ summary: { users, groups } }: { summary: PolicySummary }) {
     ...(users === 0 ? [] : [t('attachments.users', { count: users })]),
     ...(groups === 0 ? [] : [t('attachments.groups', { count: groups })]),
   ]
-  return <span data-own-line>{counted.join(comma())}</span>
+  return counted.join(comma())
 }

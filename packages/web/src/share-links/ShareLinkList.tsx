@@ -87,11 +87,10 @@ export function ShareLinkList() {
         id: 'expiry',
         header: t('columns.expiry'),
         isNamedOnPhone: true,
+        onPhone: 'ownLine',
         width: 'minmax(160px, 210px)',
         text: ({ expiry }) => expiry,
-        cell: ({ expiry, status }) => (
-          <span data-own-line>{status === 'active' ? <RelativeTime iso={expiry} /> : t(`status.${status}`)}</span>
-        ),
+        cell: ({ expiry, status }) => (status === 'active' ? <RelativeTime iso={expiry} /> : t(`status.${status}`)),
       },
     ],
     [t, isForAll],

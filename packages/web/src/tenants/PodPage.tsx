@@ -25,7 +25,7 @@ import { formatCount } from '../shared/text/numbers.ts'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
 import { RelativeTime } from '../shared/text/RelativeTime.tsx'
 import { usePageTitle } from '../shared/use-page-title.ts'
-import { formatElapsed, isoOfSeconds } from './elapsed.ts'
+import { isoOfSeconds } from './elapsed.ts'
 import { isHighlighted, logLines } from './log-lines.ts'
 import classes from './tenants.module.css'
 
@@ -95,23 +95,17 @@ function Events(place: PodPlace) {
       {
         id: 'namespace',
         header: t('pods.events.columns.namespace'),
-        width: 'minmax(100px, 0.5fr)',
+        width: 'minmax(140px, 0.5fr)',
+        onPhone: 'hidden',
         cell: ({ namespace }) => namespace,
       },
       {
         id: 'lastSeen',
         header: t('pods.events.columns.lastSeen'),
-        width: '240px',
+        width: '140px',
         compare: (a, b) => a.last_seen - b.last_seen,
         cell: ({ last_seen }) =>
-          last_seen === 0 ? (
-            t('pods.events.unknown')
-          ) : (
-            <RelativeTime
-              iso={isoOfSeconds(last_seen)}
-              format={(ageMs) => t('pods.events.ago', { duration: formatElapsed(ageMs) })}
-            />
-          ),
+          last_seen === 0 ? t('pods.events.unknown') : <RelativeTime iso={isoOfSeconds(last_seen)} />,
       },
       {
         id: 'message',
@@ -124,7 +118,8 @@ function Events(place: PodPlace) {
         id: 'type',
         header: t('pods.events.columns.type'),
         width: '110px',
-        cell: ({ event_type }) => <span data-own-line>{event_type}</span>,
+        onPhone: 'ownLine',
+        cell: ({ event_type }) => event_type,
       },
       {
         id: 'reason',

@@ -216,7 +216,6 @@ export const tenants = messages('tenants', {
       },
       count_one: '{{number}} event',
       count_other: '{{number}} events',
-      ago: '{{duration}} ago',
       unknown: 'unknown',
     },
     logs: {

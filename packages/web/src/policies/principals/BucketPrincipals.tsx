@@ -169,6 +169,7 @@ function usePrincipalColumns(): Column<PrincipalRow>[] {
           id: kind,
           header: t(`kinds.${kind}`),
           width: '82px',
+          onPhone: 'ownLine',
           compare: (a, b) => RANK[a.access[kind]] - RANK[b.access[kind]],
           cell: (row) => <AccessMark kind={kind} access={row.access[kind]} limits={row.outcome[kind].limits} />,
         }),

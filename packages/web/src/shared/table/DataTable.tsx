@@ -35,6 +35,7 @@ import { useVirtualRows } from './use-virtual-rows.ts'
 const HEAD_HEIGHT = 40
 const ROW_HEIGHT = 40
 const COMPACT_ROW_HEIGHT = 56
+const COMPACT_TALL_HEIGHT = 68
 /** A row of a table with one column has no second line. */
 const COMPACT_LINE_HEIGHT = 44
 const SELECTION_WIDTH = 45
@@ -118,7 +119,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
   const [preview, setPreview] = useState<TableLayout>()
   const columns = useMemo(() => shownOf(props.columns, layout).map(shownColumn), [props.columns, layout])
   const ownTracks = columns.map((column) => trackOf(column, preview ?? layout))
-  const rowHeight = !isCompact ? ROW_HEIGHT : columns.length > 1 ? COMPACT_ROW_HEIGHT : COMPACT_LINE_HEIGHT
+  const rowHeight = isCompact ? compactHeight(columns) : ROW_HEIGHT
   const [sorting, setSorting] = useState<Sorting>()
   const order = sortDisabledReason === undefined ? sorting : undefined
   const isSorted = sortedBy !== undefined
@@ -290,6 +291,11 @@ export function DataTable<T>(props: DataTableProps<T>) {
       )}
     </div>
   )
+}
+
+function compactHeight(columns: readonly Column<never>[]): number {
+  if (columns.length === 1) return COMPACT_LINE_HEIGHT
+  return columns.some(({ onPhone }) => onPhone === 'ownLine') ? COMPACT_TALL_HEIGHT : COMPACT_ROW_HEIGHT
 }
 
 /** Whether a click in a row was on one of its controls, or selected text. */

@@ -37,11 +37,13 @@ export function HeaderCell<T>({ column, sorting, disabledReason, onSort, edge }:
             if (disabledReason === undefined) onSort()
           }}
         >
-          {column.header}
+          <span className={classes.headText}>{column.header}</span>
           <Arrow size={14} aria-hidden="true" />
         </button>
       ) : (
-        column.header
+        <div className={classes.headText} title={column.header}>
+          {column.header}
+        </div>
       )}
       {edge}
     </th>

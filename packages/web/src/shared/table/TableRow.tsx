@@ -63,7 +63,7 @@ function Row<T>(props: TableRowProps<T>) {
                   const content = detail.cell(row)
                   if (content === '') return null
                   return (
-                    <span key={detail.id} data-shortened={detail.onPhone === 'shortened' || undefined}>
+                    <span key={detail.id} data-phone={detail.onPhone}>
                       {detail.isNamedOnPhone && labels.detail(detail.header)}
                       {content}
                     </span>

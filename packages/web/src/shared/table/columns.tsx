@@ -25,8 +25,11 @@ export interface Column<T> {
   isNamedOnPhone?: boolean
   /** Whether it takes the place of the first column on a phone: that of the row's name. */
   isFirstOnPhone?: boolean
-  /** On a phone all columns but the first share one line: what happens to the cells if they don't fit. Default: the last is cut. */
-  onPhone?: 'shortened' | 'hidden'
+  /**
+   * On a phone all columns but the first share one line: what happens to the cells if they don't fit. Default: the last is cut.
+   * With `ownLine` the rows of the table have room for a third line.
+   */
+  onPhone?: 'shortened' | 'hidden' | 'ownLine'
   /** Sorts by the largest value first: nobody looks for the smallest. */
   isLargestFirst?: boolean
   /** Sorts rows ascending, other than by the value. */

@@ -39,7 +39,7 @@ export function PodsTab({ namespace, tenant }: { namespace: string; tenant: stri
       {
         id: 'name',
         header: t('pods.columns.name'),
-        width: 'minmax(184px, 1fr)',
+        width: 'minmax(202px, 1fr)',
         text: ({ name }) => name,
         cell: ({ name, simulated }) => (
           <>
@@ -51,34 +51,34 @@ export function PodsTab({ namespace, tenant }: { namespace: string; tenant: stri
       {
         id: 'status',
         header: t('pods.columns.status'),
-        width: '104px',
+        width: '98px',
         text: ({ status }) => status,
       },
       {
         id: 'age',
         header: t('pods.columns.age'),
-        width: '194px',
+        width: '192px',
         compare: (a, b) => b.timeCreated - a.timeCreated,
         cell: ({ timeCreated }) => <RelativeTime iso={isoOfSeconds(timeCreated)} format={formatElapsed} />,
       },
       {
         id: 'ip',
         header: t('pods.columns.ip'),
-        width: '132px',
+        width: '130px',
         onPhone: 'hidden',
         cell: ({ podIP }) => <bdi>{podIP}</bdi>,
       },
       {
         id: 'restarts',
         header: t('pods.columns.restarts'),
-        width: '92px',
+        width: '94px',
         onPhone: 'hidden',
         number: ({ restarts }) => restarts,
       },
       {
         id: 'node',
         header: t('pods.columns.node'),
-        width: 'minmax(88px, 0.1fr)',
+        width: 'minmax(84px, 0.1fr)',
         onPhone: 'hidden',
         text: ({ node }) => node,
         cell: ({ node }) => <span title={node}>{node}</span>,
