@@ -15,6 +15,7 @@ export function useRuleColumns(): Column<ReplicationRule>[] {
         id: 'priority',
         header: t('columns.priority'),
         width: '110px',
+        isNamedOnPhone: true,
         compare: (a, b) => a.priority - b.priority,
         cell: ({ priority }) => priority,
       },
@@ -22,6 +23,7 @@ export function useRuleColumns(): Column<ReplicationRule>[] {
         id: 'destination',
         header: t('columns.destination'),
         width: 'minmax(160px, 1.6fr)',
+        isFirstOnPhone: true,
         name: destinationOf,
         cell: (rule) => (
           <span title={isTargetKnown(rule) ? rule.target.endpoint : undefined}>
@@ -39,6 +41,7 @@ export function useRuleColumns(): Column<ReplicationRule>[] {
         id: 'tags',
         header: t('columns.tags'),
         width: '80px',
+        isNamedOnPhone: true,
         text: ({ tags }) => t(tags === '' ? 'hasTags.no' : 'hasTags.yes'),
       },
       {
