@@ -9,6 +9,8 @@ import { sizeOf } from './validity.ts'
 import type { OperatorParts } from './wizard-fields.ts'
 import type { WizardForm } from './wizard-form.ts'
 
+const PROTOCOLS = { 'Built-in': 'builtIn', OpenID: 'openId', AD: 'ad' } as const
+
 /** Everything that will be created, but secrets. */
 export function PreviewStep({ form, facts, parts }: StepProps & { parts: OperatorParts }) {
   const { t } = useTranslation(['tenantWizard', 'tenants'])
@@ -52,7 +54,7 @@ export function PreviewStep({ form, facts, parts }: StepProps & { parts: Operato
     [t('preview.affinity'), t(`affinity.${form.podAffinity}`)],
     isSelecting && [t('affinity.labels'), form.nodeSelectorLabels],
     isSelecting && [t('affinity.withAntiAffinity'), t(form.withPodAntiAffinity ? 'preview.on' : 'preview.off')],
-    [t('preview.identity'), form.idpSelection],
+    [t('preview.identity'), t(`identity.${PROTOCOLS[form.idpSelection]}`)],
     identityOf(form, {
       'Built-in': t('preview.users'),
       OpenID: t('preview.provider'),
