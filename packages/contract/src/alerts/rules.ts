@@ -66,7 +66,7 @@ export const ALERT_TEXTS = {
   scanner: 'Scanner inactive',
   scannerNow: 'Hours since the last activity of the scanner: {{value}}.',
   expiry: 'About to expire',
-  expiryNow: '{{subject}}: expires in {{value}} days.',
+  expiryNow: '{{subject}} expires soon. Days left: {{value}}.',
   noMetrics: 'No metrics',
   noMetricsNow: 'Minutes without metrics of the storage server: {{value}}.',
   consoleErrors: 'Console errors',
