@@ -36,7 +36,7 @@ export function EditRuleModal({ rule, onClose }: EditRuleModalProps) {
     pattern.test(text) && Number(text) <= max ? undefined : t('rules.invalid', { max: formatCount(max) })
   const ofThreshold = problemOf(threshold, maximum, /^\d+(\.\d+)?$/)
   const ofMinutes = problemOf(minutes, MAX_ALERT_MINUTES, /^\d+$/)
-  const unitOf = (value: number) => t(`values.${rule.unit}`, { value: formatCount(value) })
+  const unitOf = (value: number) => t(`values.${rule.unit}`, { count: value, value: formatCount(value) })
   return (
     <ModalForm
       title={t('rules.editTitle', { name: sentence(rule.name) })}

@@ -51,7 +51,7 @@ export function RuleList() {
   })
   const columns = useMemo<Column<AlertRuleEntry>[]>(() => {
     const conditionOf = ({ fires, unit, threshold }: AlertRuleEntry) =>
-      t(`fires.${fires}`, { value: t(`values.${unit}`, { value: formatCount(threshold) }) })
+      t(`fires.${fires}`, { value: t(`values.${unit}`, { count: threshold, value: formatCount(threshold) }) })
     return [
       { id: 'rule', header: t('columns.rule'), width: 'minmax(180px, 1fr)', text: nameOf },
       {
@@ -70,8 +70,8 @@ export function RuleList() {
         id: 'condition',
         header: t('columns.condition'),
         width: '170px',
+        onPhone: 'ownLine',
         text: conditionOf,
-        cell: (rule) => <span data-own-line>{conditionOf(rule)}</span>,
       },
       {
         id: 'minutes',

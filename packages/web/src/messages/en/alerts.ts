@@ -15,7 +15,8 @@ export const alerts = messages('alerts', {
     percent: '{{value}}%',
     minutes: '{{value}} min',
     hours: '{{value}} h',
-    days: '{{value}} d',
+    days_one: '{{value}} day',
+    days_other: '{{value}} days',
   },
   fires: { above: 'above {{value}}', below: 'below {{value}}' },
   columns: {
