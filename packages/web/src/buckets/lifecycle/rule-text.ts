@@ -1,7 +1,7 @@
 import { type LifecycleRuleView, ZERO_DATE } from '@cooperage/contract'
 import type { TFunction } from 'i18next'
 import { dateFormat } from '../../shared/text/intl.ts'
-import { exactBytes } from '../../shared/text/numbers.ts'
+import { exactBytes, formatCount } from '../../shared/text/numbers.ts'
 
 type Words = TFunction<'lifecycle'>
 
@@ -12,13 +12,17 @@ const days = dateFormat({ dateStyle: 'medium', timeZone: 'UTC' })
 export function whenText(t: Words, when: { days: number; date: string }): string {
   const date = dateText(when.date)
   if (date !== '') return date
-  return when.days > 0 ? t('days', { days: when.days }) : ''
+  return when.days > 0 ? daysText(t, when.days) : ''
+}
+
+function daysText(t: Words, count: number): string {
+  return t('days', { count, number: formatCount(count) })
 }
 
 /** For a transition, which can happen after zero days. */
 export function transitionText(t: Words, transition: LifecycleRuleView['transition']): string {
   if (transition.storage_class === '') return ''
-  return whenText(t, transition) || t('days', { days: 0 })
+  return whenText(t, transition) || daysText(t, 0)
 }
 
 /** The cells of a rule in the table: also what it does to non-current versions, and what it is limited to. */
@@ -27,7 +31,7 @@ export function ruleCells(
   rule: LifecycleRuleView,
 ): Record<'filter' | 'expiration' | 'transition' | 'tier', string> {
   const { expiration, transition } = rule
-  const after = (days: number) => t('days', { days })
+  const after = (days: number) => daysText(t, days)
   const noncurrent = (what: string) => t('cells.noncurrent', { what })
   const keeps = rule.newer_noncurrent_expiration_versions
   const movesNoncurrent = rule.noncurrent_storage_class !== ''
@@ -68,7 +72,7 @@ function dateText(iso: string): string {
 export function ruleText(t: Words, rule: LifecycleRuleView): string[] {
   const { expiration, transition } = rule
   const expires = whenText(t, expiration)
-  const after = (count: number) => t('days', { days: count })
+  const after = (count: number) => daysText(t, count)
   const keeps = rule.newer_noncurrent_expiration_versions
   return [
     expires && (expiration.delete_all ? t('does.expiresAll', { when: expires }) : t('does.expires', { when: expires })),

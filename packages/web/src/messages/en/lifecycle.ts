@@ -13,7 +13,8 @@ export const lifecycle = messages('lifecycle', {
     storageClass: 'Storage Class',
   },
   // The specification fixes these two (core-console 2).
-  days: '{{days}} day(s)',
+  days_one: '{{number}} day(s)',
+  days_other: '{{number}} day(s)',
   empty: 'There are no Lifecycle rules yet.',
   emptyHint: 'Lifecycle rules delete objects after a set time, or move them to a tier.',
   count_one: '{{count}} rule',
