@@ -1,9 +1,10 @@
 import i18next from 'i18next'
 import { useEffect, useState } from 'react'
+import { formatAge } from '../shared/text/numbers.ts'
 
 const MINUTE_MS = 60_000
 
-/** 'in 11 h 58 min', to the second below two minutes; 'now' when no time is left. */
+/** 'in 11 h 58 min', to the second below two minutes, in days from two on; 'now' when no time is left. */
 export function timeLeftText(ms: number): string {
   if (ms <= 0) return i18next.t('session:timeLeft.now')
   if (ms < 2 * MINUTE_MS) return i18next.t('session:timeLeft.seconds', { seconds: Math.ceil(ms / 1000) })
@@ -11,7 +12,7 @@ export function timeLeftText(ms: number): string {
   const hours = Math.floor(minutes / 60)
   if (hours === 0) return i18next.t('session:timeLeft.minutes', { minutes })
   if (hours < 48) return i18next.t('session:timeLeft.hours', { hours, minutes: minutes % 60 })
-  return i18next.t('session:timeLeft.days', { days: Math.floor(hours / 24), hours: hours % 24 })
+  return formatAge(-ms)
 }
 
 /** {@link timeLeftText} until a time of this machine's clock, kept up to date. */

@@ -44,7 +44,6 @@ export const session = messages('session', {
     seconds: 'in {{seconds}} s',
     minutes: 'in {{minutes}} min',
     hours: 'in {{hours}} h {{minutes}} min',
-    days: 'in {{days}} d {{hours}} h',
   },
   reconnecting: 'This page resumes automatically when the console is reachable again.',
 })
