@@ -3,12 +3,13 @@ import { useEffect, useState } from 'react'
 /** How often a displayed age is updated. */
 const TICK_MS = 10_000
 
-/** The current time in milliseconds since the epoch, precise enough for an age: it is updated with each tick. */
+/** The current time in milliseconds since the epoch, with which its component renders again at each tick. */
 export function useNow(): number {
-  const [now, setNow] = useState(Date.now)
+  const [, setTick] = useState(0)
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), TICK_MS)
+    const timer = setInterval(() => setTick((tick) => tick + 1), TICK_MS)
     return () => clearInterval(timer)
   }, [])
-  return now
+  // Not that of the last tick: what arrived since then would be in the future.
+  return Date.now()
 }
