@@ -211,7 +211,7 @@ function useColumns(): readonly Column<ServerRow>[] {
       {
         id: 'state',
         header: t('columns.state'),
-        width: 'minmax(160px, 2fr)',
+        width: 'minmax(190px, 2fr)',
         cell: ({ state, problem }) => (
           <span title={problem || undefined}>
             <StateMark tone={TONES[state]} text={t(`states.${state}`)} />
@@ -252,7 +252,7 @@ function useColumns(): readonly Column<ServerRow>[] {
       {
         id: 'loaded',
         header: t('columns.loaded'),
-        width: '180px',
+        width: '150px',
         onPhone: 'hidden',
         cell: ({ loadedAt }) => <RelativeTime iso={loadedAt} />,
       },
