@@ -52,6 +52,7 @@ export function WatchFilters({ form, buckets, onChange, isLocked }: WatchFilters
           onChange({ prefixes: prefixes.with(at, text) }),
         ),
       )}
+      {input(t('suffix'), form.suffix, (suffix) => onChange({ suffix }))}
       {prefixes.length < MAX_WATCHED_PREFIXES && (
         <Button
           variant="subtle"
@@ -63,7 +64,6 @@ export function WatchFilters({ form, buckets, onChange, isLocked }: WatchFilters
           {t('addPrefix')}
         </Button>
       )}
-      {input(t('suffix'), form.suffix, (suffix) => onChange({ suffix }))}
       <CheckList
         label={t('events')}
         options={WATCHED_EVENTS.map((event) => ({ value: event, label: t(`kinds.${event}`) }))}
