@@ -62,5 +62,8 @@ export function formatAge(ageMs: number): string {
   const [unit, unitMs] = AGE_UNITS.find(([, length]) => distance >= length) ?? (['second', 1000] as const)
   // At least 1: "calculated now" would be said of what happened before.
   const units = Math.max(1, Math.floor(distance / unitMs))
-  return ages().format(ageMs < 0 ? units : -units, unit)
+  // In one piece: "3" alone at the end of a line says nothing.
+  return ages()
+    .format(ageMs < 0 ? units : -units, unit)
+    .replaceAll(' ', '\u00A0')
 }
