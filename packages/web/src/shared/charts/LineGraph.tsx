@@ -11,7 +11,7 @@ import { comma, named } from '../text/punctuation.ts'
 import { plainName } from '../text/visible-name.ts'
 import { formatValue } from './format-value.ts'
 import { type TimeRange, zoomed } from './time-range.ts'
-import { byPeak, type Line as GraphLine, lineColor, tableOf } from './widget-values.ts'
+import { byPeak, byteTicks, type Line as GraphLine, lineColor, tableOf } from './widget-values.ts'
 import classes from './widgets.module.css'
 
 interface LineGraphProps {
@@ -32,6 +32,8 @@ interface Brush {
 }
 
 const DAY = 86_400
+/** The times at the axis, as shares of the range; in a narrow chart every other. */
+const QUARTERS = [0, 0.25, 0.5, 0.75]
 /** Lines that a panel names, as its style sheet has it; the dialog names all. */
 const NAMED = 6
 const clock = dateFormat({ hour: '2-digit', minute: '2-digit' })
@@ -116,6 +118,7 @@ const DrawnLines = memo(function DrawnLines({ unit, lines, bounds, onZoom, onPic
       })),
     [lines],
   )
+  const ticks = unit === 'bytes' || unit === 'bytesPerSecond' ? byteTicks(lines) : undefined
   const format = bounds.end - bounds.start > DAY ? day() : clock()
   /** The label is the time of the next value; there is none beside the chart, or before the chart has tracked the mouse. */
   const drag = (label: string | number | undefined) => {
@@ -155,14 +158,17 @@ const DrawnLines = memo(function DrawnLines({ unit, lines, bounds, onZoom, onPic
           tickFormatter={(time: number) => format.format(time * 1000)}
           tickLine={false}
           stroke="var(--coop-line)"
+          ticks={QUARTERS.map((share) => bounds.start + share * (bounds.end - bounds.start))}
           minTickGap={32}
+          interval="equidistantPreserveStart"
         />
         <YAxis
           width={92}
           tickLine={false}
           axisLine={false}
           tickFormatter={(value: number) => formatValue(value, unit)}
-          domain={[0, 'auto']}
+          domain={[0, ticks?.at(-1) ?? 'auto']}
+          {...(ticks && { ticks })}
           allowDecimals={unit !== 'count'}
         />
         <Tooltip

@@ -1,6 +1,16 @@
 import { WIDGETS, type Widget, type WidgetDefinition } from '@cooperage/contract'
 import { expect, test } from 'vitest'
-import { byPeak, legend, lineColor, linesOf, sharesOf, singleValue, sizeBars, tableOf } from './widget-values.ts'
+import {
+  byPeak,
+  byteTicks,
+  legend,
+  lineColor,
+  linesOf,
+  sharesOf,
+  singleValue,
+  sizeBars,
+  tableOf,
+} from './widget-values.ts'
 
 function widget(...targets: [legend: string, ...series: [Record<string, string>, ...[number, string][]][]][]): Widget {
   return {
@@ -67,6 +77,19 @@ test('the line with the highest value is named first', () => {
     ]),
   )
   expect(byPeak(lines)).toEqual([1, 2, 0, 3])
+})
+
+test('the axis of bytes has whole numbers of binary units, at most four above 0', () => {
+  const MIB = 1024 ** 2
+  const upTo = (...values: number[]) => byteTicks([{ name: '', points: values.map((value) => ({ time: 0, value })) }])
+  expect(upTo(5, 142.3 * MIB, 7)).toEqual([0, 64 * MIB, 128 * MIB, 192 * MIB])
+  expect(upTo(1024 * MIB)).toEqual([0, 256 * MIB, 512 * MIB, 768 * MIB, 1024 * MIB])
+  expect([upTo(), upTo(0), upTo(0.4), upTo(3)]).toEqual([
+    [0, 1],
+    [0, 1],
+    [0, 1],
+    [0, 1, 2, 3],
+  ])
 })
 
 test('object sizes are in the seven ranges, whichever name the server has for the second', () => {

@@ -48,6 +48,13 @@ export function byPeak(lines: readonly Line[]): number[] {
   return [...lines.keys()].sort((a, b) => (peaks[b] ?? 0) - (peaks[a] ?? 0) || a - b)
 }
 
+/** Values at the axis of sizes or speeds in bytes: whole numbers of binary units, up to four above 0, the last at or above all lines. */
+export function byteTicks(lines: readonly Line[]): number[] {
+  const most = lines.flatMap(({ points }) => points).reduce((peak, { value }) => Math.max(peak, value), 1)
+  const step = 2 ** Math.max(0, Math.ceil(Math.log2(most / 4)))
+  return Array.from({ length: Math.ceil(most / step) + 1 }, (_, index) => index * step)
+}
+
 /** The same lines without the server in their names, if it's the same in all and not the whole name. */
 function withoutCommonServer(lines: readonly Line[]): Line[] {
   const split = lines.map(({ name }) => {
