@@ -1,4 +1,4 @@
-import { formatBytes, quantityText, type SizeUnit } from '@cooperage/contract'
+import { formatBytes, type SizeUnit } from '@cooperage/contract'
 import { NativeSelect } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import layout from '../../shared/layout.module.css'
@@ -55,7 +55,7 @@ export function SizeStep(props: StepProps & Pick<WizardFacts, 'parityError' | 'm
         />
         <NumberInput
           label={t('size.memory')}
-          description={facts.maxMemory ? t('size.maxMemory', { max: quantityText(facts.maxMemory) }) : undefined}
+          description={facts.maxMemory ? t('size.maxMemory', { max: formatBytes(facts.maxMemory) }) : undefined}
           value={form.memoryNode}
           onChange={(memoryNode) => change({ memoryNode })}
           error={problems.memoryNode ?? problems.memory}
