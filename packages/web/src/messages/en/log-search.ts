@@ -7,7 +7,7 @@ export const logSearch = messages('logSearch', {
   tab: 'Logs Search',
   purpose: 'Completed requests of the storage server, from its audit log',
   box: 'Search',
-  boxExample: 'status:403 user:anna bucket:photos yesterday',
+  boxExample: 'status:403 user:anna yesterday',
   misread: '“{{word}}” isn’t understood. For example: status:403, user:anna, last:24h, from:2026-11-24T08:30',
   saved: {
     label: 'Saved searches',
