@@ -152,8 +152,8 @@ function Shares({ definition: { title, unit }, widget }: WidgetChartProps) {
             data={shares}
             dataKey="value"
             nameKey="name"
-            innerRadius="72%"
-            outerRadius="96%"
+            innerRadius="80%"
+            outerRadius="98%"
             startAngle={90}
             endAngle={-270}
             stroke="none"
