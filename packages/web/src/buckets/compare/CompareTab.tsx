@@ -140,6 +140,7 @@ function Differences({ comparison, file, onAgain }: DifferencesProps) {
         search={{ label: t('search'), texts: textsOf }}
         filters={
           <NativeSelect
+            className={layout.filter ?? ''}
             aria-label={t('shown')}
             data={[
               { value: '', label: t('all') },
