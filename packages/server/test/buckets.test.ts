@@ -54,7 +54,10 @@ test.each(['..%2f..', '.minio.sys', 'a%00b', '%2e%2e'])('rejects the bucket name
 })
 
 /** An unversioned storage server of 2021 that records all calls. */
-async function storageWith(refused: (url: string, method: string) => [number, string] | undefined) {
+async function storageWith(
+  refused: (url: string, method: string) => [number, string] | undefined,
+  lastUpdate = '2026-01-03T00:00:00Z',
+) {
   const requests: string[] = []
   const storage = await scriptedStorage((request, response) => {
     const { url = '', method = '' } = request
@@ -66,6 +69,8 @@ async function storageWith(refused: (url: string, method: string) => [number, st
       const account = JSON.parse(accountDocument({ Version: '', Statement: [{ Effect: 'Allow', Action: ['s3:*'] }] }))
       const Buckets = [{ name: 'mine', size: 7, created: '2026-01-02T03:04:05Z' }]
       response.end(JSON.stringify({ ...account, Buckets }))
+    } else if (url.includes('datausageinfo')) {
+      response.end(JSON.stringify({ lastUpdate, objectsCount: 0, objectsTotalSize: 0, bucketsUsageInfo: {} }))
     } else response.end()
   })
   const server = await startConsole(storage.url)
@@ -132,6 +137,12 @@ test('returns sizes even without permission to read the time of the count', asyn
   requests.length = 0
   await user.get('/api/v1/buckets?names_only=true')
   expect(requests, 'names wait for nothing else').toEqual(['GET /'])
+  await stop()
+})
+
+test('returns no sizes before the first count', async () => {
+  const { user, stop } = await storageWith(() => undefined, '0001-01-01T00:00:00Z')
+  expect((await user.get('/api/v1/bucket-figures')).json).toEqual({ figures: [], countedAt: '' })
   await stop()
 })
 

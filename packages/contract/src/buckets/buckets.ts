@@ -35,7 +35,7 @@ export type BucketFigures = z.infer<typeof bucketFigures>
 
 /**
  * Servers scan in the background, and report a new bucket to an account some seconds late. `countedAt` is ISO 8601, or '' if
- * the server hasn't scanned yet or doesn't report the time to this account.
+ * the server doesn't report the time to this account; before the first scan it is '', and there are no figures.
  */
 export const listBucketFigures = route({
   id: 'buckets.figures',

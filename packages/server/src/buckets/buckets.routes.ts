@@ -31,6 +31,8 @@ export function bucketListRoutes({ routes, services }: Registry): void {
     // S3 doesn't count.
     if ((await endpoint.profile()).kind === 's3') return { figures: [], countedAt: '' }
     const [account, countedAt] = await Promise.all([accounts.of(session, storage), lastCount(storage)])
+    // Before its first count the account of a server has zeros.
+    if (countedAt === undefined) return { figures: [], countedAt: '' }
     return { figures: account.buckets.map(({ name, size, objects }) => ({ name, size, objects })), countedAt }
   })
 
@@ -71,12 +73,12 @@ async function namedBuckets(storage: StorageClient, account: () => Promise<Accou
   }
 }
 
-/** When the server last counted, ISO 8601; '' if it doesn't report it. */
-async function lastCount(storage: StorageClient): Promise<string> {
+/** When the server last counted, ISO 8601; '' if it doesn't report it, undefined if it hasn't counted yet. */
+async function lastCount(storage: StorageClient): Promise<string | undefined> {
   try {
     const countedAt = Date.parse((await dataUsage(storage)).lastUpdate)
     // Before its first count a server reports the year 1.
-    return countedAt > 0 ? new Date(countedAt).toISOString() : ''
+    return countedAt > 0 ? new Date(countedAt).toISOString() : undefined
   } catch (error) {
     // The time is for administrators only; the sizes are for everyone, with or without it.
     if (error instanceof StorageError && error.kind === 'refused') return ''

@@ -103,7 +103,8 @@ export function BucketList(props: BucketListProps) {
         {list.data && hasAdmin && (
           <UsageAge
             countedAt={figures.data?.countedAt ?? ''}
-            readAt={figures.dataUpdatedAt}
+            // Before the first count there are none, which their columns say.
+            readAt={figures.data?.figures.length === 0 ? 0 : figures.dataUpdatedAt}
             // A failure of the list itself is shown by the list.
             failure={list.error ? undefined : figures.error?.message}
           />

@@ -10,6 +10,7 @@ import type { ApiError } from '../shared/api/api-error.ts'
 import layout from '../shared/layout.module.css'
 import { Bytes } from '../shared/text/Bytes.tsx'
 import { formatAge, formatCount, formatDate } from '../shared/text/numbers.ts'
+import { Unknown } from '../shared/text/Unknown.tsx'
 import { useNow } from '../shared/use-now.ts'
 import classes from './dashboard.module.css'
 import { LargestBuckets } from './LargestBuckets.tsx'
@@ -39,6 +40,7 @@ function Figures({ info, countedAt }: { info: ServerInfo; countedAt: string | un
   const { t } = useTranslation('dashboard')
   const { pages = [] } = useSession() ?? {}
   const { buckets, usage, objects, versions, deleteMarkers, usable } = info
+  const isUncounted = countedAt === ''
   const used = usable.totalBytes - usable.freeBytes
   return (
     <section className={layout.stack} aria-label={t('usage')}>
@@ -51,7 +53,7 @@ function Figures({ info, countedAt }: { info: ServerInfo; countedAt: string | un
           )}
         </Figure>
         <Figure label={t('usage')}>
-          <Bytes bytes={usage} />
+          {isUncounted ? <Unknown reason={t('uncounted')} /> : <Bytes bytes={usage} />}
         </Figure>
         <Figure
           label={t('objects')}
@@ -61,7 +63,7 @@ function Figures({ info, countedAt }: { info: ServerInfo; countedAt: string | un
               : undefined
           }
         >
-          {formatCount(objects)}
+          {isUncounted ? <Unknown reason={t('uncounted')} /> : formatCount(objects)}
         </Figure>
         <Figure
           label={t('free')}
