@@ -166,8 +166,10 @@ export const serverJob = z.object({
   created: z.string(),
   /** '' until it ends. */
   ended: z.string(),
-  /** How many `done`, `skipped` and `failed` will be together; 0 if that isn't known, as with folders that nobody counted. */
+  /** How many `done`, `skipped` and `failed` will be together; 0 if that isn't known yet: what is in folders is counted ahead. */
   total: z.number(),
+  /** How many of these are counted so far, while `total` isn't known; otherwise 0. */
+  at_least: z.number(),
   /** Objects, or versions, that are done, and their size in bytes. */
   done: z.number(),
   bytes: z.number(),

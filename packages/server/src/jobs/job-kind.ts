@@ -1,6 +1,7 @@
 import type { JobSpec, Loss, ReportCounts, ReportEntry, SyncEntry } from '@cooperage/contract'
 import type { StorageClient } from '@cooperage/storage-client'
 import type { Failure } from '../objects/index.ts'
+import type { Counted } from './count-ahead.ts'
 
 /** `recursive`: nothing in this folder was tried, because it can't be listed. */
 export type ItemFailure = Failure & { recursive?: boolean }
@@ -75,6 +76,12 @@ export interface JobKind<Spec extends JobSpec = JobSpec, Step = unknown> {
    * @throws AppError, storage errors converted
    */
   plan(sides: Sides, spec: Spec, position: string, failed: number): Promise<JobPage<Step>>
+  /**
+   * How many items `plan` would find from `position` on, in one listing, and where the next one begins; undefined at the end.
+   * Absent for what isn't counted.
+   * @throws AppError, storage errors converted
+   */
+  count?(sides: Sides, spec: Spec, position: string): Promise<Counted>
   /**
    * Failures of single objects are part of the result. With `isRepeated` the step may have been done before, completely or in
    * part: it must find out what is left.

@@ -48,6 +48,8 @@ export interface JobState {
   bytes: number
   skipped: number
   failed: number
+  /** Of a job whose title has no total: how many items listings ahead of the work have found, and whether these are all. */
+  counted?: { items: number; isAll: boolean }
   /** Of a run of a sync: objects that it has deleted at the target. */
   deleted?: number
   /** Of a run of a sync: objects on both sides whose contents couldn't be compared. */

@@ -12,7 +12,7 @@ import type { Session } from '../shared/session/sealed-session.ts'
 import { JobJournal } from './job-journal.ts'
 import type { JobKind } from './job-kind.ts'
 import type { JobState } from './job-record.ts'
-import { JobRunner, MAX_ENDED, MAX_ENDED_BYTES } from './job-runner.ts'
+import { JobRunner, MAX_ENDED, MAX_ENDED_BYTES, totalsOf } from './job-runner.ts'
 
 const TITLE = { kind: 'delete' as const, bucket: 'photos', first: 'a/', items: 1, targetBucket: '', target: '', at: '' }
 const never = () => {
@@ -61,6 +61,18 @@ async function add(owner: string, at: number, own: Partial<JobState> = {}, bytes
 }
 
 const stored = async () => (await journal.states()).map(({ id }) => id)
+
+test.each([
+  [{ total: 5 }, undefined, { total: 5, atLeast: 0 }],
+  [{ total: 0 }, undefined, { total: 0, atLeast: 0 }],
+  [{ total: 0 }, { items: 9, isAll: false }, { total: 0, atLeast: 9 }],
+  [{ total: 0 }, { items: 9, isAll: true }, { total: 9, atLeast: 0 }],
+  // Six are done, skipped or failed: more have arrived since.
+  [{ total: 0 }, { items: 5, isAll: true }, { total: 0, atLeast: 0 }],
+])('the total of a job with the title %j of which %j is counted', (title, counted, expected) => {
+  const job = { title: { ...TITLE, ...title }, counted, done: 3, skipped: 2, failed: 1 }
+  expect(totalsOf(job as unknown as JobState)).toEqual(expected)
+})
 
 test('removes the oldest ended jobs of an account as others end', async () => {
   await add('bob', 1)

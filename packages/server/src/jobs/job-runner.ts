@@ -29,6 +29,7 @@ import {
   type Writing,
 } from '../shared/other-servers.ts'
 import type { Session } from '../shared/session/sealed-session.ts'
+import { CountAhead } from './count-ahead.ts'
 import type { JobJournal } from './job-journal.ts'
 import { createJobKey, newJobKeys, removeSealedKey } from './job-keys.ts'
 import type { ItemFailure, JobKind, ReportPart, Sides, Statement } from './job-kind.ts'
@@ -460,10 +461,12 @@ export class JobRunner {
     await this.#set(job, 'running', { events: isFirst ? [this.#event('started')] : [] })
     let page = begun
     let isRepeated = begun !== undefined
+    const counting = this.#counting(job, kind, spec, opened)
     try {
       for (;;) {
         if (page === undefined) {
           if (job.isPlanned) return await this.#end(job, 'done')
+          await counting?.reached({ position: job.position, settled: settledOf(job) })
           if (stop.aborted) return
           page = await this.#plan(job, kind, spec, opened)
           isRepeated = false
@@ -475,7 +478,22 @@ export class JobRunner {
     } catch (error) {
       if (this.#isClosed) return
       await this.#interrupt(job, error)
+    } finally {
+      counting?.stop()
     }
+  }
+
+  /** Counts what a job has to do, unless that is known. */
+  #counting(job: JobState, kind: JobKind, spec: JobSpec, { sides, check }: OpenedSides): CountAhead | undefined {
+    const { count } = kind
+    if (count === undefined || job.title.total || job.counted?.isAll) return undefined
+    const list = async (position: string) => {
+      await check()
+      return await count(sides, spec, position)
+    }
+    return new CountAhead(list, (items, isAll) => {
+      job.counted = { items, isAll }
+    })
   }
 
   /** The clients of a job; what it says if there are none. */
@@ -744,6 +762,21 @@ export class JobRunner {
 
 export function isOpen({ status }: Pick<JobState, 'status'>): boolean {
   return !ENDED.has(status)
+}
+
+/** How many items of a job are done, skipped or failed. */
+function settledOf({ done, skipped, failed }: JobState): number {
+  return done + skipped + failed
+}
+
+/** How many items a job has, 0 if it isn't known, and how many at least as far as they were counted. */
+export function totalsOf(job: JobState): { total: number; atLeast: number } {
+  const { title, counted } = job
+  if (title.total || counted === undefined) return { total: title.total ?? 0, atLeast: 0 }
+  const { items, isAll } = counted
+  // Objects have arrived since.
+  const isRight = items >= settledOf(job)
+  return { total: isAll && isRight ? items : 0, atLeast: isAll || !isRight ? 0 : items }
 }
 
 /** Adds what a step reports to the counts of its job, and returns the entries, which are stored one by one. */

@@ -23,7 +23,7 @@ import type { Registry, StorageVisit } from '../shared/feature.ts'
 import type { Permit } from '../shared/other-servers.ts'
 import type { Services } from '../shared/services.ts'
 import { allows } from '../shared/session/require-permission.ts'
-import { canRetry, isOpen, type JobRunner, type ShownJob } from './job-runner.ts'
+import { canRetry, isOpen, type JobRunner, type ShownJob, totalsOf } from './job-runner.ts'
 import { kindOf } from './kinds/index.ts'
 
 const NO_COUNTS: ReportCounts = {
@@ -204,7 +204,8 @@ export async function requireOwner(
 /** As `account` sees it. */
 function toJob(job: ShownJob, account: string): ServerJob {
   const { id, owner, title, status, createdAt, endedAt, done, bytes, skipped, failed, rate, problem, text } = job
-  const { server, targetBucket, total = 0, ...what } = title
+  const { server, targetBucket, total: _, ...what } = title
+  const { total, atLeast } = totalsOf(job)
   return {
     id,
     owner,
@@ -218,6 +219,7 @@ function toJob(job: ShownJob, account: string): ServerJob {
     created: isoTime(createdAt),
     ended: endedAt === 0 ? '' : isoTime(endedAt),
     total,
+    at_least: atLeast,
     done,
     bytes,
     skipped,

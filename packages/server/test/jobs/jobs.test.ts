@@ -27,6 +27,37 @@ test('the total of a job is that of its objects, or of the dry run before it', a
   expect(await total({ kind: 'undelete', bucket, ...all, expected: 2 })).toEqual([2, 2])
 })
 
+test('what is in folders is counted ahead of the work', async () => {
+  const { user, bucket } = await bucketWith({ versioning: true })
+  for (const key of ['a/1', 'a/2', 'a/2', 'b']) await put(bucket, key)
+  const total = async (spec: Parameters<typeof startJob>[1]) => {
+    const job = await startJob(user, spec)
+    const { total, at_least, done, skipped, failed } = await ended(user, job)
+    return [job.total, total, at_least, done + skipped + failed]
+  }
+  const paths = [{ path: 'b' }, { path: 'missing' }, { path: 'a/', recursive: true }]
+  const change = { kind: 'addTags' as const, tags: { k: 'v' } }
+  expect(await total({ kind: 'change', bucket, paths, change })).toEqual([0, 3, 0, 3])
+  const units = [{ source: 'a/', target: 'c/' }]
+  expect(await total({ kind: 'copy', bucket, units })).toEqual([0, 2, 0, 2])
+  await put(bucket, 'c/3')
+  expect(await total({ kind: 'copy', bucket, units: [{ source: 'c/', target: 'a/' }], existing: 'skip' })).toEqual([
+    0, 3, 0, 3,
+  ])
+  expect(await total({ kind: 'move', bucket, units: [{ source: 'c/', target: 'd/' }] })).toEqual([0, 3, 0, 3])
+  expect(await total({ kind: 'delete', bucket, paths })).toEqual([0, 4, 0, 4])
+  const below = { paths: [{ path: 'a/', recursive: true }] }
+  const later = { ...below, as_of: new Date(Date.now() + 60_000).toISOString() }
+  expect(await total({ kind: 'undelete', bucket, ...later })).toEqual([0, 3, 0, 3])
+  const versionsLeft = (await versions(bucket)).filter(({ key }) => key.startsWith('a/')).length
+  expect(await total({ kind: 'delete', bucket, ...below, all_versions: true })).toEqual([
+    0,
+    versionsLeft,
+    0,
+    versionsLeft,
+  ])
+})
+
 test('deletes folders and objects, and removes its key', async () => {
   const { user, bucket } = await bucketWith()
   for (const key of ['a/1', 'a/b/2', 'a/', 'c', 'd', 'ab']) await put(bucket, key)

@@ -1,5 +1,5 @@
 import '../messages/en/server-jobs.ts'
-import { controlJob, formatBytes, type JobAction, listJobs, type ServerJob } from '@cooperage/contract'
+import { controlJob, type JobAction, listJobs, type ServerJob } from '@cooperage/contract'
 import { IconListDetails, IconPlayerPause, IconPlayerPlay, IconProgress, IconRefresh, IconX } from '@tabler/icons-react'
 import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -15,7 +15,6 @@ import { ListPage } from '../shared/ListPage.tsx'
 import { PageHeader } from '../shared/PageHeader.tsx'
 import type { Column, RowAction } from '../shared/table/columns.tsx'
 import { ResourceList } from '../shared/table/ResourceList.tsx'
-import { formatDuration } from '../shared/text/durations.ts'
 import { formatCount } from '../shared/text/numbers.ts'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
 import { RelativeTime } from '../shared/text/RelativeTime.tsx'
@@ -24,8 +23,9 @@ import { useDialogs } from '../shared/use-dialogs.tsx'
 import { usePageTitle } from '../shared/use-page-title.ts'
 import { useCan } from './index.ts'
 import { JobLog } from './JobLog.tsx'
+import { JobProgress } from './JobProgress.tsx'
 import classes from './jobs.module.css'
-import { canControl, isOpenJob, progressOf, shownStatus, useJobTitle } from './server-job.ts'
+import { canControl, isOpenJob, shownStatus, useJobTitle } from './server-job.ts'
 import { useRetry } from './use-job-to-server.ts'
 
 const NONE: readonly ServerJob[] = []
@@ -192,7 +192,7 @@ function useColumns(isOfAll: boolean): Column<ServerJob>[] {
         width: 'minmax(180px, 1fr)',
         onPhone: 'shortened',
         compare: (a, b) => a.done - b.done,
-        cell: (job) => <Progress job={job} />,
+        cell: (job) => <JobProgress job={job} />,
       },
       ...(isOfAll
         ? [
@@ -215,29 +215,5 @@ function useColumns(isOfAll: boolean): Column<ServerJob>[] {
       },
     ],
     [t, titleOf, isOfAll],
-  )
-}
-
-function Progress({ job }: { job: ServerJob }) {
-  const { t } = useTranslation('serverJobs')
-  const { done, bytes, skipped, failed, rate } = job
-  const progress = progressOf(job)
-  const secondsLeft = progress?.secondsLeft
-  // What needs attention first: a phone cuts off the end.
-  const text = [
-    progress
-      ? t('ofTotal', { percent: progress.percent, done: formatCount(done), total: formatCount(progress.total) })
-      : t('done', { count: done, number: formatCount(done) }),
-    ...(secondsLeft !== undefined ? [t('timeLeft', { time: formatDuration(secondsLeft) })] : []),
-    ...(failed > 0 ? [t('failed', { number: formatCount(failed) })] : []),
-    ...(skipped > 0 ? [t('skipped', { number: formatCount(skipped) })] : []),
-    ...(bytes > 0 ? [formatBytes(bytes)] : []),
-    ...(rate > 0 ? [t('rate', { number: formatCount(rate) })] : []),
-  ].join(' · ')
-  return (
-    <span className={classes.lines} title={text}>
-      {progress && <progress className={classes.bar} max={100} value={progress.percent} aria-label={text} />}
-      {text}
-    </span>
   )
 }

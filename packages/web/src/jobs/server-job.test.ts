@@ -26,6 +26,7 @@ test('progress is known with a total, and the time left with a rate', () => {
   // More than was counted: objects arrived in the meantime.
   expect(progressOf({ ...job, done: 300 })?.percent).toBe(100)
   expect(progressOf({ ...job, total: 0 })).toBeUndefined()
+  expect(progressOf({ ...job, done: 190 })).toEqual({ percent: 100, total: 200, secondsLeft: undefined })
   expect(progressOf({ ...job, status: 'done' })).toBeUndefined()
 })
 

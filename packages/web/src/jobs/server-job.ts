@@ -1,6 +1,7 @@
 import type { JobAction, JobStatus, ServerJob } from '@cooperage/contract'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
+import { type Progress, progressTo } from '../shared/progress.ts'
 import { formatCount, formatSecond } from '../shared/text/numbers.ts'
 
 const OPEN = new Set<JobStatus>(['queued', 'running', 'waiting', 'paused'])
@@ -21,12 +22,9 @@ export function shownStatus({ status, failed }: Pick<ServerJob, 'status' | 'fail
   return status === 'done' && failed > 0 ? 'incomplete' : status
 }
 
-/** How far a job is, in percent, and the seconds that it still takes at its present rate; undefined for what isn't known. */
-export function progressOf({ total, done, skipped, failed, rate, ...job }: Progressing) {
-  if (total === 0 || !isOpenJob(job)) return undefined
-  const left = Math.max(0, total - done - skipped - failed)
-  const percent = Math.floor(((total - left) / total) * 100)
-  return { percent, total, secondsLeft: rate > 0 ? Math.ceil(left / rate) : undefined }
+/** How far a job is; undefined if it isn't known. */
+export function progressOf({ total, done, skipped, failed, rate, ...job }: Progressing): Progress | undefined {
+  return isOpenJob(job) ? progressTo(total, done + skipped + failed, rate) : undefined
 }
 
 type Progressing = Pick<ServerJob, 'status' | 'total' | 'done' | 'skipped' | 'failed' | 'rate'>

@@ -28,7 +28,7 @@ import { affectsAllObjects } from '../../shared/storage-errors.ts'
 import type { JobKind, Sides, StepResult } from '../job-kind.ts'
 import { statementsFor } from '../key-policy.ts'
 import { isSameContent } from './is-same-content.ts'
-import { currentObjects, planSelection } from './plan-selection.ts'
+import { countSelection, currentObjects, planSelection } from './plan-selection.ts'
 
 type CopySpec = Extract<JobSpec, { kind: 'copy' | 'move' | 'copyToServer' | 'moveToServer' }>
 type Head = Record<string, string>
@@ -80,9 +80,8 @@ export const copyKind: JobKind<CopySpec, CopyStep> = {
   },
   async plan(sides, spec, position) {
     const { storage } = sides
-    const rows = spec.units.map((unit) => ({ path: unit.source, recursive: isFolder(unit), contents: unit.contents }))
     const { ofObject, below } = currentObjects(storage, spec.bucket)
-    const planned = await planSelection(rows, position, {
+    const planned = await planSelection(rowsOf(spec), position, {
       ofObject,
       async below(path, after) {
         const { items, last } = await below(path, after)
@@ -96,6 +95,7 @@ export const copyKind: JobKind<CopySpec, CopyStep> = {
     const steps = await stepsOf(sides, spec, found, failures)
     return { steps, next: planned.next, failures }
   },
+  count: ({ storage }, spec, position) => countSelection(rowsOf(spec), position, currentObjects(storage, spec.bucket)),
   async run(sides, spec, step, isRepeated) {
     try {
       return await copy(sides, spec, step, isRepeated)
@@ -107,6 +107,10 @@ export const copyKind: JobKind<CopySpec, CopyStep> = {
       return { ...nothing(0), failures: [{ path: key, ...failureWords(error) }] }
     }
   },
+}
+
+function rowsOf({ units }: CopySpec) {
+  return units.map((unit) => ({ path: unit.source, recursive: isFolder(unit), contents: unit.contents }))
 }
 
 type Found = Pick<CopyStep, 'source' | 'target'>

@@ -5,7 +5,7 @@ import { Deletion } from '../../objects/index.ts'
 import { inParallel } from '../../shared/in-parallel.ts'
 import type { JobKind } from '../job-kind.ts'
 import { statementsFor } from '../key-policy.ts'
-import { currentObjects, type Lookup, planSelection } from './plan-selection.ts'
+import { countSelection, currentObjects, type Lookup, planSelection } from './plan-selection.ts'
 import { versionsLookup } from './versions-lookup.ts'
 
 type DeleteSpec = Extract<JobSpec, { kind: 'delete' }>
@@ -42,15 +42,15 @@ export const deleteKind: JobKind<DeleteSpec, DeleteStep> = {
       ],
       listing: ['s3:ListBucket', ...(allVersions ? ['s3:ListBucketVersions'] : [])],
     }),
-  async plan({ storage }, { bucket, paths, all_versions: allVersions }, position) {
-    const lookup = allVersions ? versions(storage, bucket) : objects(storage, bucket)
-    const { items, next, failures } = await planSelection(paths, position, lookup)
+  async plan({ storage }, spec, position) {
+    const { items, next, failures } = await planSelection(spec.paths, position, lookupOf(storage, spec))
     const steps: DeleteStep[] = []
     for (let at = 0; at < items.length; at += IN_STEP) {
       steps.push(items.slice(at, at + IN_STEP).map(({ item }) => item))
     }
     return { steps, next, failures }
   },
+  count: ({ storage }, spec, position) => countSelection(spec.paths, position, lookupOf(storage, spec)),
   async run({ storage }, { bucket, all_versions: allVersions, bypass }, step, isRepeated) {
     const deletion = new Deletion(storage, bucket, { allVersions, bypassGovernance: bypass })
     await deletion.delete((isRepeated ? await stillThere(storage, bucket, step) : step).map(toDelete))
@@ -82,6 +82,10 @@ async function stillThere(storage: StorageClient, bucket: string, step: DeleteSt
     if (isSame || (target.versionId === 'null' && found === undefined)) left.add(target)
   })
   return step.filter((target) => left.has(target))
+}
+
+function lookupOf(storage: StorageClient, { bucket, all_versions: allVersions }: DeleteSpec): Lookup<Target> {
+  return allVersions ? versions(storage, bucket) : objects(storage, bucket)
 }
 
 function objects(storage: StorageClient, bucket: string): Lookup<Target> {

@@ -4,6 +4,7 @@ import type { ListedObject } from '@cooperage/wire'
 import { prefixOf, type Selected } from '../../objects/index.ts'
 import { inParallel } from '../../shared/in-parallel.ts'
 import { withStorageErrors } from '../../shared/storage-errors.ts'
+import type { Counted } from '../count-ahead.ts'
 import type { ItemFailure } from '../job-kind.ts'
 
 /** Single objects of a page, and how many of them are looked up concurrently. */
@@ -65,6 +66,17 @@ export async function planSelection<Item extends { key: string }>(
   for (let row = at; row < end; row++) for (const item of found.get(row) ?? []) planned.items.push({ row, item })
   planned.next = nextRow(end)
   return planned
+}
+
+/** How many items a page of a selection has, with what couldn't be listed. */
+export async function countSelection<Item extends { key: string }>(
+  rows: readonly Row[],
+  position: string,
+  lookup: Lookup<Item>,
+  isCounted: (item: Item) => boolean = () => true,
+): Promise<Counted> {
+  const { items, failures, next } = await planSelection(rows, position, lookup)
+  return { count: items.filter(({ item }) => isCounted(item)).length + failures.length, next }
 }
 
 async function unlessDenied<T>(

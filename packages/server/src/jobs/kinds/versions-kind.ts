@@ -18,7 +18,7 @@ import { affectsAllObjects, withStorageErrors } from '../../shared/storage-error
 import type { JobKind, Statement, StepResult } from '../job-kind.ts'
 import { statementsFor } from '../key-policy.ts'
 import { isSameContent } from './is-same-content.ts'
-import { planSelection } from './plan-selection.ts'
+import { countSelection, planSelection } from './plan-selection.ts'
 import { versionsLookup } from './versions-lookup.ts'
 
 type VersionsSpec = Extract<JobSpec, { kind: 'restore' | 'undelete' | 'deleteNoncurrent' }>
@@ -48,20 +48,19 @@ export const versionsKind: JobKind<VersionsSpec, VersionsStep> = {
       ...(spec.kind === 'restore' ? [versioningOf(bucket)] : []),
     ]
   },
-  async plan({ storage }, { bucket, paths, as_of, ...change }, position) {
-    const goal = await goalOf(storage, bucket, change)
-    const lookup = versionsLookup(storage, bucket, () => new VersionPlan(goal, Date.parse(as_of)), {
-      // Only a restore compares versions. Locks needn't be readable: the storage server refuses what they keep.
-      withMetadata: change.kind === 'restore',
-    })
-    const { items, next, failures } = await planSelection(paths, position, lookup)
+  async plan({ storage }, spec, position) {
+    const { items, next, failures } = await planSelection(spec.paths, position, await lookupOf(storage, spec))
     const actions = items.map(({ item }) => item)
     return {
       steps: stepsOf(actions),
       next,
       failures: [...failures, ...actions.filter((action) => action.kind === 'refuse').map(failureOf)],
-      skipped: actions.filter((action) => action.kind === 'leave' && action.reason === 'newer').length,
+      skipped: actions.filter(isNewer).length,
     }
+  },
+  async count({ storage }, spec, position) {
+    const isCounted = (action: VersionAction) => action.kind !== 'leave' || isNewer(action)
+    return await countSelection(spec.paths, position, await lookupOf(storage, spec), isCounted)
   },
   async run({ storage }, spec, step, isRepeated) {
     const { bucket } = spec
@@ -70,6 +69,19 @@ export const versionsKind: JobKind<VersionsSpec, VersionsStep> = {
     const bypassGovernance = spec.kind === 'deleteNoncurrent' && spec.bypass
     return await remove(storage, bucket, step.removals, { isRepeated, bypassGovernance })
   },
+}
+
+async function lookupOf(storage: StorageClient, { bucket, paths: _, as_of, ...change }: VersionsSpec) {
+  const goal = await goalOf(storage, bucket, change)
+  return versionsLookup(storage, bucket, () => new VersionPlan(goal, Date.parse(as_of)), {
+    // Only a restore compares versions. Locks needn't be readable: the storage server refuses what they keep.
+    withMetadata: change.kind === 'restore',
+  })
+}
+
+/** Changed since the dry run, and skipped. */
+function isNewer(action: VersionAction): boolean {
+  return action.kind === 'leave' && action.reason === 'newer'
 }
 
 function actionsOf(spec: VersionsSpec): string[] {

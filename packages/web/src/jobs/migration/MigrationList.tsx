@@ -1,5 +1,5 @@
 import '../../messages/en/server-jobs.ts'
-import { controlJob, formatBytes, getJobReport, type JobAction, listJobs, type ServerJob } from '@cooperage/contract'
+import { controlJob, getJobReport, type JobAction, listJobs, type ServerJob } from '@cooperage/contract'
 import {
   IconFileCheck,
   IconPlayerPause,
@@ -25,7 +25,8 @@ import { formatCount } from '../../shared/text/numbers.ts'
 import { ObjectName } from '../../shared/text/ObjectName.tsx'
 import { plainName } from '../../shared/text/visible-name.ts'
 import { useDialogs } from '../../shared/use-dialogs.tsx'
-import { canControl, isOpenJob, progressOf, shownStatus } from '../server-job.ts'
+import { JobProgress } from '../JobProgress.tsx'
+import { canControl, isOpenJob, shownStatus } from '../server-job.ts'
 import { useRetry } from '../use-job-to-server.ts'
 import classes from './migration.module.css'
 import { ReportDialog } from './ReportDialog.tsx'
@@ -164,7 +165,7 @@ function useColumns(): Column<ServerJob>[] {
         width: 'minmax(180px, 1fr)',
         onPhone: 'shortened',
         compare: (a, b) => a.done - b.done,
-        cell: (job) => <Progress job={job} />,
+        cell: (job) => <JobProgress job={job} />,
       },
       {
         id: 'verified',
@@ -176,20 +177,6 @@ function useColumns(): Column<ServerJob>[] {
     ],
     [t],
   )
-}
-
-function Progress({ job }: { job: ServerJob }) {
-  const { t } = useTranslation('serverJobs')
-  const { done, bytes, skipped, failed } = job
-  const progress = progressOf(job)
-  return [
-    ...(progress
-      ? [t('ofTotal', { percent: progress.percent, done: formatCount(done), total: formatCount(progress.total) })]
-      : [t('done', { count: done, number: formatCount(done) })]),
-    ...(failed > 0 ? [t('failed', { number: formatCount(failed) })] : []),
-    ...(skipped > 0 ? [t('skipped', { number: formatCount(skipped) })] : []),
-    ...(bytes > 0 ? [formatBytes(bytes)] : []),
-  ].join(' · ')
 }
 
 function Verified({ job }: { job: ServerJob }) {

@@ -43,6 +43,7 @@ export const serverJobs = messages('serverJobs', {
   done_one: '{{number}} object',
   done_other: '{{number}} objects',
   ofTotal: '{{percent}} % · {{done}} of {{total}}',
+  ofAtLeast: '{{done}} of at least {{total}}',
   timeLeft: '{{time}} left',
   skipped: '{{number}} skipped',
   failed: '{{number}} failed',

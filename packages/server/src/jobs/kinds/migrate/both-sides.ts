@@ -4,6 +4,7 @@ import type { ListedObject, ListedVersion, ListObjectsV2Page } from '@cooperage/
 import { compareBytes, headSource, versionsOfKey } from '../../../objects/index.ts'
 import { inParallel } from '../../../shared/in-parallel.ts'
 import { withStorageErrors } from '../../../shared/storage-errors.ts'
+import type { Counted } from '../../count-ahead.ts'
 import type { Sides } from '../../job-kind.ts'
 import { isCopy, type Listed, MAX_PAIRS, type Match, matchVersions } from './match.ts'
 
@@ -76,6 +77,17 @@ export async function nextKeys(
     .sort(compareBytes)
     .map((key) => ({ key, source: here.keys.get(key) ?? [], target: there.keys.get(key) ?? [] }))
   return { keys, next }
+}
+
+/** How many objects, or versions and delete markers, the source has of the next of these keys, or of all keys, after a key. */
+export async function countSource(both: Both, wanted: readonly string[] | undefined, after: string): Promise<Counted> {
+  const sum = (lists: Listed[][]) => lists.reduce((count, { length }) => count + length, 0)
+  if (wanted !== undefined) {
+    const { keys, next } = await someKeys(both, wanted, after)
+    return { count: sum(keys.map(({ source }) => source)), next }
+  }
+  const { keys, end } = await readKeys(both.source, both.mode, after)
+  return { count: sum([...keys.values()]), next: end }
 }
 
 /** The next of these keys after `after`, as they are on both sides. */

@@ -9,7 +9,7 @@ import {
 import { applySetting, type BucketAt, hasLock, SETTING_ROWS, validBucketName } from '../../../buckets/index.ts'
 import { withStorageErrors } from '../../../shared/storage-errors.ts'
 import type { JobKind, JobPhase, Statement, StepResult } from '../../job-kind.ts'
-import { type Both, bothSides, type Mode, nextKeys, onSide, someKeys } from './both-sides.ts'
+import { type Both, bothSides, countSource, type Mode, nextKeys, onSide, someKeys } from './both-sides.ts'
 import { type CopyStep, copyKey, copyStepOf } from './copy-key.ts'
 import { type VerifyStep, verifyKey, verifyStepOf } from './verify-key.ts'
 
@@ -67,6 +67,15 @@ export const migrateKind: JobKind<MigrateSpec, Step> = {
     }
     const last = written(spec.keys === undefined ? 'settings' : 'verify', mode, '')
     return { steps, skipped, next: next === undefined ? last : written('copy', mode, next) }
+  },
+  async count(sides, spec, position) {
+    const { phase, mode, after } =
+      position === ''
+        ? { phase: 'copy', mode: await modeOf({ storage: sides.storage, bucket: spec.bucket }, spec), after: '' }
+        : parsed(position)
+    if (phase !== 'copy') return { count: 0, next: undefined }
+    const { count, next } = await countSource(bothSides(sides, spec, mode), spec.keys, after)
+    return { count, next: next === undefined ? undefined : written('copy', mode, next) }
   },
   async run(sides, spec, step, isRepeated) {
     const both = bothSides(sides, spec, step.mode)
