@@ -262,6 +262,7 @@ test('records every call that could change something, and the view that does, ex
     'objects.completeUpload',
     'objects.confirmUploads',
     'objects.copy',
+    'objects.count',
     'objects.delete',
     'objects.deleteMany',
     'objects.downloadMany',

@@ -2,6 +2,7 @@
 export * from './change-objects.ts'
 export * from './change-versions.ts'
 export * from './copy.ts'
+export * from './count.ts'
 export * from './deleted.ts'
 export * from './details.ts'
 export * from './direct-transfers.ts'

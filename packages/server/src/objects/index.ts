@@ -3,6 +3,7 @@ import type { Feature } from '../shared/feature.ts'
 import { changeRoute } from './change.route.ts'
 import { changeVersionsRoute } from './change-versions.route.ts'
 import { copyRoute } from './copy.route.ts'
+import { countRoute } from './count.route.ts'
 import { deleteRoutes } from './delete.routes.ts'
 import { deletedRoute } from './deleted.route.ts'
 import { detailsRoute } from './details.route.ts'
@@ -60,6 +61,7 @@ export const objects: Feature = [
   changeRoute,
   changeVersionsRoute,
   copyRoute,
+  countRoute,
   uploadsRoutes,
   uploadPartsRoutes,
   uploadRoute,

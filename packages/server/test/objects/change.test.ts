@@ -44,6 +44,15 @@ async function filled(keys: readonly string[], options: object = {}, headers: Re
   return made
 }
 
+test('counts a selection as it is changed', async () => {
+  const { user, at } = await filled(['a', 'f/', 'f/1', 'f/g/2', 'fa'])
+  const count = (json: object, query = '') => user.call('POST', `${at}/objects/count${query}`, { json })
+  const paths = [{ path: 'a' }, { path: 'f/', recursive: true }]
+  expect((await count(paths)).json).toEqual({ count: 4 })
+  expect((await count(paths, '?after=1%3Af%2F1')).json).toEqual({ count: 1 })
+  expect((await count([...paths, { path: 'none/', recursive: true }])).json).toEqual({ count: 4 })
+})
+
 describe('tags', () => {
   test('are added, removed and replaced on each object of a selection and of its folders', async () => {
     const { user, bucket, at } = await filled(

@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconChevronDown, IconPlayerPause, IconX } from '@tab
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyPart } from '../shared/lazy-part.ts'
+import { formatDuration } from '../shared/text/durations.ts'
 import { formatCount } from '../shared/text/numbers.ts'
 import type { Job } from './job-list.ts'
 import classes from './jobs.module.css'
@@ -14,11 +15,13 @@ const FailureList = lazyPart(async () => (await import('./FailureList.tsx')).Fai
 export function JobRow({ job }: { job: Job }) {
   const { t } = useTranslation('jobs')
   const [isOpen, setOpen] = useState(false)
-  const { id, title, status, progress, failedCount, problem } = job
+  const { id, title, status, progress, of, failedCount, problem } = job
   const isRunning = status === 'running'
   const facts = [
     ...(status === 'running' ? [] : [t(`status.${status}`)]),
     progress,
+    ...(of ? [t('ofTotal', { percent: of.percent, total: formatCount(of.total) })] : []),
+    ...(isRunning && of?.secondsLeft !== undefined ? [t('timeLeft', { time: formatDuration(of.secondsLeft) })] : []),
     ...(failedCount > 0 ? [t('failed', { count: failedCount, number: formatCount(failedCount) })] : []),
   ].join(' · ')
   return (

@@ -270,3 +270,46 @@ test('keeps a thousand failures and counts all; a retry then repeats the whole j
   await settled()
   expect([one.calls.at(-1), again.mock.calls]).toEqual(['', []])
 })
+
+test('says how much of its total is done, and how long the rest takes', async () => {
+  const jobs = new JobList()
+  const one = { ...job(), total: 5000 }
+  jobs.start(one)
+  await one.respond(part(1000, 'b'))
+  expect(jobs.snapshot()[0]?.of).toEqual({ percent: 20, total: 5000, secondsLeft: undefined })
+  await vi.advanceTimersByTimeAsync(2000)
+  await one.respond(part(950, 'c', [{ path: 'x', message: 'No' }], 49))
+  expect(jobs.snapshot()[0]?.of).toEqual({ percent: 40, total: 5000, secondsLeft: 6 })
+  await one.respond(part(4000, 'd'))
+  // More than it had.
+  expect(jobs.snapshot()[0]?.of).toBeUndefined()
+})
+
+test('counts what it has, first a part and then beside its work', async () => {
+  const jobs = new JobList()
+  const counts: PromiseWithResolvers<{ done: number; next: string | undefined }>[] = []
+  const count = (_after: string) => {
+    const counting = Promise.withResolvers<{ done: number; next: string | undefined }>()
+    counts.push(counting)
+    return counting.promise
+  }
+  const one = { ...job(), count }
+  jobs.start(one)
+  await settled()
+  expect(one.calls).toEqual([])
+  counts[0]?.resolve({ done: 3000, next: 'a' })
+  await one.respond(part(1000, 'b'))
+  expect([one.calls, jobs.snapshot()[0]?.of]).toEqual([['', 'b'], undefined])
+  counts[1]?.resolve({ done: 1000, next: undefined })
+  await one.respond(part(1000, 'c'))
+  expect(jobs.snapshot()[0]?.of).toMatchObject({ percent: 50, total: 4000 })
+})
+
+test('what can’t be counted is done without a total', async () => {
+  const jobs = new JobList()
+  const one = { ...job(), count: () => Promise.reject(new Error('No')) }
+  jobs.start(one)
+  await settled()
+  await one.respond(part(1000, 'b'))
+  expect(jobs.snapshot()).toMatchObject([{ status: 'running', progress: '1000 deleted', of: undefined }])
+})

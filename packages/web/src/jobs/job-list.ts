@@ -1,5 +1,6 @@
 import type { Text } from '@cooperage/contract'
 import { ApiError, isOutage, isSignedOut, isUnreachable, OUTAGE_RETRY_MS } from '../shared/api/api-error.ts'
+import { type Progress, progressTo, Rate } from '../shared/progress.ts'
 
 /** The failure of one object. */
 export interface JobFailure {
@@ -10,7 +11,7 @@ export interface JobFailure {
 
 /** The response of a call that runs for some seconds. */
 export interface JobBatch {
-  /** Objects processed by this call. */
+  /** Objects processed by this call, without the failures. */
   done: number
   failed: readonly JobFailure[]
   /** Failures beyond those that are listed. */
@@ -24,6 +25,10 @@ export interface NewJob {
   title: string
   /** The progress: '12,000 deleted'. */
   progress: (done: number) => string
+  /** How many objects it has, if that is known. */
+  total?: number | undefined
+  /** Otherwise counts them, as `work` works; for a job whose objects can't be counted neither is there. */
+  count?: ((after: string, signal: AbortSignal) => Promise<Pick<JobBatch, 'done' | 'next'>>) | undefined
   /** Runs for some seconds from `after` on; '' is the beginning. */
   work: (after: string, signal: AbortSignal) => Promise<JobBatch>
   /** Retries only the failures, if all of them are listed; otherwise a retry repeats the whole work. */
@@ -49,6 +54,8 @@ export interface Job {
   readonly title: string
   readonly status: JobStatus
   readonly progress: string
+  /** Of how many; undefined until that is known. */
+  readonly of: Progress | undefined
   readonly failed: readonly JobFailure[]
   /** Includes failures that no response listed. */
   readonly failedCount: number
@@ -66,6 +73,11 @@ interface Entry {
   what: NewJob
   work: NewJob['work']
   done: number
+  /** 0 if it isn't known. */
+  total: number
+  rate: Rate
+  /** Settles when the first part is counted, so that what the job deletes is counted before. */
+  counted: Promise<void> | undefined
   /** The number done before `work` began: a retry of everything counts it again. */
   before: number
   after: string
@@ -103,6 +115,7 @@ export class JobList {
       title: what.title,
       status: 'running',
       progress: what.progress(0),
+      of: undefined,
       failed: [],
       failedCount: 0,
       problem: '',
@@ -112,6 +125,9 @@ export class JobList {
       what,
       work: what.work,
       done: 0,
+      total: what.total ?? 0,
+      rate: new Rate(),
+      counted: undefined,
       before: 0,
       after: '',
       abort: new AbortController(),
@@ -140,10 +156,11 @@ export class JobList {
       if (what.again && job.failedCount === job.failed.length) {
         entry.work = what.again(job.failed)
         entry.before = entry.done
+        entry.total = entry.done + job.failed.length
       }
       entry.done = entry.before
       entry.after = ''
-      this.change(entry, { failed: [], failedCount: 0, progress: what.progress(entry.done) })
+      this.change(entry, { failed: [], failedCount: 0, progress: what.progress(entry.done), of: undefined })
     }
     this.begin(entry)
   }
@@ -167,6 +184,7 @@ export class JobList {
   private begin(entry: Entry): void {
     entry.abort = new AbortController()
     const { signal } = entry.abort
+    entry.rate.reset()
     this.change(entry, { status: 'running', problem: '' })
     // A stopped call may still get its response, and the job then resumes after that.
     const run = () => this.run(entry, signal)
@@ -175,6 +193,8 @@ export class JobList {
 
   private async run(entry: Entry, signal: AbortSignal): Promise<void> {
     try {
+      entry.counted ??= this.measure(entry)
+      await entry.counted
       while (!signal.aborted) {
         const part = await entry.work(entry.after, signal)
         // Progress is counted even if nothing waits for it any more.
@@ -186,6 +206,24 @@ export class JobList {
       if (!signal.aborted) this.interrupt(entry, error)
     }
     entry.what.onRest?.()
+  }
+
+  /** Counts what a job has, beside its work. What can't be counted leaves it without a total. */
+  private async measure(entry: Entry): Promise<void> {
+    const { count } = entry.what
+    if (count === undefined || entry.total > 0) return
+    let total = 0
+    const step = async (after: string): Promise<string | undefined> => {
+      const { done, next } = await count(after, entry.abort.signal)
+      total += done
+      if (next === undefined) entry.total = total
+      return next
+    }
+    const rest = async (from: string | undefined) => {
+      for (let after = from; after !== undefined && this.find(entry.job.id) === entry; ) after = await step(after)
+    }
+    const next = await step('').catch(() => undefined)
+    void rest(next).catch(() => undefined)
   }
 
   private interrupt(entry: Entry, error: unknown): void {
@@ -217,10 +255,15 @@ export class JobList {
   private count(entry: Entry, { done, failed, alsoFailed }: JobBatch): void {
     const { job, what } = entry
     entry.done += done
+    const failedCount = job.failedCount + failed.length + alsoFailed
+    const settled = entry.done + failedCount
+    entry.rate.add(settled, Date.now())
     this.change(entry, {
       progress: what.progress(entry.done),
+      // More than was counted: something was added, and how much isn't known.
+      of: settled > entry.total ? undefined : progressTo(entry.total, settled, entry.rate.perSecond()),
       failed: [...job.failed, ...failed].slice(0, KEPT_FAILURES),
-      failedCount: job.failedCount + failed.length + alsoFailed,
+      failedCount,
     })
   }
 

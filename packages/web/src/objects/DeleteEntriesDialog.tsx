@@ -12,6 +12,7 @@ import { ModalForm } from '../shared/ModalForm.tsx'
 import { formatCount } from '../shared/text/numbers.ts'
 import { plainName } from '../shared/text/visible-name.ts'
 import { notifyChange } from './changes.ts'
+import { amountOf } from './count-rows.ts'
 import { deletionOf, notifyDeleted } from './delete-entries.ts'
 import { BypassSwitch } from './detail/BypassSwitch.tsx'
 import { ConfirmWord } from './detail/ConfirmWord.tsx'
@@ -83,6 +84,8 @@ export function DeleteEntriesDialog({ bucket, prefix, entries, contents, onClose
     jobs.start({
       title: only ? t('deletion.job', { name }) : t('deletion.jobMany', { number, place }),
       progress: (done) => t('deletion.progress', { count: done, number: formatCount(done) }),
+      // The old versions of an object aren't counted.
+      ...(!allVersions && amountOf(bucket, entries)),
       work: deletionOf(bucket, entries, how),
       again: (failed) => deletionOf(bucket, rowsOfFailed(failed), how),
       onRest: () => notifyChange({ bucket, touched: keys }),

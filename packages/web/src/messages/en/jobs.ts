@@ -10,6 +10,8 @@ export const jobs = messages('jobs', {
     signedOut: 'Interrupted because your session ended',
     incomplete: 'Finished with errors',
   },
+  ofTotal: '{{percent}} % of {{total}}',
+  timeLeft: '{{time}} left',
   failed_one: '{{number}} failed',
   failed_other: '{{number}} failed',
   more_one: 'and {{number}} more',

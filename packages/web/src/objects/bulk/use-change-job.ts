@@ -8,6 +8,7 @@ import { useInvalidate } from '../../shared/api/use-api.ts'
 import { showNotice } from '../../shared/feedback/messages.ts'
 import { formatCount } from '../../shared/text/numbers.ts'
 import { plainName } from '../../shared/text/visible-name.ts'
+import { amountOf } from '../count-rows.ts'
 import { type Entry, leafName, placeOf } from '../entry.ts'
 import { inBatches, rowsOfFailed } from '../in-batches.ts'
 import { jobPaths } from '../job-rows.ts'
@@ -56,6 +57,7 @@ export function useChangeJob(
     jobs.start({
       title: t(`${kind}.job`, { name }),
       progress: (done) => t('progress', { count: done, number: formatCount(done) }),
+      ...amountOf(bucket, entries),
       work: workOn(entries, change),
       again: (failed) => workOn(rowsOfFailed(failed), change),
       onRest: refresh,

@@ -64,6 +64,7 @@ export function useVersionsJob(kind: Change['kind'], { bucket, prefix, entries, 
     jobs.start({
       title,
       progress: (count) => t('progress', { count, number: formatCount(count) }),
+      total: copied + marked + removed,
       work: workOn(rows),
       // Without a key, the whole of it failed.
       again: (failed) => workOn(failed.some(({ path }) => path === '') ? rows : rowsOfFailed(failed)),

@@ -141,7 +141,7 @@ export class CopyWork {
   private count(response: CopyResponse): CopyResponse {
     this.copied += response.copied
     this.skipped += response.skipped
-    this.unreported += response.copied
+    this.unreported += response.copied + response.skipped
     return response
   }
 }

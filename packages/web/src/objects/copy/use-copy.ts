@@ -8,6 +8,7 @@ import { useApiMutation, useInvalidate } from '../../shared/api/use-api.ts'
 import { showError, showNotice } from '../../shared/feedback/messages.ts'
 import { formatCount } from '../../shared/text/numbers.ts'
 import { sentences } from '../../shared/text/sentences.ts'
+import { amountOf } from '../count-rows.ts'
 import { type CopyRequest, CopyWork } from './copy-work.ts'
 import { notifyCopied, notifyTouched } from './notify-copied.ts'
 
@@ -65,6 +66,10 @@ export function useCopy(of: Copying): { start: () => void; isPending: boolean; e
         const { copied: count } = work
         return t(`${move ? 'move' : 'copy'}.progress`, { count, number: formatCount(count) })
       },
+      ...amountOf(
+        bucket,
+        units.map(({ source: key }) => ({ key })),
+      ),
       work: work.part,
       onRest: () => notifyTouched(request),
       onEnd: (failed, failedCount) => {

@@ -11,6 +11,7 @@ import { ModalForm } from '../../shared/ModalForm.tsx'
 import { formatCount } from '../../shared/text/numbers.ts'
 import { sentences } from '../../shared/text/sentences.ts'
 import { plainName } from '../../shared/text/visible-name.ts'
+import { amountOf } from '../count-rows.ts'
 import { downloadCalls, endOf } from './download-calls.ts'
 import { FolderDownload } from './folder-download.ts'
 
@@ -82,6 +83,10 @@ function start(t: TFunction<'folderDownload'>, { bucket, prefix, paths, folder, 
       const { files: count, bytes } = download
       return t('progress', { count, number: formatCount(count), bytes: formatBytes(bytes) })
     },
+    ...amountOf(
+      bucket,
+      paths.map((key) => ({ key })),
+    ),
     work: (after, stopped) =>
       download.part(after, stopped).catch((error: unknown) => {
         throw endOf(error)

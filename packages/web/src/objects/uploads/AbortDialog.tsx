@@ -27,6 +27,7 @@ export function AbortDialog({ bucket, uploads, onClose }: AbortDialogProps) {
     jobs.start({
       title: t('job', words),
       progress: (done) => t('progress', { count: done, number: formatCount(done) }),
+      total: count,
       work: abortionOf(bucket, uploads),
       onRest: readAgain,
       onEnd: (_, failedCount) => {

@@ -1,0 +1,26 @@
+import * as z from 'zod/mini'
+import { bucketParams } from '../buckets/index.ts'
+import { BUCKET_ERRORS } from '../declared-errors.ts'
+import { route } from '../route.ts'
+import { cursor, objectKey } from './object-params.ts'
+import { SELECTION_LIMIT } from './objects.ts'
+
+/**
+ * Counts the objects of a selection, with everything below its folders (`recursive`), so that a job can say how far it is. A
+ * folder that can't be listed counts as one, as it is one failure. A call runs for some seconds; `next`, if present, is the
+ * `after` of the next call with the same body.
+ */
+export const countObjects = route({
+  id: 'objects.count',
+  method: 'POST',
+  audit: 'none',
+  path: '/api/v1/buckets/:bucket/objects/count',
+  summary: 'Counts the objects of a selection, with everything in its folders.',
+  params: bucketParams,
+  query: z.strictObject({ after: z._default(cursor, '') }),
+  body: z
+    .array(z.strictObject({ path: objectKey, recursive: z._default(z.boolean(), false) }))
+    .check(z.minLength(1), z.maxLength(SELECTION_LIMIT)),
+  response: z.object({ count: z.number(), next: z.optional(z.string()) }),
+  errors: [...BUCKET_ERRORS, 'InvalidObjectName'],
+})
