@@ -35,13 +35,16 @@ test(
       let failure: (() => Promise<void>) | undefined
       await page.routeWebSocket(/\/ws\/health-info\?deadline=1h$/, (socket) => {
         const parts = [{ name: 'sys.cpus', bytes: 120 }]
-        socket.send(JSON.stringify({ timestamp: '2026-11-24T08:00:00Z', parts, isComplete: false, report: {} }))
+        socket.send(
+          JSON.stringify({ timestamp: '2026-11-24T08:00:00Z', parts, expected: 12, isComplete: false, report: {} }),
+        )
         failure = () => socket.close({ code: 1008, reason: '' })
       })
       await page.goto('/health-info')
       await page.getByRole('button', { name: 'Start Diagnostic' }).click()
       await expect(page.getByText('Diagnostic started. Please do not refresh page during diagnosis.')).toBeVisible()
       await expect(page.getByText('Processors')).toBeVisible()
+      await expect(page.getByText('1 of up to 12 parts · 1 hour left at most')).toBeVisible()
       await expect(page.getByRole('button', { name: 'Download' })).toBeDisabled()
       await page.getByRole('button', { name: 'Cancel diagnostic' }).click()
       await expect(page.getByText('Diagnostic canceled')).toBeVisible()

@@ -184,7 +184,7 @@ export const MONITORING_SCENES: readonly Scene[] = [
     path: '/health-info',
     act: async (page) => {
       const parts = ['minio.info', 'minio.config', 'sys.cpus', 'sys.partitions'].map((name) => ({ name, bytes: 4_120 }))
-      const message = { timestamp: '2026-11-24T08:00:00Z', parts, isComplete: false, report: {} }
+      const message = { timestamp: '2026-11-24T08:00:00Z', parts, expected: 12, isComplete: false, report: {} }
       await page.routeWebSocket(/\/ws\/health-info/, (socket) => socket.send(JSON.stringify(message)))
       await button(page, text('diagnostics:start')).click()
       await page.getByText(text('diagnostics:parts.sys_cpus')).waitFor()

@@ -4,6 +4,7 @@ import { socket } from '../socket.ts'
 
 /** How long a report may take, unless a client asks for less (spec object-browser-and-tools 9). */
 export const DIAGNOSTIC_DEADLINE = '1h'
+export const DIAGNOSTIC_DEADLINE_MS = 3_600_000
 
 /** A part of a report, e.g. `sys.cpus`, and the length of its JSON. */
 const reportPart = z.object({ name: z.string(), bytes: z.number() })
@@ -14,6 +15,8 @@ export const diagnosticMessage = z.object({
   timestamp: z.string(),
   /** The parts so far. */
   parts: z.array(reportPart),
+  /** How many parts were asked for. Servers leave out those that they don't have. */
+  expected: z.number(),
   isComplete: z.boolean(),
   /** The report as the storage server wrote it, without secrets; empty until it is complete. */
   report: z.record(z.string(), z.unknown()),

@@ -1,5 +1,5 @@
 import { AppError, watchDiagnostics } from '@cooperage/contract'
-import { healthInfo } from '@cooperage/storage-client'
+import { HEALTH_PARTS, healthInfo } from '@cooperage/storage-client'
 import type { Registry } from '../shared/feature.ts'
 import { withoutSecrets } from '../shared/redacted.ts'
 import { withStorageErrors } from '../shared/storage-errors.ts'
@@ -13,10 +13,11 @@ export function diagnosticsView({ sockets }: Registry): void {
   sockets.withSession(watchDiagnostics, async function* ({ query: { deadline }, storage, signal }) {
     const late = AbortSignal.timeout(Math.min(milliseconds(deadline) + GRACE_MS, 2 ** 31 - 1))
     const ending = AbortSignal.any([signal, late])
+    const expected = HEALTH_PARTS.length
     let report: Record<string, unknown> | undefined
     try {
       for await (report of healthInfo({ ...storage, signal: ending }, deadline)) {
-        yield { timestamp: timestampOf(report), parts: partsOf(report), isComplete: false, report: {} }
+        yield { timestamp: timestampOf(report), parts: partsOf(report), expected, isComplete: false, report: {} }
       }
     } catch (error) {
       if (late.aborted && !signal.aborted) throw new AppError('StorageTimeout')
@@ -24,7 +25,7 @@ export function diagnosticsView({ sockets }: Registry): void {
     }
     if (report === undefined) throw new AppError('HealthReportFailed')
     const safe = withoutSecretArguments(withoutSecrets(report)) as Record<string, unknown>
-    yield { timestamp: timestampOf(report), parts: partsOf(safe), isComplete: true, report: safe }
+    yield { timestamp: timestampOf(report), parts: partsOf(safe), expected, isComplete: true, report: safe }
   })
 }
 

@@ -6,8 +6,10 @@ import { StorageError } from '../storage-error.ts'
 import { sendAdmin } from './send-admin.ts'
 
 /** Everything that describes a server; its performance is not measured, which would slow it down. */
-const PARTS =
-  'minioinfo minioconfig syscpu sysdrivehw sysosinfo sysmem sysnet sysprocess syserrors sysservices replication shard'
+export const HEALTH_PARTS: readonly string[] =
+  'minioinfo minioconfig syscpu sysdrivehw sysosinfo sysmem sysnet sysprocess syserrors sysservices replication shard'.split(
+    ' ',
+  )
 /** A report of a cluster with a thousand drives has some megabytes. */
 const MAX_REPORT_BYTES = 128 * 1024 * 1024
 
@@ -17,7 +19,7 @@ const MAX_REPORT_BYTES = 128 * 1024 * 1024
  * @throws StorageError
  */
 export async function* healthInfo(client: StorageClient, deadline: string): AsyncGenerator<JsonObject> {
-  const query = { deadline, ...Object.fromEntries(PARTS.split(' ').map((name) => [name, 'true'])) }
+  const query = { deadline, ...Object.fromEntries(HEALTH_PARTS.map((name) => [name, 'true'])) }
   const response = await sendAdmin(client, { method: 'GET', path: '/minio/admin/v3/healthinfo', query })
   for await (const line of responseLines(response.body, client.signal, MAX_REPORT_BYTES)) {
     const report = objectField(parsed(() => JSON.parse(line)))

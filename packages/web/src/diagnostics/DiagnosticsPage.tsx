@@ -1,5 +1,5 @@
 import '../messages/en/diagnostics.ts'
-import type { ReportPart } from '@cooperage/contract'
+import type { DiagnosticMessage } from '@cooperage/contract'
 import { Button, Switch } from '@mantine/core'
 import { IconCircleCheck, IconDownload, IconLoader2, IconPlayerPlay, IconStethoscope, IconX } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
@@ -11,6 +11,8 @@ import layout from '../shared/layout.module.css'
 import { PageHeader } from '../shared/PageHeader.tsx'
 import { saveFile } from '../shared/save-file.ts'
 import { Bytes } from '../shared/text/Bytes.tsx'
+import { formatDuration } from '../shared/text/durations.ts'
+import { useNow } from '../shared/use-now.ts'
 import { usePageTitle } from '../shared/use-page-title.ts'
 import { WarningNote } from '../shared/WarningNote.tsx'
 import { anonymized } from './anonymize.ts'
@@ -74,7 +76,12 @@ export function DiagnosticsPage() {
           <WarningNote>{t(`failures.${failureOf(state.reason)}`)}</WarningNote>
         </div>
       )}
-      {isBusy && <ReportParts parts={state.status === 'inProgress' ? (state.message?.parts ?? []) : []} />}
+      {isBusy && (
+        <ReportParts
+          message={state.status === 'inProgress' ? state.message : undefined}
+          endsBy={state.status === 'inProgress' ? state.endsBy : undefined}
+        />
+      )}
       {shown !== undefined && (
         <>
           <div className={layout.card}>
@@ -92,14 +99,29 @@ export function DiagnosticsPage() {
   )
 }
 
-/** The parts of a report that have arrived so far. */
-function ReportParts({ parts }: { parts: readonly ReportPart[] }) {
+interface ReportPartsProps {
+  message: DiagnosticMessage | undefined
+  /** When the report ends at the latest, in milliseconds since the epoch. */
+  endsBy: number | undefined
+}
+
+/** The parts of a report that have arrived so far, of those that were asked for, and how long it can take. */
+function ReportParts({ message, endsBy }: ReportPartsProps) {
   const { t } = useTranslation('diagnostics')
+  const now = useNow()
+  const { parts, expected } = message ?? { parts: [], expected: 0 }
+  const minutesLeft = endsBy === undefined ? 0 : Math.ceil((endsBy - now) / 60_000)
+  const text = [
+    ...(expected > 0 ? [t('partsOf', { number: parts.length, count: Math.max(expected, parts.length) })] : []),
+    // A server sends a part when it has it, and says nothing of how long the others take.
+    ...(minutesLeft > 0 ? [t('atMost', { time: formatDuration(minutesLeft * 60) })] : []),
+  ].join(' · ')
   return (
     <section className={layout.card} aria-labelledby="diagnostic-progress">
       <h2 className={layout.heading} id="diagnostic-progress">
         {t('progress')}
       </h2>
+      <p className={layout.note}>{text}</p>
       <ul className={classes.parts} aria-live="polite">
         {parts.map(({ name, bytes }) => (
           <li key={name}>

@@ -1,4 +1,10 @@
-import { DIAGNOSTIC_DEADLINE, type DiagnosticMessage, SOCKET_CLOSE, watchDiagnostics } from '@cooperage/contract'
+import {
+  DIAGNOSTIC_DEADLINE,
+  DIAGNOSTIC_DEADLINE_MS,
+  type DiagnosticMessage,
+  SOCKET_CLOSE,
+  watchDiagnostics,
+} from '@cooperage/contract'
 import { useEffect, useRef, useState } from 'react'
 import { listenLive } from '../shared/live/live-socket.ts'
 
@@ -7,7 +13,8 @@ const FAILURES: readonly number[] = [SOCKET_CLOSE.failed, SOCKET_CLOSE.notAllowe
 
 type DiagnosticState =
   | { status: 'idle' | 'connecting' | 'canceled' }
-  | { status: 'inProgress'; message: DiagnosticMessage | undefined }
+  /** `endsBy`: milliseconds since the epoch. */
+  | { status: 'inProgress'; message: DiagnosticMessage | undefined; endsBy: number }
   | { status: 'error'; reason: string }
   | { status: 'success'; message: DiagnosticMessage }
 
@@ -25,6 +32,7 @@ export function useDiagnostics({ onStarted, onReady, onError }: Events) {
 
   const start = () => {
     let last: DiagnosticMessage | undefined
+    let endsBy = 0
     const fail = (reason: string) => {
       setState({ status: 'error', reason })
       onError(reason)
@@ -35,12 +43,13 @@ export function useDiagnostics({ onStarted, onReady, onError }: Events) {
       { query: { deadline: DIAGNOSTIC_DEADLINE } },
       {
         onOpen: () => {
-          setState({ status: 'inProgress', message: undefined })
+          endsBy = Date.now() + DIAGNOSTIC_DEADLINE_MS
+          setState({ status: 'inProgress', message: undefined, endsBy })
           onStarted()
         },
         onMessage: (message) => {
           last = message
-          setState({ status: 'inProgress', message })
+          setState({ status: 'inProgress', message, endsBy })
         },
         onEnd: (code, reason) => {
           stop.current?.()

@@ -4,8 +4,10 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FactList } from '../shared/FactList.tsx'
 import layout from '../shared/layout.module.css'
+import { progressTo } from '../shared/progress.ts'
 import { Bytes } from '../shared/text/Bytes.tsx'
 import { Duration } from '../shared/text/Duration.tsx'
+import { formatDuration } from '../shared/text/durations.ts'
 import { formatCount } from '../shared/text/numbers.ts'
 import { colorShares } from './color-shares.ts'
 import classes from './heal.module.css'
@@ -13,10 +15,12 @@ import classes from './heal.module.css'
 interface HealFiguresProps {
   progress: HealProgress
   state: 'running' | 'reconnecting' | 'finished' | 'stopped' | 'unknown'
+  /** The size of all that is healed, in bytes, as the storage server last counted it; 0 if it isn't known. */
+  size: number
 }
 
 /** The totals of a heal, and the health of its items before and after (spec object-browser-and-tools 9). */
-export function HealFigures({ progress, state }: HealFiguresProps) {
+export function HealFigures({ progress, state, size }: HealFiguresProps) {
   const { t } = useTranslation('heal')
   const isLive = state === 'running' || state === 'reconnecting'
   const Icon = isLive ? IconLoader2 : state === 'finished' ? IconCircleCheck : IconPlayerStop
@@ -39,10 +43,31 @@ export function HealFigures({ progress, state }: HealFiguresProps) {
           {t(`states.${state}`)}
         </span>
       </div>
+      {isLive && <About progress={progress} size={size} />}
       <FactList facts={figures} className={`${layout.figures} ${classes.figures}`} />
       <Health label={t('before')} columns={progress.healthBeforeCols} />
       <Health label={t('after')} columns={progress.healthAfterCols} />
     </section>
+  )
+}
+
+/** About how much of a bucket is scanned, and how long the rest takes at the same rate; nothing if it can't be known. */
+function About({ progress: { isPartial, bytesScanned, healDuration }, size }: Omit<HealFiguresProps, 'state'>) {
+  const { t } = useTranslation('heal')
+  // The scanner counts now and then: what was written since isn't in its size.
+  if (isPartial || bytesScanned > size) return null
+  const about = progressTo(size, bytesScanned, healDuration > 0 ? bytesScanned / healDuration : 0)
+  if (about === undefined) return null
+  const { percent, secondsLeft } = about
+  const text = [
+    t('about.percent', { percent }),
+    ...(secondsLeft === undefined ? [] : [t('about.left', { time: formatDuration(secondsLeft) })]),
+  ].join(' · ')
+  return (
+    <div className={classes.about}>
+      <progress className={classes.meter} max={100} value={percent} aria-label={text} />
+      <span className={layout.note}>{text}</span>
+    </div>
   )
 }
 

@@ -1,4 +1,4 @@
-import { listBuckets } from '@cooperage/contract'
+import { listBucketFigures, listBuckets } from '@cooperage/contract'
 import { NativeSelect, Switch, TextInput } from '@mantine/core'
 import { IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -25,8 +25,11 @@ export function HealRun() {
   const change = (part: Partial<HealForm>) => setForm((before) => ({ ...before, ...part }))
   const heal = useHeal(({ token: _, ...left }) => change(left))
   const list = useApiQuery(listBuckets, { query: { names_only: true } })
+  const figures = useApiQuery(listBucketFigures, {})
   const buckets = (list.data?.buckets ?? []).map(({ name }) => name).sort(compareNames)
   const { isRunning, isStopping, progress } = heal
+  const isWhole = form.prefix === '' && form.recursive
+  const size = figures.data?.figures.find(({ name }) => isWhole && name === form.bucket)?.size ?? 0
   const isBusy = isRunning || isStopping
   const missing = buckets.includes(form.bucket) ? undefined : t('noBucket')
   const choice = (name: 'recursive' | 'deep' | 'isForced') => (
@@ -86,7 +89,9 @@ export function HealRun() {
         {progress?.isPartial && <WarningNote>{t('partial')}</WarningNote>}
         {heal.isStopped && progress === undefined && <WarningNote>{t('stopped')}</WarningNote>}
       </div>
-      {progress !== undefined && <HealFigures progress={progress} state={stateOf(progress.summary, heal)} />}
+      {progress !== undefined && (
+        <HealFigures progress={progress} state={stateOf(progress.summary, heal)} size={size} />
+      )}
       {progress !== undefined && <HealedItems items={heal.items} />}
     </>
   )

@@ -5,6 +5,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApiQuery } from '../shared/api/use-api.ts'
 import { InfoCard } from '../shared/overlay/InfoCard.tsx'
+import { progressTo } from '../shared/progress.ts'
 import { formatDuration } from '../shared/text/durations.ts'
 import { formatCount } from '../shared/text/numbers.ts'
 import { currentQuestion, onQuestion } from './conflicts.ts'
@@ -150,18 +151,22 @@ function useTitle(sums: UploadSums, isPaused: boolean, preparing: number): strin
   return t('ended')
 }
 
-/** '3.1 MiB of 12 MiB · 4.2 MiB/s · 2 seconds left · 12 uploaded · 1 failed' */
+/** '25 % · 3.1 MiB of 12 MiB · 4.2 MiB/s · 2 seconds left · 12 uploaded · 1 failed' */
 function Sums({ queue, sums }: { queue: UploadQueue; sums: UploadSums }): string {
   const { t } = useTranslation('transfers')
   const isOpen = sums.waiting + sums.running > 0
   useTick(isOpen)
   const speed = isOpen ? queue.speed() : 0
+  const isLeft = isOpen || sums.paused > 0
+  const progress = isLeft ? progressTo(sums.totalBytes, sums.sentBytes, speed) : undefined
+  const secondsLeft = progress?.secondsLeft
   return [
-    isOpen || sums.paused > 0
+    ...(progress ? [t('percent', { percent: progress.percent })] : []),
+    isLeft
       ? t('progress', { done: formatBytes(sums.sentBytes), total: formatBytes(sums.totalBytes) })
       : formatBytes(sums.sentBytes),
     ...(speed > 0 ? [t('speed', { speed: formatBytes(Math.round(speed)) })] : []),
-    ...(speed > 0 ? [t('timeLeft', { time: formatDuration((sums.totalBytes - sums.sentBytes) / speed) })] : []),
+    ...(secondsLeft !== undefined ? [t('timeLeft', { time: formatDuration(secondsLeft) })] : []),
     ...(sums.done > 0 && (isOpen || sums.failed > 0) ? [t('doneOf', { number: formatCount(sums.done) })] : []),
     ...(sums.failed > 0 ? [t('failedOf', { number: formatCount(sums.failed) })] : []),
     ...(sums.canceled > 0 ? [t('canceledOf', { number: formatCount(sums.canceled) })] : []),

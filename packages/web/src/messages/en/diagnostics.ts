@@ -19,6 +19,9 @@ export const diagnostics = messages('diagnostics', {
   },
   canceled: { title: 'Diagnostic canceled', hint: 'Nothing was saved. Start it again when you need a report.' },
   progress: 'Progress',
+  partsOf_one: '{{number}} of up to {{count}} part',
+  partsOf_other: '{{number}} of up to {{count}} parts',
+  atMost: '{{time}} left at most',
   collecting: 'Collecting…',
   anonymize: 'Remove host names and addresses',
   anonymizeHint:

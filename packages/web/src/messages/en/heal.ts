@@ -38,6 +38,7 @@ export const heal = messages('heal', {
     bytesScanned: 'Data scanned',
     healDuration: 'Duration',
   },
+  about: { percent: 'About {{percent}} % of the bucket’s data', left: 'about {{time}} left' },
   before: 'Before',
   after: 'After',
   colors: { Green: 'Green', Yellow: 'Yellow', Red: 'Red', Grey: 'Grey' },

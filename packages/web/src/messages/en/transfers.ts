@@ -13,6 +13,7 @@ export const transfers = messages('transfers', {
   pausedWith_other: 'Paused with {{number}} files left',
   ended: 'Uploads ended',
   progress: '{{done}} of {{total}}',
+  percent: '{{percent}} %',
   speed: '{{speed}}/s',
   timeLeft: '{{time}} left',
   waiting: 'Waiting',
