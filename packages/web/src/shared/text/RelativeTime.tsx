@@ -1,3 +1,4 @@
+import { type MouseEvent, useState } from 'react'
 import layout from '../layout.module.css'
 import { useNow } from '../use-now.ts'
 import { formatAge, formatSecond } from './numbers.ts'
@@ -9,17 +10,41 @@ interface RelativeTimeProps {
 }
 
 /**
- * A time as how long ago or how soon it is: `3 min ago`, `in 2 days`. The exact time is on hover, and for screen readers.
- * `Timestamp` is the opposite, for times that are compared. Nothing for an empty one.
+ * A time as how long ago or how soon it is: `3 min ago`, `in 2 days`. The exact time is in its place where the keyboard is, after
+ * a tap, on hover, and for screen readers. `Timestamp` is the opposite, for times that are compared. Nothing for an empty one.
  */
 export function RelativeTime({ iso, format = formatAge }: RelativeTimeProps) {
   const now = useNow()
+  const [isExact, setExact] = useState(false)
   const exact = formatSecond(iso)
   if (exact === '') return null
+  const onClick = (event: MouseEvent) => {
+    if (!(event.nativeEvent instanceof PointerEvent) || event.nativeEvent.pointerType !== 'touch') return
+    // The row would open.
+    event.stopPropagation()
+    setExact(!isExact)
+  }
   return (
-    <time dateTime={iso} title={exact}>
-      {format(now - Date.parse(iso))}
-      <span className={layout.hidden}> ({exact})</span>
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a tap is what hovering is to a mouse; the keyboard shows it with the focus
+    <time
+      ref={makeFocusable}
+      dateTime={iso}
+      title={exact}
+      className={layout.relative}
+      data-exact={isExact || undefined}
+      onClick={onClick}
+    >
+      <span>{format(now - Date.parse(iso))}</span>
+      <span className={layout.hidden}>
+        <i> (</i>
+        {exact}
+        <i>)</i>
+      </span>
     </time>
   )
+}
+
+/** In a table the row has the focus, and shows all of its times: ten thousand rows get no further place to stop at. */
+function makeFocusable(time: HTMLTimeElement | null): void {
+  if (time !== null && time.closest('[data-index]') === null) time.tabIndex = 0
 }
