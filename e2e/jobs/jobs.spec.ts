@@ -112,10 +112,11 @@ test('the log of a job explains what policies refused', async ({ page, given, si
     await expect(relative).toBeHidden()
     await row.blur()
     await expect(relative).toBeVisible()
-    const tap = "time => time.dispatchEvent(new PointerEvent('click', { bubbles: true, pointerType: 'touch' }))"
-    await started.evaluate(tap)
+    const touch = "new PointerEvent('click', { bubbles: true, pointerType: 'touch' })"
+    const tap = () => page.evaluate(`document.querySelector('[data-index] time').dispatchEvent(${touch})`)
+    await tap()
     await expect(relative).toBeHidden()
-    await started.evaluate(tap)
+    await tap()
     await expect(relative).toBeVisible()
   })
   await row.getByRole('button', { name: text('serverJobs:actions.log') }).click()
