@@ -20,7 +20,8 @@ export function JobRow({ job }: { job: Job }) {
   const facts = [
     ...(status === 'running' ? [] : [t(`status.${status}`)]),
     progress,
-    ...(of ? [t('ofTotal', { percent: of.percent, total: formatCount(of.total) })] : []),
+    // At its end, what it has done and what has failed says all.
+    ...(of && status !== 'incomplete' ? [t('ofTotal', { percent: of.percent, total: formatCount(of.total) })] : []),
     ...(isRunning && of?.secondsLeft !== undefined ? [t('timeLeft', { time: formatDuration(of.secondsLeft) })] : []),
     ...(failedCount > 0 ? [t('failed', { count: failedCount, number: formatCount(failedCount) })] : []),
   ].join(' · ')

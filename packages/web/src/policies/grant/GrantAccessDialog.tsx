@@ -56,6 +56,7 @@ import {
   placeText,
   type Who,
 } from './grant-form.ts'
+import { SignInAs } from './SignInAs.tsx'
 
 /** Resources that are shown of each list. */
 const SHOWN = 6
@@ -221,6 +222,7 @@ export function GrantAccessDialog({ bucket, keys = NO_KEYS, owner, onClose }: Gr
           accessKey={{ label: t('newUser'), value: form.name }}
           secretKey={{ label: t('secretKey'), value: form.secretKey }}
         />
+        {created === 'whole' && <SignInAs accessKey={form.name} secretKey={form.secretKey} />}
       </ModalForm>
     )
   }

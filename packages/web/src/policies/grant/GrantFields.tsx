@@ -9,13 +9,15 @@ import {
 } from '@cooperage/contract'
 import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { useId } from 'react'
+import { useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApiQuery } from '../../shared/api/use-api.ts'
 import { DateField } from '../../shared/fields/DateField.tsx'
 import { EXPIRY_DAYS, type ExpiryChoice, expiryTime, isPastDay } from '../../shared/fields/expiry-choice.ts'
 import { SecretKeyField } from '../../shared/fields/SecretKeyField.tsx'
+import { generateSecretKey } from '../../shared/fields/secret-key.ts'
 import { NameChips } from '../../shared/text/NameChips.tsx'
+import { plainName } from '../../shared/text/visible-name.ts'
 import { ActionChooser } from '../actions/ActionChooser.tsx'
 import classes from '../policies.module.css'
 import {
@@ -67,10 +69,16 @@ export function GrantFields(props: GrantFieldsProps) {
             onChange={(event) => {
               const next = event.currentTarget.value as Who
               const kept = accessFor(next).includes(access) ? access : 'read'
-              set({ who: next, name: '', access: kept })
+              set({ who: next, name: '', access: kept, secretKey: next === 'newUser' ? generateSecretKey() : '' })
             }}
           />
-          <NameField form={form} onChange={(name) => set({ name })} />
+          <NameField
+            form={form}
+            onChange={(name) => set({ name })}
+            onCreate={
+              kinds.includes('newUser') ? () => set({ who: 'newUser', secretKey: generateSecretKey() }) : undefined
+            }
+          />
           {who === 'newUser' && (
             <SecretKeyField
               label={t('secretKey')}
@@ -134,16 +142,27 @@ export function useKnownNames(who: Who): readonly string[] | undefined {
   return who === 'user' ? users.data?.users.map(({ accessKey }) => accessKey) : groups.data?.groups
 }
 
-function NameField({ form: { who, name }, onChange }: { form: GrantForm; onChange: (name: string) => void }) {
+interface NameFieldProps {
+  form: GrantForm
+  onChange: (name: string) => void
+  /** Makes the user who doesn't exist a new one; undefined without permission to create users. */
+  onCreate: (() => void) | undefined
+}
+
+function NameField({ form: { who, name }, onChange, onCreate }: NameFieldProps) {
   const { t } = useTranslation('grants')
   const id = useId()
-  const known = useKnownNames(who) ?? []
+  const field = useRef<HTMLInputElement>(null)
+  const names = useKnownNames(who)
+  const known = names ?? []
   if (who === 'everyone') return <p>{t('everyoneNote')}</p>
   if (who === 'newKey') return <p>{t('newKeyNote')}</p>
   const isNew = who === 'newUser'
+  const isUnknown = who === 'user' && name !== '' && names?.includes(name) === false
   return (
     <>
       <TextInput
+        ref={field}
         label={t(who === 'accessKey' ? 'newUser' : who)}
         description={t(isNew ? 'newUserHint' : 'nameHint')}
         list={isNew ? undefined : id}
@@ -159,6 +178,21 @@ function NameField({ form: { who, name }, onChange }: { form: GrantForm; onChang
             <option key={one} value={one} />
           ))}
         </datalist>
+      )}
+      {isUnknown && onCreate && (
+        <div>
+          <Button
+            variant="default"
+            size="compact-sm"
+            onClick={() => {
+              onCreate()
+              // The button is gone.
+              field.current?.focus()
+            }}
+          >
+            {t('createNamed', { name: plainName(name) })}
+          </Button>
+        </div>
       )}
     </>
   )
