@@ -1,3 +1,4 @@
+import '../messages/en/transfers.ts'
 import { ActionIcon, Button, Loader } from '@mantine/core'
 import { IconAlertTriangle, IconChevronDown, IconPlayerPause, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -13,7 +14,7 @@ const FailureList = lazyPart(async () => (await import('./FailureList.tsx')).Fai
 
 /** A job: its title, progress and failures, and what can be done about them. */
 export function JobRow({ job }: { job: Job }) {
-  const { t } = useTranslation('jobs')
+  const { t } = useTranslation(['jobs', 'transfers'])
   const [isOpen, setOpen] = useState(false)
   const { id, title, status, progress, of, failedCount, problem } = job
   const isRunning = status === 'running'
@@ -22,7 +23,9 @@ export function JobRow({ job }: { job: Job }) {
     progress,
     // At its end, what it has done and what has failed says all.
     ...(of && status !== 'incomplete' ? [t('ofTotal', { percent: of.percent, total: formatCount(of.total) })] : []),
-    ...(isRunning && of?.secondsLeft !== undefined ? [t('timeLeft', { time: formatDuration(of.secondsLeft) })] : []),
+    ...(isRunning && of?.secondsLeft !== undefined
+      ? [t('transfers:timeLeft', { time: formatDuration(of.secondsLeft) })]
+      : []),
     ...(failedCount > 0 ? [t('failed', { count: failedCount, number: formatCount(failedCount) })] : []),
   ].join(' · ')
   return (

@@ -11,7 +11,6 @@ export const jobs = messages('jobs', {
     incomplete: 'Finished with errors',
   },
   ofTotal: '{{percent}} % of {{total}}',
-  timeLeft: '{{time}} left',
   failed_one: '{{number}} failed',
   failed_other: '{{number}} failed',
   more_one: 'and {{number}} more',
