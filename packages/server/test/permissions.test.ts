@@ -144,7 +144,7 @@ const KINDS: Record<string, Kind> = {
   writeonly: { keys: () => accounts.user('writeonly'), pages: BROWSER, may: ['write', 'writeTeam', 'writeOther'] },
   diagnostics: {
     keys: () => accounts.user('diagnostics'),
-    pages: [...DASHBOARD, '/pools', '/logs', '/trace', '/alerts', '/health-info'],
+    pages: [...DASHBOARD, '/pools', '/logs', '/trace', '/alerts', '/health-info', '/speed-tests'],
     may: [],
   },
   'several policies': {
