@@ -43,7 +43,8 @@ export type StorageResponse = Dispatcher.ResponseData
  * @throws StorageError
  */
 export async function send(client: StorageClient | UnsignedClient, request: StorageRequest): Promise<StorageResponse> {
-  if (request.stream !== undefined) await learnRegion(client, request.path)
+  // Admin calls have no region, and a server that answers no S3 request may answer them.
+  if (request.stream !== undefined && !isAdminPath(request.path)) await learnRegion(client, request.path)
   // Another request may learn the region while this one is on its way.
   const signedWith = client.endpoint.region
   try {

@@ -39,11 +39,12 @@ export function speedTestRoutes({ routes, sockets, services, log }: Registry): v
     let measured: SpeedMeasured | null = null
     const message = () => ({ started, at: secondsSince(), measured, run: null, isKept: false })
     try {
+      // Before the test: afterwards, the server may still be busy.
+      const { accountName } = await accounts.of(session, storage)
       yield message()
       const client = { ...storage, signal: AbortSignal.any([signal, late, ending.signal]) }
       for await (measured of measure(client, query)) yield message()
       if (measured === null) throw new AppError('SpeedTestFailed')
-      const { accountName } = await accounts.of(session, storage)
       const run: SpeedRun = {
         id: randomUUID(),
         kind: query.kind,
