@@ -10,7 +10,7 @@ const PREFIX = '/minio/admin/v3/'
 const BODY_BYTES = 256 * KIB
 
 /** Calls whose responses don't end. */
-const LIVE: ReadonlySet<string> = new Set(['Trace', 'ConsoleLog', 'Metrics'])
+const LIVE: ReadonlySet<string> = new Set(['Trace', 'ConsoleLog', 'Metrics', 'DriveSpeedtest'])
 const SEGMENTS: Readonly<Record<string, string>> = {
   '{operation}': 'attach',
   '{type}': 'openid',
@@ -32,6 +32,8 @@ const WITHOUT_BODY: ReadonlySet<string> = new Set([
   'Service',
   'KMSStatus',
   'KMSCreateKey',
+  'DriveSpeedtest',
+  'ClientDevNullExtraTime',
 ])
 const PLAIN: ReadonlySet<string> = new Set(['SetBucketQuota', 'UpdateGroupMembers'])
 /** Calls that read lines of configuration. */
