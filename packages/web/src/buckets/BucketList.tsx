@@ -59,6 +59,8 @@ export function BucketList(props: BucketListProps) {
   const isAdding = useIsAdding()
   const hasAdmin = useHasAdmin()
   const { rows: buckets = NONE, list, figures, refresh } = useBuckets()
+  // Before the first count there are no figures, which their columns say.
+  const isCounted = figures.data !== undefined && figures.data.figures.length > 0
   const { createBucket } = useCan('', 'createBucket')
   const [search, setSearch] = useState('')
   const [isCreating, setCreating] = useState(false)
@@ -103,8 +105,7 @@ export function BucketList(props: BucketListProps) {
         {list.data && hasAdmin && (
           <UsageAge
             countedAt={figures.data?.countedAt ?? ''}
-            // Before the first count there are none, which their columns say.
-            readAt={figures.data?.figures.length === 0 ? 0 : figures.dataUpdatedAt}
+            readAt={isCounted ? figures.dataUpdatedAt : 0}
             // A failure of the list itself is shown by the list.
             failure={list.error ? undefined : figures.error?.message}
           />
@@ -143,7 +144,7 @@ export function BucketList(props: BucketListProps) {
       {!list.isPending && folders.length > 0 && <UnlistedBuckets folders={folders} />}
       <ListFooter>
         {list.data && t('count', { count: rows.length })}
-        {hasAdmin && figures.data && rows.length > 0 && comma() + t('figures.total', totalOf(rows))}
+        {hasAdmin && isCounted && rows.length > 0 && comma() + t('figures.total', totalOf(rows))}
       </ListFooter>
       {(isCreating || (isAdding && createBucket === true)) && (
         <CreateBucketModal
