@@ -62,7 +62,7 @@ export const JSON_BODY_LIMIT = 2 * 1024 * 1024
 /** Maximum size of a JSON body before sign-in, in bytes. */
 export const LOGIN_BODY_LIMIT = 64 * 1024
 
-type Declared<P, Q, B, R> = Pick<Route, 'id' | 'method' | 'path' | 'summary'> &
+type Declared<P, Q, B, R> = Pick<Route, 'summary'> &
   Partial<
     Pick<
       Route,
@@ -76,8 +76,8 @@ type Declared<P, Q, B, R> = Pick<Route, 'id' | 'method' | 'path' | 'summary'> &
   }
 
 /**
- * Declares a call. Defaults: needs a session, no body, status 200 (204 without a response body), and a change in the
- * audit trail unless it is a GET or needs no session. A page only has those that it names.
+ * Declares a call by its id, and its method with its path. Defaults: needs a session, no body, status 200 (204 without a response
+ * body), and a change in the audit trail unless it is a GET or needs no session. A page only has those that it names.
  */
 // @__NO_SIDE_EFFECTS__
 export function route<
@@ -85,14 +85,18 @@ export function route<
   Q extends Schema | undefined = undefined,
   B extends Schema | undefined = undefined,
   R extends Schema | undefined = undefined,
->(declared: Declared<P, Q, B, R>): Route<P, Q, B, R> {
+>(id: string, call: `${Route['method']} /${string}`, declared: Declared<P, Q, B, R>): Route<P, Q, B, R> {
+  const [method, path] = call.split(' ') as [Route['method'], string]
   return {
+    id,
+    method,
+    path,
     status: declared.response || declared.bytes ? 200 : 204,
     auth: 'session',
     form: false,
     stream: false,
     bytes: false,
-    audit: declared.method === 'GET' || declared.auth === 'none' ? 'none' : 'change',
+    audit: method === 'GET' || declared.auth === 'none' ? 'none' : 'change',
     secrets: [],
     bodyLimit: JSON_BODY_LIMIT,
     errors: [],

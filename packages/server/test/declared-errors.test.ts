@@ -9,10 +9,7 @@ import type { AnySession } from '../src/shared/session/sealed-session.ts'
 import type { Visits } from '../src/shared/session/visits.ts'
 
 async function responseFor(error: AppError): Promise<{ status: number; log: string }> {
-  const declared = route({
-    id: 'tests.fail',
-    method: 'GET',
-    path: '/fail',
+  const declared = route('tests.fail', 'GET /fail', {
     summary: 'Fails.',
     auth: 'none',
     errors: ['NoSuchBucket'],

@@ -21,18 +21,12 @@ export const accessKeyEntry = z.object({
 })
 export type AccessKeyEntry = z.infer<typeof accessKeyEntry>
 
-export const listOwnKeys = route({
-  id: 'accessKeys.own',
-  method: 'GET',
-  path: '/api/v1/account/access-keys',
+export const listOwnKeys = route('accessKeys.own', 'GET /api/v1/account/access-keys', {
   summary: 'Lists the access keys of your account with name, status and expiry.',
   response: z.array(accessKeyEntry),
 })
 
-export const listUserKeys = route({
-  id: 'accessKeys.ofUser',
-  method: 'GET',
-  path: '/api/v1/user/access-keys',
+export const listUserKeys = route('accessKeys.ofUser', 'GET /api/v1/user/access-keys', {
   summary: 'Lists the access keys of a user with name, status and expiry.',
   query: z.strictObject({ name: userName }),
   response: z.array(accessKeyEntry),
@@ -49,10 +43,7 @@ export const accessKeyDetails = z.extend(accessKeyEntry, {
 })
 export type AccessKeyDetails = z.infer<typeof accessKeyDetails>
 
-export const getAccessKey = route({
-  id: 'accessKeys.get',
-  method: 'GET',
-  path: '/api/v1/access-keys/:accessKey',
+export const getAccessKey = route('accessKeys.get', 'GET /api/v1/access-keys/:accessKey', {
   summary: 'Returns an access key with its policy, without its secret key.',
   params: keyParams,
   response: accessKeyDetails,
@@ -63,10 +54,7 @@ export const getAccessKey = route({
  * Fields that are absent stay as they are. Storage servers can't remove a name or a description once a key has one, so '' is
  * refused for these. The policy that stays is read and sent again, because MinIO would drop it.
  */
-export const updateAccessKey = route({
-  id: 'accessKeys.update',
-  method: 'PUT',
-  path: '/api/v1/access-keys/:accessKey',
+export const updateAccessKey = route('accessKeys.update', 'PUT /api/v1/access-keys/:accessKey', {
   summary: 'Changes the name, description, expiry, status, policy or secret key of an access key.',
   params: keyParams,
   body: z.strictObject({ ...keyFields, status: z.optional(userStatus) }),
@@ -93,30 +81,21 @@ export const ownedKey = z.object({
 export type OwnedKey = z.infer<typeof ownedKey>
 
 /** Access keys of accounts from identity providers aren't listed, only their temporary credentials. Fails on storage servers before 2024. */
-export const listAllKeys = route({
-  id: 'accessKeys.all',
-  method: 'GET',
-  path: '/api/v1/access-keys',
+export const listAllKeys = route('accessKeys.all', 'GET /api/v1/access-keys', {
   summary: 'Lists the access keys of all users and of root, or their temporary credentials.',
   query: z.strictObject({ kind: z._default(z.enum(KEY_KINDS), 'service-account') }),
   response: z.array(ownedKey),
 })
 
 /** Signs the user out everywhere. Fails on storage servers before April 2025. */
-export const revokeTemporaryKeys = route({
-  id: 'accessKeys.revokeTemporary',
-  method: 'POST',
-  path: '/api/v1/access-keys/revoke-temporary',
+export const revokeTemporaryKeys = route('accessKeys.revokeTemporary', 'POST /api/v1/access-keys/revoke-temporary', {
   summary: 'Revokes all temporary credentials of an account, including those of sessions in this console.',
   body: z.strictObject({ user: userName, source: z._default(accountSource, 'builtIn') }),
 })
 
 /** Doesn't change anything. The permissions of the key's account are compared if you may read its policies. */
-export const previewKeyPolicy = route({
-  id: 'accessKeys.previewPolicy',
-  method: 'POST',
+export const previewKeyPolicy = route('accessKeys.previewPolicy', 'POST /api/v1/access-key-policy-preview', {
   audit: 'none',
-  path: '/api/v1/access-key-policy-preview',
   summary: 'Returns what an access key could do with a policy.',
   body: z.strictObject({
     /** The account of the key; absent: yours. */

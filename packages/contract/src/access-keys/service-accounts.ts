@@ -30,19 +30,13 @@ export function isAccessKeyDescription(description: string): boolean {
 }
 
 /** Service accounts as the specification lists them (identity-and-settings 3): access keys only, sorted. */
-export const listServiceAccounts = route({
-  id: 'accessKeys.names',
-  method: 'GET',
-  path: '/api/v1/service-accounts',
+export const listServiceAccounts = route('accessKeys.names', 'GET /api/v1/service-accounts', {
   summary: 'Lists the access keys of your account.',
   response: z.array(z.string()),
 })
 
 /** The same list for any user (spec identity-and-settings 7). */
-export const listUserServiceAccounts = route({
-  id: 'accessKeys.userNames',
-  method: 'GET',
-  path: '/api/v1/user/service-accounts',
+export const listUserServiceAccounts = route('accessKeys.userNames', 'GET /api/v1/user/service-accounts', {
   summary: 'Lists the access keys of a user.',
   query: z.strictObject({ name: userName }),
   response: z.array(z.string()),
@@ -70,10 +64,7 @@ export const newKey = z.object({ accessKey: z.string(), secretKey: z.string() })
 export type NewKey = z.infer<typeof newKey>
 
 /** Without `accessKey` and `secretKey`, the storage server generates both. */
-export const createServiceAccount = route({
-  id: 'accessKeys.create',
-  method: 'POST',
-  path: '/api/v1/service-accounts',
+export const createServiceAccount = route('accessKeys.create', 'POST /api/v1/service-accounts', {
   summary: 'Creates an access key for your account, or for another user. Only this response contains its secret key.',
   body: z.strictObject({
     /** The user that the key is for; absent: your account. */
@@ -95,10 +86,7 @@ export const createServiceAccount = route({
   ],
 })
 
-export const deleteServiceAccount = route({
-  id: 'accessKeys.delete',
-  method: 'DELETE',
-  path: '/api/v1/service-accounts/:accessKey',
+export const deleteServiceAccount = route('accessKeys.delete', 'DELETE /api/v1/service-accounts/:accessKey', {
   summary: 'Deletes an access key of your account, or of another user.',
   params: z.strictObject({ accessKey: z.string().check(z.minLength(1), z.maxLength(128)) }),
   errors: ['NoSuchServiceAccount'],

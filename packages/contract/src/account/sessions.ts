@@ -11,10 +11,7 @@ export const accountSession = z.object({
 })
 export type AccountSession = z.infer<typeof accountSession>
 
-export const listAccountSessions = route({
-  id: 'account.sessions',
-  method: 'GET',
-  path: '/api/v1/account/sessions',
+export const listAccountSessions = route('account.sessions', 'GET /api/v1/account/sessions', {
   summary: 'Lists the temporary keys of your account, among them those of this session.',
   response: z.object({
     sessions: z.array(accountSession),
@@ -24,10 +21,7 @@ export const listAccountSessions = route({
 })
 
 /** Access keys and the password stay valid. */
-export const signOutEverywhere = route({
-  id: 'account.signOutEverywhere',
-  method: 'POST',
-  path: '/api/v1/account/sign-out-everywhere',
+export const signOutEverywhere = route('account.signOutEverywhere', 'POST /api/v1/account/sign-out-everywhere', {
   summary: 'Ends all sessions of your account, including this one, by revoking all its temporary keys.',
   errors: ['SignOutUnsupported'],
 })

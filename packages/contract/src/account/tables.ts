@@ -3,10 +3,7 @@ import { route } from '../route.ts'
 import { tableLayout, tableName } from './table-layout.ts'
 
 /** The session has it among its `tables`. Pages of the account show it in every browser. */
-export const keepAccountTable = route({
-  id: 'account.table',
-  method: 'PUT',
-  path: '/api/v1/account/tables/:table',
+export const keepAccountTable = route('account.table', 'PUT /api/v1/account/tables/:table', {
   audit: 'none',
   summary:
     'Keeps which columns of a table your account shows, in which order and how wide; none for those of the table.',

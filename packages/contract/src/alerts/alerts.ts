@@ -42,10 +42,7 @@ const entry = z.object({
 })
 export type Alert = z.infer<typeof entry>
 
-export const listAlerts = route({
-  id: 'alerts.list',
-  method: 'GET',
-  path: '/api/v1/alerts',
+export const listAlerts = route('alerts.list', 'GET /api/v1/alerts', {
   summary: 'Lists the alerts that are firing. Needs admin:Prometheus, as all calls about alerts do.',
   response: z.object({
     alerts: z.array(entry),
@@ -57,29 +54,20 @@ export const listAlerts = route({
   errors: [STORE_ERROR],
 })
 
-export const countAlerts = route({
-  id: 'alerts.count',
-  method: 'GET',
-  path: '/api/v1/alerts/count',
+export const countAlerts = route('alerts.count', 'GET /api/v1/alerts/count', {
   summary: 'Counts the firing alerts that nobody has acknowledged and whose rules aren’t muted.',
   response: z.object({ firing: z.number() }),
   errors: [STORE_ERROR],
 })
 
-export const listPastAlerts = route({
-  id: 'alerts.past',
-  method: 'GET',
-  path: '/api/v1/alerts/past',
+export const listPastAlerts = route('alerts.past', 'GET /api/v1/alerts/past', {
   summary: 'Lists the alerts that were resolved, the latest first: at most 1,000 of the last 90 days.',
   response: z.array(entry),
   errors: [STORE_ERROR],
 })
 
 /** It stays listed until it is resolved, but no longer counts in the menu. */
-export const acknowledgeAlert = route({
-  id: 'alerts.acknowledge',
-  method: 'POST',
-  path: '/api/v1/alerts/:id/acknowledge',
+export const acknowledgeAlert = route('alerts.acknowledge', 'POST /api/v1/alerts/:id/acknowledge', {
   summary: 'Acknowledges a firing alert. Needs admin:ConfigUpdate, as all changes of alerts do.',
   params: z.strictObject({ id: z.string().check(z.minLength(1), z.maxLength(64)) }),
   errors: ['NoSuchAlert', STORE_ERROR],
@@ -108,10 +96,7 @@ const ruleEntry = z.object({
 })
 export type AlertRuleEntry = z.infer<typeof ruleEntry>
 
-export const listAlertRules = route({
-  id: 'alerts.rules',
-  method: 'GET',
-  path: '/api/v1/alerts/rules',
+export const listAlertRules = route('alerts.rules', 'GET /api/v1/alerts/rules', {
   summary: 'Lists the rules of the alerts, with what each found last.',
   response: z.array(ruleEntry),
   errors: [STORE_ERROR],
@@ -119,10 +104,7 @@ export const listAlertRules = route({
 
 const ofRule = z.strictObject({ rule: ruleId })
 
-export const changeAlertRule = route({
-  id: 'alerts.changeRule',
-  method: 'PUT',
-  path: '/api/v1/alerts/rules/:rule',
+export const changeAlertRule = route('alerts.changeRule', 'PUT /api/v1/alerts/rules/:rule', {
   summary: 'Changes when a rule fires, or turns it on or off. The rules are evaluated afterwards.',
   params: ofRule,
   body: z.strictObject({
@@ -133,10 +115,7 @@ export const changeAlertRule = route({
   errors: [STORE_ERROR],
 })
 
-export const muteAlertRule = route({
-  id: 'alerts.mute',
-  method: 'POST',
-  path: '/api/v1/alerts/rules/:rule/mute',
+export const muteAlertRule = route('alerts.mute', 'POST /api/v1/alerts/rules/:rule/mute', {
   summary: 'Mutes a rule until a time: its alerts are listed, but no message is sent when one fires.',
   params: ofRule,
   body: z.strictObject({
@@ -146,10 +125,7 @@ export const muteAlertRule = route({
   errors: [STORE_ERROR],
 })
 
-export const downloadAlertRules = route({
-  id: 'alerts.prometheus',
-  method: 'GET',
-  path: '/api/v1/alerts/prometheus',
+export const downloadAlertRules = route('alerts.prometheus', 'GET /api/v1/alerts/prometheus', {
   summary: 'Downloads the rules about the storage server, as they are set here, as a rules file of Prometheus.',
   bytes: true,
   errors: [STORE_ERROR],
@@ -178,10 +154,7 @@ const channel = z.object({
 })
 export type AlertChannel = z.infer<typeof channel>
 
-export const listAlertChannels = route({
-  id: 'alerts.channels',
-  method: 'GET',
-  path: '/api/v1/alerts/channels',
+export const listAlertChannels = route('alerts.channels', 'GET /api/v1/alerts/channels', {
   summary: 'Lists where messages about alerts are sent, with the last problem of each channel.',
   response: z.array(channel),
   errors: [STORE_ERROR],
@@ -209,10 +182,7 @@ export const alertChannelSettings = z.strictObject({
 })
 export type AlertChannelSettings = z.infer<typeof alertChannelSettings>
 
-export const createAlertChannel = route({
-  id: 'alerts.createChannel',
-  method: 'POST',
-  path: '/api/v1/alerts/channels',
+export const createAlertChannel = route('alerts.createChannel', 'POST /api/v1/alerts/channels', {
   summary: 'Adds a channel that gets a message when an alert fires and when it is resolved.',
   body: alertChannelSettings,
   // Whoever has the address of a chat can write to it.
@@ -224,10 +194,7 @@ export const createAlertChannel = route({
 
 const ofChannel = z.strictObject({ id: z.string().check(z.minLength(1), z.maxLength(64)) })
 
-export const turnAlertChannel = route({
-  id: 'alerts.turnChannel',
-  method: 'PUT',
-  path: '/api/v1/alerts/channels/:id',
+export const turnAlertChannel = route('alerts.turnChannel', 'PUT /api/v1/alerts/channels/:id', {
   summary:
     'Turns a channel on or off. When it is turned off, messages that wait are discarded; when it is on again, it is told what fires.',
   params: ofChannel,
@@ -235,20 +202,14 @@ export const turnAlertChannel = route({
   errors: ['NoSuchAlertChannel', STORE_ERROR],
 })
 
-export const deleteAlertChannel = route({
-  id: 'alerts.deleteChannel',
-  method: 'DELETE',
-  path: '/api/v1/alerts/channels/:id',
+export const deleteAlertChannel = route('alerts.deleteChannel', 'DELETE /api/v1/alerts/channels/:id', {
   summary: 'Deletes a channel with its secrets.',
   params: ofChannel,
   errors: ['NoSuchAlertChannel', STORE_ERROR],
 })
 
-export const testAlertChannel = route({
-  id: 'alerts.testChannel',
-  method: 'POST',
+export const testAlertChannel = route('alerts.testChannel', 'POST /api/v1/alerts/channels/:id/test', {
   audit: 'test',
-  path: '/api/v1/alerts/channels/:id/test',
   summary: 'Sends a test message to a channel.',
   params: ofChannel,
   response: z.object({

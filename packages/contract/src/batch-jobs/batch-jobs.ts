@@ -5,8 +5,6 @@ import { route } from '../route.ts'
 import { failureText } from '../text.ts'
 import { JOB_TYPES, JOB_VALUES } from './job-fields.ts'
 
-const PATH = '/api/v1/admin/batch-jobs'
-
 /** Longest definition in characters. */
 export const MAX_JOB_YAML = 64 * 1024
 
@@ -53,10 +51,7 @@ export type BatchJob = z.infer<typeof listed>
 /** More are only counted: each takes a call to the storage server. */
 export const MAX_LISTED_JOBS = 100
 
-export const listBatchJobs = route({
-  id: 'batchJobs.list',
-  method: 'GET',
-  path: PATH,
+export const listBatchJobs = route('batchJobs.list', 'GET /api/v1/admin/batch-jobs', {
   summary: 'Lists the batch jobs that the storage server knows, the newest first, with their progress.',
   response: z.object({
     items: z.array(listed),
@@ -65,10 +60,7 @@ export const listBatchJobs = route({
   }),
 })
 
-export const getBatchJob = route({
-  id: 'batchJobs.progress',
-  method: 'GET',
-  path: `${PATH}/progress`,
+export const getBatchJob = route('batchJobs.progress', 'GET /api/v1/admin/batch-jobs/progress', {
   summary: 'Returns the progress of a batch job.',
   query: ofJob,
   response: z.object({
@@ -80,10 +72,7 @@ export const getBatchJob = route({
 })
 export type BatchJobProgress = z.infer<NonNullable<(typeof getBatchJob)['response']>>
 
-export const describeBatchJob = route({
-  id: 'batchJobs.definition',
-  method: 'GET',
-  path: `${PATH}/definition`,
+export const describeBatchJob = route('batchJobs.definition', 'GET /api/v1/admin/batch-jobs/definition', {
   summary: 'Returns the definition of a batch job as YAML, without its secrets.',
   query: ofJob,
   response: z.object({ yaml: z.string() }),
@@ -123,11 +112,8 @@ const finding = z.object({
 })
 export type JobFinding = z.infer<typeof finding>
 
-export const findInBatchJob = route({
-  id: 'batchJobs.findings',
-  method: 'POST',
+export const findInBatchJob = route('batchJobs.findings', 'POST /api/v1/admin/batch-jobs/findings', {
   audit: 'none',
-  path: `${PATH}/findings`,
   summary: 'Lists what is wrong with the definition of a batch job, without connecting anywhere.',
   body: definition,
   response: z.object({ findings: z.array(finding) }),
@@ -147,11 +133,8 @@ const checkedPlace = z.object({
 })
 export type CheckedPlace = z.infer<typeof checkedPlace>
 
-export const checkBatchJob = route({
-  id: 'batchJobs.check',
-  method: 'POST',
+export const checkBatchJob = route('batchJobs.check', 'POST /api/v1/admin/batch-jobs/check', {
   audit: 'test',
-  path: `${PATH}/check`,
   summary: 'Checks the definition of a batch job, and whether its buckets can be listed, also on the other server.',
   body: definition,
   response: z.object({
@@ -165,10 +148,7 @@ export const checkBatchJob = route({
 
 export type CheckedJob = z.infer<NonNullable<(typeof checkBatchJob)['response']>>
 
-export const startBatchJob = route({
-  id: 'batchJobs.start',
-  method: 'POST',
-  path: PATH,
+export const startBatchJob = route('batchJobs.start', 'POST /api/v1/admin/batch-jobs', {
   summary: 'Starts a batch job. Its secrets are passed to the storage server, and not kept by the console.',
   body: definition,
   response: z.object({ id: z.string() }),
@@ -182,10 +162,7 @@ export const startBatchJob = route({
   ],
 })
 
-export const cancelBatchJob = route({
-  id: 'batchJobs.cancel',
-  method: 'DELETE',
-  path: PATH,
+export const cancelBatchJob = route('batchJobs.cancel', 'DELETE /api/v1/admin/batch-jobs', {
   summary: 'Cancels a batch job, which the storage server then forgets. What it has done stays.',
   query: ofJob,
   errors: ['NoSuchBatchJob'],

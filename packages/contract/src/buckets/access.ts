@@ -13,10 +13,7 @@ export type BucketAccess = z.infer<typeof bucketAccess>
 
 const definition = policyText
 
-export const getBucket = route({
-  id: 'buckets.get',
-  method: 'GET',
-  path: '/api/v1/buckets/:bucket',
+export const getBucket = route('buckets.get', 'GET /api/v1/buckets/:bucket', {
   summary: 'Returns a bucket and its anonymous access.',
   params: bucketParams,
   response: z.object({
@@ -30,10 +27,7 @@ export const getBucket = route({
 })
 
 /** `CUSTOM` uses the policy in `definition`; the other two replace the existing policy. */
-export const setBucketAccess = route({
-  id: 'buckets.setAccess',
-  method: 'PUT',
-  path: '/api/v1/buckets/:bucket/set-policy',
+export const setBucketAccess = route('buckets.setAccess', 'PUT /api/v1/buckets/:bucket/set-policy', {
   summary: 'Sets the anonymous access of a bucket.',
   params: bucketParams,
   body: z.strictObject({
@@ -46,10 +40,7 @@ export const setBucketAccess = route({
 })
 
 /** Policies attached to users and groups, unlike the bucket policy; `policy` is JSON text. */
-export const listBucketPolicies = route({
-  id: 'buckets.policies',
-  method: 'GET',
-  path: '/api/v1/bucket-policy/:bucket',
+export const listBucketPolicies = route('buckets.policies', 'GET /api/v1/bucket-policy/:bucket', {
   summary: 'Lists the policies that apply to a bucket.',
   params: bucketParams,
   response: z.object({
@@ -59,10 +50,7 @@ export const listBucketPolicies = route({
   errors: BUCKET_ERRORS,
 })
 
-export const listBucketUsers = route({
-  id: 'buckets.users',
-  method: 'GET',
-  path: '/api/v1/bucket-users/:bucket',
+export const listBucketUsers = route('buckets.users', 'GET /api/v1/bucket-users/:bucket', {
   summary: "Lists the access keys of the users whose policies, or whose groups' policies, apply to a bucket.",
   params: bucketParams,
   response: z.array(z.string()),

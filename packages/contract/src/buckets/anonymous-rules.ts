@@ -28,10 +28,7 @@ const prefix = z.string().check(z.maxLength(MAX_PREFIX_BYTES))
 /** The `definition` that the change is based on; if the bucket's policy has changed since, nothing is written. */
 const previous = z.string().check(z.maxLength(64 * 1024))
 
-export const listAnonymousRules = route({
-  id: 'buckets.anonymousRules',
-  method: 'GET',
-  path: '/api/v1/buckets/:bucket/anonymous-rules',
+export const listAnonymousRules = route('buckets.anonymousRules', 'GET /api/v1/buckets/:bucket/anonymous-rules', {
   summary: 'Lists the anonymous access rules of a bucket by prefix.',
   params: bucketParams,
   response: z.object({
@@ -47,22 +44,20 @@ export const listAnonymousRules = route({
   errors: BUCKET_ERRORS,
 })
 
-export const setAnonymousRule = route({
-  id: 'buckets.setAnonymousRule',
-  method: 'PUT',
-  path: '/api/v1/buckets/:bucket/anonymous-rules',
+export const setAnonymousRule = route('buckets.setAnonymousRule', 'PUT /api/v1/buckets/:bucket/anonymous-rules', {
   summary: "Sets the anonymous access rule of a prefix. Other statements of the bucket policy don't change.",
   params: bucketParams,
   body: z.strictObject({ prefix, access: anonymousAccess, previous }),
   errors: [...BUCKET_ERRORS, 'BucketPolicyChanged', 'InvalidPolicy'],
 })
 
-export const deleteAnonymousRule = route({
-  id: 'buckets.deleteAnonymousRule',
-  method: 'DELETE',
-  path: '/api/v1/buckets/:bucket/anonymous-rules',
-  summary: "Deletes an anonymous access rule. Other statements of the bucket policy don't change.",
-  params: bucketParams,
-  body: z.strictObject({ prefix, previous }),
-  errors: [...BUCKET_ERRORS, 'BucketPolicyChanged', 'InvalidPolicy'],
-})
+export const deleteAnonymousRule = route(
+  'buckets.deleteAnonymousRule',
+  'DELETE /api/v1/buckets/:bucket/anonymous-rules',
+  {
+    summary: "Deletes an anonymous access rule. Other statements of the bucket policy don't change.",
+    params: bucketParams,
+    body: z.strictObject({ prefix, previous }),
+    errors: [...BUCKET_ERRORS, 'BucketPolicyChanged', 'InvalidPolicy'],
+  },
+)

@@ -17,10 +17,7 @@ export const bucket = z.object({
 })
 export type Bucket = z.infer<typeof bucket>
 
-export const listBuckets = route({
-  id: 'buckets.list',
-  method: 'GET',
-  path: '/api/v1/buckets',
+export const listBuckets = route('buckets.list', 'GET /api/v1/buckets', {
   summary: 'Lists the buckets that the account may list, with their sizes.',
   query: z.strictObject({
     /** Skips the sizes: every size is 0. For callers that request {@link listBucketFigures} in parallel. */
@@ -37,10 +34,7 @@ export type BucketFigures = z.infer<typeof bucketFigures>
  * Servers scan in the background, and report a new bucket to an account some seconds late. `countedAt` is ISO 8601, or '' if
  * the server doesn't report the time to this account; before the first scan it is '', and there are no figures.
  */
-export const listBucketFigures = route({
-  id: 'buckets.figures',
-  method: 'GET',
-  path: '/api/v1/bucket-figures',
+export const listBucketFigures = route('buckets.figures', 'GET /api/v1/bucket-figures', {
   summary: "Returns the size and object count of every bucket, as of the storage server's last scan.",
   response: z.object({ figures: z.array(bucketFigures), countedAt: z.string() }),
 })
@@ -54,10 +48,7 @@ export type CreationStep = z.infer<typeof creationStep>
  * implies versioning. If the bucket can't be created, the call fails. If a later step fails, the bucket exists and the
  * response says so; each step has its own call to retry it.
  */
-export const createBucket = route({
-  id: 'buckets.create',
-  method: 'POST',
-  path: '/api/v1/buckets',
+export const createBucket = route('buckets.create', 'POST /api/v1/buckets', {
   summary: 'Creates a bucket and applies the requested settings, with the outcome of each step.',
   body: z.strictObject({
     name: z.string().check(z.maxLength(255)),
@@ -82,10 +73,7 @@ export const createBucket = route({
 })
 export type CreationOutcome = z.infer<(typeof createBucket)['response']>['steps'][number]
 
-export const deleteBucket = route({
-  id: 'buckets.delete',
-  method: 'DELETE',
-  path: '/api/v1/buckets/:bucket',
+export const deleteBucket = route('buckets.delete', 'DELETE /api/v1/buckets/:bucket', {
   summary: 'Deletes an empty bucket.',
   params: bucketParams,
   body: z.optional(z.strictObject({ name: z.optional(z.string()) })),

@@ -49,10 +49,7 @@ const storedRule = z.object({
   max_age_seconds: z.number(),
 })
 
-export const getCors = route({
-  id: 'buckets.cors',
-  method: 'GET',
-  path: '/api/v1/buckets/:bucket/cors',
+export const getCors = route('buckets.cors', 'GET /api/v1/buckets/:bucket/cors', {
   summary: 'Returns the CORS rules of a bucket.',
   params: bucketParams,
   response: z.object({
@@ -64,10 +61,7 @@ export const getCors = route({
 })
 
 /** Replaces all of them; an empty list removes them. */
-export const setCors = route({
-  id: 'buckets.setCors',
-  method: 'PUT',
-  path: '/api/v1/buckets/:bucket/cors',
+export const setCors = route('buckets.setCors', 'PUT /api/v1/buckets/:bucket/cors', {
   summary: 'Sets the CORS rules of a bucket.',
   params: bucketParams,
   body: z.strictObject({ rules: z.array(corsRule).check(z.maxLength(MAX_CORS_RULES)) }),

@@ -26,10 +26,7 @@ export type EmptyingFailure = z.infer<typeof emptyingFailure>
  * is closed, and it can resume after an outage. Locked versions are reported as failures: governance retention isn't
  * bypassed.
  */
-export const emptyBucket = route({
-  id: 'buckets.empty',
-  method: 'POST',
-  path: '/api/v1/buckets/:bucket/empty',
+export const emptyBucket = route('buckets.empty', 'POST /api/v1/buckets/:bucket/empty', {
   summary: 'Deletes a batch of versions, delete markers or incomplete uploads of a bucket.',
   params: bucketParams,
   body: z.strictObject({

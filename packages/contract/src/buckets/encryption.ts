@@ -7,10 +7,7 @@ export const encryptionType = z.enum(['sse-s3', 'sse-kms'])
 export type EncryptionType = z.infer<typeof encryptionType>
 
 /** A bucket without encryption returns EncryptionNotSet, whose message is specified (spec core-console 8). */
-export const getEncryption = route({
-  id: 'buckets.encryption',
-  method: 'GET',
-  path: '/api/v1/buckets/:bucket/encryption/info',
+export const getEncryption = route('buckets.encryption', 'GET /api/v1/buckets/:bucket/encryption/info', {
   summary: 'Returns the default encryption of a bucket.',
   params: bucketParams,
   query: z.strictObject({
@@ -26,10 +23,7 @@ export const getEncryption = route({
   errors: [...BUCKET_ERRORS, 'EncryptionNotSet'],
 })
 
-export const enableEncryption = route({
-  id: 'buckets.enableEncryption',
-  method: 'POST',
-  path: '/api/v1/buckets/:bucket/encryption/enable',
+export const enableEncryption = route('buckets.enableEncryption', 'POST /api/v1/buckets/:bucket/encryption/enable', {
   summary: "Enables the default encryption of a bucket. Existing objects don't change.",
   params: bucketParams,
   body: z.strictObject({
@@ -41,10 +35,7 @@ export const enableEncryption = route({
 })
 
 /** Encrypted objects stay encrypted and readable. */
-export const disableEncryption = route({
-  id: 'buckets.disableEncryption',
-  method: 'POST',
-  path: '/api/v1/buckets/:bucket/encryption/disable',
+export const disableEncryption = route('buckets.disableEncryption', 'POST /api/v1/buckets/:bucket/encryption/disable', {
   summary: "Disables the default encryption of a bucket. Existing objects don't change.",
   params: bucketParams,
   body: z.optional(z.strictObject({})),
@@ -52,10 +43,7 @@ export const disableEncryption = route({
 })
 
 /** Fails with NotInThisSetup on a server without a KMS. */
-export const listEncryptionKeys = route({
-  id: 'buckets.encryptionKeys',
-  method: 'GET',
-  path: '/api/v1/kms/keys',
+export const listEncryptionKeys = route('buckets.encryptionKeys', 'GET /api/v1/kms/keys', {
   summary: "Lists the keys of the storage server's key management service (KMS).",
   response: z.object({
     keys: z.array(z.object({ name: z.string() })),

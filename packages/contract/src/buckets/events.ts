@@ -24,10 +24,7 @@ export const bucketEvent = z.object({
 })
 export type BucketEvent = z.infer<typeof bucketEvent>
 
-export const listBucketEvents = route({
-  id: 'buckets.events',
-  method: 'GET',
-  path: '/api/v1/buckets/:bucket/events',
+export const listBucketEvents = route('buckets.events', 'GET /api/v1/buckets/:bucket/events', {
   summary: 'Lists the event subscriptions of a bucket.',
   params: bucketParams,
   response: z.object({ events: z.array(bucketEvent), total: z.number() }),
@@ -35,10 +32,7 @@ export const listBucketEvents = route({
 })
 
 /** An existing subscription is kept with `ignoreExisting`; without it the call fails with SubscriptionExists. */
-export const subscribeToEvent = route({
-  id: 'buckets.subscribeToEvent',
-  method: 'POST',
-  path: '/api/v1/buckets/:bucket/events',
+export const subscribeToEvent = route('buckets.subscribeToEvent', 'POST /api/v1/buckets/:bucket/events', {
   summary: 'Subscribes a notification target to events of a bucket.',
   params: bucketParams,
   body: z.strictObject({
@@ -59,10 +53,7 @@ export const subscribeToEvent = route({
 })
 
 /** Deletes one subscription: the first of those with these events, in any order, this prefix and this suffix. */
-export const deleteBucketEvent = route({
-  id: 'buckets.deleteEvent',
-  method: 'DELETE',
-  path: '/api/v1/buckets/:bucket/events/:arn',
+export const deleteBucketEvent = route('buckets.deleteEvent', 'DELETE /api/v1/buckets/:bucket/events/:arn', {
   summary: 'Deletes an event subscription of a bucket.',
   params: z.strictObject({ bucket: z.string(), arn: z.string() }),
   body: z.strictObject({
@@ -77,10 +68,7 @@ export const deleteBucketEvent = route({
 })
 
 /** Targets are configured with `mc admin config set` and available after a restart of the storage server. */
-export const listArns = route({
-  id: 'buckets.arns',
-  method: 'GET',
-  path: '/api/v1/admin/arns',
+export const listArns = route('buckets.arns', 'GET /api/v1/admin/arns', {
   summary: 'Lists the notification targets that buckets can send events to.',
   response: z.object({ arns: z.array(z.string()) }),
 })

@@ -48,10 +48,7 @@ const storageClass = z._default(z.string().check(z.maxLength(255)), '')
 /** `team=photos&year=2027` */
 const tags = z.string().check(z.maxLength(8192))
 
-export const listLifecycle = route({
-  id: 'buckets.lifecycle',
-  method: 'GET',
-  path: '/api/v1/buckets/:bucket/lifecycle',
+export const listLifecycle = route('buckets.lifecycle', 'GET /api/v1/buckets/:bucket/lifecycle', {
   summary: 'Lists the lifecycle rules of a bucket.',
   params: bucketParams,
   response: z.object({ lifecycle: z.array(lifecycleRule) }),
@@ -62,10 +59,7 @@ export const listLifecycle = route({
  * Expires objects (`expiry_…`) or transitions them (`transition_…`), never both. If `expired_object_delete_marker` is
  * combined with an expiry, a second rule is created for it: servers don't accept both in one rule.
  */
-export const addLifecycleRule = route({
-  id: 'buckets.addLifecycleRule',
-  method: 'POST',
-  path: '/api/v1/buckets/:bucket/lifecycle',
+export const addLifecycleRule = route('buckets.addLifecycleRule', 'POST /api/v1/buckets/:bucket/lifecycle', {
   summary: 'Adds a lifecycle rule to a bucket.',
   params: bucketParams,
   body: z.strictObject({
@@ -97,10 +91,7 @@ const changedDays = (least: number) =>
   z.optional(z.number().check(z.int(), z.minimum(least), z.maximum(MAX_LIFECYCLE_DAYS)))
 
 /** Changes the given fields and keeps everything else of the rule and all other rules. */
-export const updateLifecycleRule = route({
-  id: 'buckets.updateLifecycleRule',
-  method: 'PUT',
-  path: '/api/v1/buckets/:bucket/lifecycle/:id',
+export const updateLifecycleRule = route('buckets.updateLifecycleRule', 'PUT /api/v1/buckets/:bucket/lifecycle/:id', {
   summary: 'Changes the tags, the status or the days of a lifecycle rule.',
   params: ruleParams,
   body: z.strictObject({
@@ -114,11 +105,12 @@ export const updateLifecycleRule = route({
   errors: [...BUCKET_ERRORS, 'NoSuchLifecycleRule', 'SettingRefused'],
 })
 
-export const deleteLifecycleRule = route({
-  id: 'buckets.deleteLifecycleRule',
-  method: 'DELETE',
-  path: '/api/v1/buckets/:bucket/lifecycle/:id',
-  summary: 'Deletes a lifecycle rule. Objects that it expired or transitioned stay that way.',
-  params: ruleParams,
-  errors: [...BUCKET_ERRORS, 'NoSuchLifecycleRule', 'SettingRefused'],
-})
+export const deleteLifecycleRule = route(
+  'buckets.deleteLifecycleRule',
+  'DELETE /api/v1/buckets/:bucket/lifecycle/:id',
+  {
+    summary: 'Deletes a lifecycle rule. Objects that it expired or transitioned stay that way.',
+    params: ruleParams,
+    errors: [...BUCKET_ERRORS, 'NoSuchLifecycleRule', 'SettingRefused'],
+  },
+)

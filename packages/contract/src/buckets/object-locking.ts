@@ -4,10 +4,7 @@ import { route } from '../route.ts'
 import { bucketParams } from './bucket-name.ts'
 
 /** Chosen when the bucket is created, and can't be turned off. */
-export const getObjectLocking = route({
-  id: 'buckets.objectLocking',
-  method: 'GET',
-  path: '/api/v1/buckets/:bucket/object-locking',
+export const getObjectLocking = route('buckets.objectLocking', 'GET /api/v1/buckets/:bucket/object-locking', {
   summary: 'Returns whether object locking is enabled on a bucket.',
   params: bucketParams,
   response: z.object({ object_locking_enabled: z.boolean() }),

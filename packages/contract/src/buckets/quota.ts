@@ -25,10 +25,7 @@ export const quotaRequest = z.strictObject({
 })
 export type QuotaRequest = z.infer<typeof quotaRequest>
 
-export const getQuota = route({
-  id: 'buckets.quota',
-  method: 'GET',
-  path: '/api/v1/buckets/:bucket/quota',
+export const getQuota = route('buckets.quota', 'GET /api/v1/buckets/:bucket/quota', {
   summary: 'Returns the quota of a bucket.',
   params: bucketParams,
   response: z.object({
@@ -42,10 +39,7 @@ export const getQuota = route({
   errors: BUCKET_ERRORS,
 })
 
-export const setQuota = route({
-  id: 'buckets.setQuota',
-  method: 'PUT',
-  path: '/api/v1/buckets/:bucket/quota',
+export const setQuota = route('buckets.setQuota', 'PUT /api/v1/buckets/:bucket/quota', {
   summary: 'Sets or removes the quota of a bucket.',
   params: bucketParams,
   body: quotaRequest,
@@ -53,10 +47,7 @@ export const setQuota = route({
 })
 
 /** Only `hard` if the server doesn't report its version to this account. */
-export const getQuotaTypes = route({
-  id: 'buckets.quotaTypes',
-  method: 'GET',
-  path: '/api/v1/quota-types',
+export const getQuotaTypes = route('buckets.quotaTypes', 'GET /api/v1/quota-types', {
   summary: 'Lists the quota types that the storage server supports.',
   response: z.object({ types: z.array(quotaType) }),
 })

@@ -2,10 +2,7 @@ import * as z from 'zod/mini'
 import { route } from '../route.ts'
 
 /** Also true if the storage server doesn't report it to this account. */
-export const getReplicationOffer = route({
-  id: 'buckets.replicationOffer',
-  method: 'GET',
-  path: '/api/v1/replication-offer',
+export const getReplicationOffer = route('buckets.replicationOffer', 'GET /api/v1/replication-offer', {
   summary: 'Returns whether the storage server supports bucket replication.',
   response: z.object({ offered: z.boolean() }),
 })

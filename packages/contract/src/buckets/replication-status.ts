@@ -65,33 +65,31 @@ const watchedTarget = z.object({
 })
 export type WatchedTarget = z.infer<typeof watchedTarget>
 
-export const getReplicationStatus = route({
-  id: 'buckets.replicationStatus',
-  method: 'GET',
-  path: '/api/v1/buckets/:bucket/replication-status',
-  summary: 'Returns the state of each replication target of a bucket, with what was replicated and what failed.',
-  params: bucketParams,
-  response: z.object({
-    targets: z.array(watchedTarget),
-    /** Of the bucket; null if the storage server doesn't count. */
-    counts: z.nullable(
-      z.object({
-        /** Waiting to be sent at present, to any target. */
-        queued: amount,
-        /** Replicas that other servers sent to this bucket since the storage server was started. */
-        received: amount,
-      }),
-    ),
-  }),
-  errors: BUCKET_ERRORS,
-})
+export const getReplicationStatus = route(
+  'buckets.replicationStatus',
+  'GET /api/v1/buckets/:bucket/replication-status',
+  {
+    summary: 'Returns the state of each replication target of a bucket, with what was replicated and what failed.',
+    params: bucketParams,
+    response: z.object({
+      targets: z.array(watchedTarget),
+      /** Of the bucket; null if the storage server doesn't count. */
+      counts: z.nullable(
+        z.object({
+          /** Waiting to be sent at present, to any target. */
+          queued: amount,
+          /** Replicas that other servers sent to this bucket since the storage server was started. */
+          received: amount,
+        }),
+      ),
+    }),
+    errors: BUCKET_ERRORS,
+  },
+)
 export type ReplicationStatus = z.infer<NonNullable<(typeof getReplicationStatus)['response']>>
 
 /** Storage servers keep no reason for each failure, but they can test their targets. */
-export const checkReplication = route({
-  id: 'buckets.checkReplication',
-  method: 'GET',
-  path: '/api/v1/buckets/:bucket/replication-check',
+export const checkReplication = route('buckets.checkReplication', 'GET /api/v1/buckets/:bucket/replication-check', {
   summary: 'Has the storage server test whether it can replicate to each target, and returns the first problem.',
   params: bucketParams,
   response: z.object({
@@ -126,10 +124,7 @@ const unreplicatedVersion = z.object({
 })
 export type UnreplicatedVersion = z.infer<typeof unreplicatedVersion>
 
-export const listUnreplicated = route({
-  id: 'buckets.unreplicated',
-  method: 'GET',
-  path: '/api/v1/buckets/:bucket/unreplicated',
+export const listUnreplicated = route('buckets.unreplicated', 'GET /api/v1/buckets/:bucket/unreplicated', {
   summary:
     'Lists versions of objects that aren’t replicated, in the order of their names. Deletions of versions aren’t listed by storage servers.',
   params: bucketParams,
@@ -151,10 +146,7 @@ const version = {
   versionId: z.string().check(z.minLength(1), z.maxLength(64)),
 }
 
-export const retryReplication = route({
-  id: 'buckets.retryReplication',
-  method: 'POST',
-  path: '/api/v1/buckets/:bucket/replication-retry',
+export const retryReplication = route('buckets.retryReplication', 'POST /api/v1/buckets/:bucket/replication-retry', {
   summary: 'Has the storage server queue versions again whose replication failed.',
   params: bucketParams,
   body: z.strictObject({ versions: z.array(z.strictObject(version)).check(z.minLength(1), z.maxLength(MAX_RETRIED)) }),
@@ -165,10 +157,7 @@ export const retryReplication = route({
   errors: BUCKET_ERRORS,
 })
 
-export const startBucketResync = route({
-  id: 'buckets.startResync',
-  method: 'POST',
-  path: '/api/v1/buckets/:bucket/replication-resync',
+export const startBucketResync = route('buckets.startResync', 'POST /api/v1/buckets/:bucket/replication-resync', {
   summary: 'Sends all objects of a bucket that match its rules to one target again. A resync can’t be canceled.',
   params: bucketParams,
   body: z.strictObject({ arn: z.string().check(z.minLength(1), z.maxLength(1024)) }),

@@ -51,10 +51,7 @@ export const replicationRule = z.object({
 })
 export type ReplicationRule = z.infer<typeof replicationRule>
 
-export const getReplication = route({
-  id: 'buckets.replication',
-  method: 'GET',
-  path: '/api/v1/buckets/:bucket/replication',
+export const getReplication = route('buckets.replication', 'GET /api/v1/buckets/:bucket/replication', {
   summary: 'Lists the replication rules of a bucket.',
   params: bucketParams,
   response: z.object({ rules: z.array(replicationRule) }),
@@ -85,10 +82,7 @@ const remoteAccess = {
  * Creates the remote target and a rule with the next free priority for each pair. A failure is reported in `errorString` (''
  * on success) and doesn't stop other pairs.
  */
-export const setReplication = route({
-  id: 'buckets.setReplication',
-  method: 'POST',
-  path: '/api/v1/buckets-replication',
+export const setReplication = route('buckets.setReplication', 'POST /api/v1/buckets-replication', {
   summary: 'Adds replication rules from buckets to buckets of another storage server.',
   body: z.strictObject({
     ...remoteAccess,
@@ -121,31 +115,30 @@ export const setReplication = route({
 const ruleParams = z.strictObject({ bucket: z.string(), ruleId: z.string() })
 
 /** Keeps everything else of the rule and all other rules. */
-export const updateReplicationRule = route({
-  id: 'buckets.updateReplicationRule',
-  method: 'PUT',
-  path: '/api/v1/buckets/:bucket/replication/:ruleId',
-  summary: 'Enables or disables a replication rule.',
-  params: ruleParams,
-  body: z.strictObject({ status: z.enum(['Enabled', 'Disabled']) }),
-  errors: [...BUCKET_ERRORS, 'NoSuchReplicationRule', 'SettingRefused'],
-})
+export const updateReplicationRule = route(
+  'buckets.updateReplicationRule',
+  'PUT /api/v1/buckets/:bucket/replication/:ruleId',
+  {
+    summary: 'Enables or disables a replication rule.',
+    params: ruleParams,
+    body: z.strictObject({ status: z.enum(['Enabled', 'Disabled']) }),
+    errors: [...BUCKET_ERRORS, 'NoSuchReplicationRule', 'SettingRefused'],
+  },
+)
 
-export const deleteReplicationRule = route({
-  id: 'buckets.deleteReplicationRule',
-  method: 'DELETE',
-  path: '/api/v1/buckets/:bucket/replication/:ruleId',
-  summary: 'Deletes a replication rule, and its remote target unless another rule uses it. Replicated objects stay.',
-  params: ruleParams,
-  errors: [...BUCKET_ERRORS, 'NoSuchReplicationRule', 'SettingRefused', 'RemoteTargetLeft'],
-})
+export const deleteReplicationRule = route(
+  'buckets.deleteReplicationRule',
+  'DELETE /api/v1/buckets/:bucket/replication/:ruleId',
+  {
+    summary: 'Deletes a replication rule, and its remote target unless another rule uses it. Replicated objects stay.',
+    params: ruleParams,
+    errors: [...BUCKET_ERRORS, 'NoSuchReplicationRule', 'SettingRefused', 'RemoteTargetLeft'],
+  },
+)
 
 /** Changes nothing, but is audited, because the console connects to an address that the visitor chose. */
-export const listExternalBuckets = route({
-  id: 'buckets.external',
-  method: 'POST',
+export const listExternalBuckets = route('buckets.external', 'POST /api/v1/list-external-buckets', {
   audit: 'test',
-  path: '/api/v1/list-external-buckets',
   summary: 'Lists the buckets of another storage server.',
   body: z.strictObject({
     ...remoteAccess,

@@ -19,10 +19,7 @@ export const retentionRequest = z.strictObject({
 })
 export type RetentionRequest = z.infer<typeof retentionRequest>
 
-export const getRetention = route({
-  id: 'buckets.retention',
-  method: 'GET',
-  path: '/api/v1/buckets/:bucket/retention',
+export const getRetention = route('buckets.retention', 'GET /api/v1/buckets/:bucket/retention', {
   summary: 'Returns the default retention of a bucket.',
   params: bucketParams,
   response: z.object({
@@ -34,10 +31,7 @@ export const getRetention = route({
   errors: BUCKET_ERRORS,
 })
 
-export const setRetention = route({
-  id: 'buckets.setRetention',
-  method: 'PUT',
-  path: '/api/v1/buckets/:bucket/retention',
+export const setRetention = route('buckets.setRetention', 'PUT /api/v1/buckets/:bucket/retention', {
   summary: 'Sets the default retention of a bucket. The bucket needs object locking.',
   params: bucketParams,
   body: retentionRequest,
@@ -45,10 +39,7 @@ export const setRetention = route({
 })
 
 /** Existing retention stays in place. */
-export const clearRetention = route({
-  id: 'buckets.clearRetention',
-  method: 'DELETE',
-  path: '/api/v1/buckets/:bucket/retention',
+export const clearRetention = route('buckets.clearRetention', 'DELETE /api/v1/buckets/:bucket/retention', {
   summary: 'Removes the default retention of a bucket. The bucket needs object locking.',
   params: bucketParams,
   errors: [...BUCKET_ERRORS, 'SettingConflict', 'SettingRefused'],

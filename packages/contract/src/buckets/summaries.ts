@@ -20,11 +20,8 @@ export const bucketSummary = z.object({
 export type BucketSummary = z.infer<typeof bucketSummary>
 
 /** For the visible rows of a list. */
-export const summarizeBuckets = route({
-  id: 'buckets.summarize',
-  method: 'POST',
+export const summarizeBuckets = route('buckets.summarize', 'POST /api/v1/bucket-summaries', {
   audit: 'none',
-  path: '/api/v1/bucket-summaries',
   summary: 'Returns versioning, object locking and default encryption of several buckets, as far as you may read them.',
   body: z.strictObject({
     buckets: z.array(z.string().check(z.minLength(1), z.maxLength(255))).check(z.maxLength(BUCKET_SUMMARY_LIMIT)),

@@ -27,10 +27,7 @@ const wantedTag = z.strictObject({
   value: z.string().check(z.maxLength(MAX_TAG_VALUE), z.regex(TAG_TEXT)),
 })
 
-export const getBucketTags = route({
-  id: 'buckets.tags',
-  method: 'GET',
-  path: '/api/v1/buckets/:bucket/tags',
+export const getBucketTags = route('buckets.tags', 'GET /api/v1/buckets/:bucket/tags', {
   summary: 'Returns the tags of a bucket.',
   params: bucketParams,
   response: z.object({
@@ -41,10 +38,7 @@ export const getBucketTags = route({
 })
 
 /** Replaces all of them; an empty list removes them. */
-export const setBucketTags = route({
-  id: 'buckets.setTags',
-  method: 'PUT',
-  path: '/api/v1/buckets/:bucket/tags',
+export const setBucketTags = route('buckets.setTags', 'PUT /api/v1/buckets/:bucket/tags', {
   summary: 'Sets the tags of a bucket.',
   params: bucketParams,
   body: z.strictObject({

@@ -11,10 +11,7 @@ const counts = z.enum(['versions', 'objects'])
  * For servers that don't report the usage of buckets. A call lists for some time and returns what it counted, and where the next
  * one resumes, so that progress shows and the work stops when the page is closed.
  */
-export const countUsage = route({
-  id: 'buckets.usage',
-  method: 'GET',
-  path: '/api/v1/buckets/:bucket/usage',
+export const countUsage = route('buckets.usage', 'GET /api/v1/buckets/:bucket/usage', {
   summary: 'Counts objects and bytes of a bucket by listing a part of it.',
   params: bucketParams,
   query: z.strictObject({

@@ -6,10 +6,7 @@ import { bucketParams } from './bucket-name.ts'
 /** MinIO's limit. */
 export const MAX_EXCLUDED_PREFIXES = 10
 
-export const getVersioning = route({
-  id: 'buckets.versioning',
-  method: 'GET',
-  path: '/api/v1/buckets/:bucket/versioning',
+export const getVersioning = route('buckets.versioning', 'GET /api/v1/buckets/:bucket/versioning', {
   summary: 'Returns the versioning state of a bucket.',
   params: bucketParams,
   response: z.object({
@@ -30,10 +27,7 @@ export const getVersioning = route({
  * Omitted fields keep their value. Suspending versioning drops exclusions, because servers don't store them then. Servers
  * without support for exclusions reject them.
  */
-export const setVersioning = route({
-  id: 'buckets.setVersioning',
-  method: 'PUT',
-  path: '/api/v1/buckets/:bucket/versioning',
+export const setVersioning = route('buckets.setVersioning', 'PUT /api/v1/buckets/:bucket/versioning', {
   summary: 'Enables or suspends the versioning of a bucket.',
   params: bucketParams,
   body: z.strictObject({

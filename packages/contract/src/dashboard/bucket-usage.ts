@@ -22,10 +22,7 @@ const bytes = z.number()
  * Buckets are visible here to whom the storage server shows them with their sizes, from their creation on: an earlier bucket of
  * the same name was another one.
  */
-export const getBucketUsageHistory = route({
-  id: 'dashboard.bucketUsage',
-  method: 'GET',
-  path: '/api/v1/buckets/:bucket/usage-history',
+export const getBucketUsageHistory = route('dashboard.bucketUsage', 'GET /api/v1/buckets/:bucket/usage-history', {
   summary: 'Returns the size and object count of a bucket over time, as far as the console has samples.',
   params: z.object({ bucket: z.string() }),
   query: z.strictObject({ range: z._default(z.enum(USAGE_RANGES), 'twoWeeks') }),
@@ -42,10 +39,7 @@ export const getBucketUsageHistory = route({
 })
 export type BucketUsageHistory = z.infer<NonNullable<(typeof getBucketUsageHistory)['response']>>
 
-export const listBucketsBefore = route({
-  id: 'dashboard.bucketsBefore',
-  method: 'GET',
-  path: '/api/v1/bucket-growth',
+export const listBucketsBefore = route('dashboard.bucketsBefore', 'GET /api/v1/bucket-growth', {
   summary: 'Returns what each bucket held seven days ago, or at the first sample since, to compare it with today.',
   response: z.object({
     source,

@@ -27,10 +27,7 @@ export const server = z.object({
 export type Server = z.infer<typeof server>
 
 /** The state of the storage server (spec core-console 3, Usage summary). Objects and usage are as last counted. */
-export const getServerInfo = route({
-  id: 'dashboard.info',
-  method: 'GET',
-  path: '/api/v1/admin/info',
+export const getServerInfo = route('dashboard.info', 'GET /api/v1/admin/info', {
   summary:
     'Returns the servers and drives of the storage server, its capacity, its number of buckets and objects, and the widgets if metrics exist. With a start, those of the summary have their values over that time range, if they are known at once.',
   query: widgetRange,
@@ -61,10 +58,7 @@ export type ServerInfo = z.infer<NonNullable<(typeof getServerInfo)['response']>
 export const LARGEST_BUCKETS = 20
 
 /** Servers count in the background, MinIO at most once a minute. */
-export const getUsage = route({
-  id: 'dashboard.usage',
-  method: 'GET',
-  path: '/api/v1/admin/usage',
+export const getUsage = route('dashboard.usage', 'GET /api/v1/admin/usage', {
   summary: 'Returns the largest buckets, as last counted.',
   response: z.object({
     /** When the server last counted, ISO 8601; '' if it hasn't yet. */

@@ -151,10 +151,7 @@ export type WidgetTarget = z.infer<typeof widgetTarget>
 /** Maximum number of steps in a time range. */
 export const MAX_WIDGET_STEPS = 11_000
 
-export const getWidget = route({
-  id: 'dashboard.widget',
-  method: 'GET',
-  path: '/api/v1/admin/info/widgets/:id',
+export const getWidget = route('dashboard.widget', 'GET /api/v1/admin/info/widgets/:id', {
   summary: 'Returns the values of a widget of the dashboard over a time range. The path may end with a slash.',
   params: z.strictObject({ id: z.string().check(z.maxLength(20)) }),
   query: widgetRange,

@@ -13,10 +13,7 @@ const documentName = z.string().check(z.maxLength(1024))
 /** What visitors of a website see: `index` in each folder, `error` where there is no object, '' for Garage's own page. */
 export const garageWebsite = z.strictObject({ index: documentName.check(z.minLength(1)), error: documentName })
 
-export const getGarageBucket = route({
-  id: 'garage.bucket',
-  method: 'GET',
-  path: '/api/v1/garage/buckets/:bucket',
+export const getGarageBucket = route('garage.bucket', 'GET /api/v1/garage/buckets/:bucket', {
   summary: 'Returns the names, usage, website and keys of a bucket of Garage.',
   params: bucketParams,
   response: z.object({
@@ -33,20 +30,14 @@ export const getGarageBucket = route({
   errors: BUCKET_ERRORS,
 })
 
-export const setGarageWebsite = route({
-  id: 'garage.setWebsite',
-  method: 'PUT',
-  path: '/api/v1/garage/buckets/:bucket/website',
+export const setGarageWebsite = route('garage.setWebsite', 'PUT /api/v1/garage/buckets/:bucket/website', {
   summary: 'Starts, changes or ends the website of a bucket of Garage.',
   params: bucketParams,
   body: z.strictObject({ website: z.nullable(garageWebsite) }),
   errors: BUCKET_ERRORS,
 })
 
-export const setGarageRights = route({
-  id: 'garage.setRights',
-  method: 'PUT',
-  path: '/api/v1/garage/buckets/:bucket/keys/:accessKey',
+export const setGarageRights = route('garage.setRights', 'PUT /api/v1/garage/buckets/:bucket/keys/:accessKey', {
   summary: 'Sets what a key of Garage may do with a bucket.',
   params: z.extend(bucketParams, { accessKey: garageKeyName }),
   body: z.strictObject(rights),

@@ -22,18 +22,12 @@ export const garageNode = z.object({
 })
 export type GarageNode = z.infer<typeof garageNode>
 
-export const listGarageNodes = route({
-  id: 'garage.nodes',
-  method: 'GET',
-  path: '/api/v1/garage/nodes',
+export const listGarageNodes = route('garage.nodes', 'GET /api/v1/garage/nodes', {
   summary: 'Lists the nodes of the Garage cluster.',
   response: z.array(garageNode),
 })
 
-export const getGarageHealth = route({
-  id: 'garage.health',
-  method: 'GET',
-  path: '/api/v1/garage/health',
+export const getGarageHealth = route('garage.health', 'GET /api/v1/garage/health', {
   summary: 'Returns the health of the Garage cluster.',
   response: z.object({
     /** `degraded`: some nodes are missing; `unavailable`: some data can't be read or written. */
@@ -49,10 +43,7 @@ export const getGarageHealth = route({
   }),
 })
 
-export const getGarageLayout = route({
-  id: 'garage.layout',
-  method: 'GET',
-  path: '/api/v1/garage/layout',
+export const getGarageLayout = route('garage.layout', 'GET /api/v1/garage/layout', {
   summary: 'Returns the layout of the Garage cluster.',
   response: z.object({
     version: z.number(),

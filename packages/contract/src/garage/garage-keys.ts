@@ -14,20 +14,14 @@ const listed = {
 export const garageKey = z.object(listed)
 export type GarageKey = z.infer<typeof garageKey>
 
-export const listGarageKeys = route({
-  id: 'garage.keys',
-  method: 'GET',
-  path: '/api/v1/garage/keys',
+export const listGarageKeys = route('garage.keys', 'GET /api/v1/garage/keys', {
   summary: 'Lists the access keys of Garage.',
   response: z.array(garageKey),
 })
 
 const keyParams = z.strictObject({ accessKey: garageKeyName })
 
-export const getGarageKey = route({
-  id: 'garage.key',
-  method: 'GET',
-  path: '/api/v1/garage/keys/:accessKey',
+export const getGarageKey = route('garage.key', 'GET /api/v1/garage/keys/:accessKey', {
   summary: 'Returns an access key of Garage and its rights on buckets, without its secret key.',
   params: keyParams,
   response: z.object({
@@ -50,10 +44,7 @@ const settings = z.strictObject({
 })
 export type GarageKeySettings = z.infer<typeof settings>
 
-export const createGarageKey = route({
-  id: 'garage.createKey',
-  method: 'POST',
-  path: '/api/v1/garage/keys',
+export const createGarageKey = route('garage.createKey', 'POST /api/v1/garage/keys', {
   summary: 'Creates an access key of Garage, which may not use any bucket yet. Only this response has its secret key.',
   body: settings,
   response: z.object({ accessKey: z.string(), secretKey: z.string() }),
@@ -61,20 +52,14 @@ export const createGarageKey = route({
   errors: ['InvalidExpiry'],
 })
 
-export const updateGarageKey = route({
-  id: 'garage.updateKey',
-  method: 'PUT',
-  path: '/api/v1/garage/keys/:accessKey',
+export const updateGarageKey = route('garage.updateKey', 'PUT /api/v1/garage/keys/:accessKey', {
   summary: 'Changes the name and the expiry of an access key of Garage, and whether it can create buckets.',
   params: keyParams,
   body: settings,
   errors: ['InvalidExpiry', 'NoSuchServiceAccount'],
 })
 
-export const deleteGarageKey = route({
-  id: 'garage.deleteKey',
-  method: 'DELETE',
-  path: '/api/v1/garage/keys/:accessKey',
+export const deleteGarageKey = route('garage.deleteKey', 'DELETE /api/v1/garage/keys/:accessKey', {
   summary: 'Deletes an access key of Garage.',
   params: keyParams,
   errors: ['NoSuchServiceAccount'],

@@ -22,10 +22,7 @@ export const group = z.object({
 })
 export type Group = z.infer<typeof group>
 
-export const listGroups = route({
-  id: 'groups.list',
-  method: 'GET',
-  path: '/api/v1/groups',
+export const listGroups = route('groups.list', 'GET /api/v1/groups', {
   summary: 'Lists the names of all groups, sorted.',
   response: z.object({ groups: z.array(z.string()), total: z.number(), source: userSource }),
 })
@@ -42,31 +39,22 @@ export const groupSummary = z.object({
 export type GroupSummary = z.infer<typeof groupSummary>
 
 /** For the visible rows of a list, because servers list only names. Groups that no longer exist are left out. */
-export const summarizeGroups = route({
-  id: 'groups.summarize',
-  method: 'POST',
+export const summarizeGroups = route('groups.summarize', 'POST /api/v1/groups/summaries', {
   audit: 'none',
-  path: '/api/v1/groups/summaries',
   summary: 'Returns the status, policies and number of members of several groups.',
   body: z.strictObject({ groups: z.array(groupName).check(z.maxLength(GROUP_SUMMARY_LIMIT)) }),
   response: z.object({ groups: z.array(groupSummary) }),
   status: 200,
 })
 
-export const createGroup = route({
-  id: 'groups.create',
-  method: 'POST',
-  path: '/api/v1/groups',
+export const createGroup = route('groups.create', 'POST /api/v1/groups', {
   summary: 'Creates a group with members.',
   body: z.strictObject({ group: z.string().check(z.maxLength(1024)), members: z._default(members, []) }),
   status: 201,
   errors: ['InvalidGroupName', 'GroupExists', 'NoSuchUser', 'NotAUser'],
 })
 
-export const getGroup = route({
-  id: 'groups.get',
-  method: 'GET',
-  path: '/api/v1/group',
+export const getGroup = route('groups.get', 'GET /api/v1/group', {
   summary: 'Returns one group with its members.',
   query: byName,
   response: group,
@@ -77,10 +65,7 @@ export const getGroup = route({
  * Sets the members, then the status. The first failure ends the call; `detailedMessage` lists what was saved before it. An
  * empty list removes all members, but keeps the group.
  */
-export const updateGroup = route({
-  id: 'groups.update',
-  method: 'PUT',
-  path: '/api/v1/group',
+export const updateGroup = route('groups.update', 'PUT /api/v1/group', {
   summary: 'Sets the members and the status of a group.',
   query: byName,
   body: z.strictObject({
@@ -93,10 +78,7 @@ export const updateGroup = route({
   errors: ['NoSuchGroup', 'NoSuchUser', 'NotAUser'],
 })
 
-export const deleteGroup = route({
-  id: 'groups.delete',
-  method: 'DELETE',
-  path: '/api/v1/group',
+export const deleteGroup = route('groups.delete', 'DELETE /api/v1/group', {
   summary: 'Deletes a group without members.',
   query: byName,
   errors: ['NoSuchGroup', 'GroupNotEmpty'],

@@ -104,10 +104,7 @@ export const healingDrive = z.object({
 })
 export type HealingDrive = z.infer<typeof healingDrive>
 
-export const getBackgroundHeal = route({
-  id: 'heal.background',
-  method: 'GET',
-  path: '/api/v1/admin/heal',
+export const getBackgroundHeal = route('heal.background', 'GET /api/v1/admin/heal', {
   summary: 'Returns the automatic healing of the storage server, and the drives being healed.',
   response: z.object({
     /** Items that were checked since the server was started. */

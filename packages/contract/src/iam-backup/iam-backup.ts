@@ -105,21 +105,15 @@ export const iamResultEntry = z.object({
 })
 export type IamResultEntry = z.infer<typeof iamResultEntry>
 
-export const exportIam = route({
-  id: 'iamBackup.export',
-  method: 'GET',
-  path: '/api/v1/iam-backup',
+export const exportIam = route('iamBackup.export', 'GET /api/v1/iam-backup', {
   summary: 'Downloads all policies, users, groups and service accounts as a ZIP archive, including every secret key.',
   bytes: true,
   audit: 'export',
 })
 
 /** Changes nothing. The form has the archive in the part `file`. */
-export const previewIamImport = route({
-  id: 'iamBackup.preview',
-  method: 'POST',
+export const previewIamImport = route('iamBackup.preview', 'POST /api/v1/iam-backup/preview', {
   audit: 'none',
-  path: '/api/v1/iam-backup/preview',
   summary: 'Compares an archive with the storage server and lists what an import would change.',
   form: true,
   response: z.object({
@@ -132,10 +126,7 @@ export const previewIamImport = route({
 export type IamPreview = z.infer<NonNullable<(typeof previewIamImport)['response']>>
 
 /** The form has the archive in the part `file`, and optionally the `fingerprint` of the preview. */
-export const importIam = route({
-  id: 'iamBackup.import',
-  method: 'POST',
-  path: '/api/v1/iam-backup/import',
+export const importIam = route('iamBackup.import', 'POST /api/v1/iam-backup/import', {
   summary: 'Imports an archive and reports what was applied, entry by entry.',
   form: true,
   response: z.object({

@@ -47,10 +47,7 @@ export const identityProvider = z.object({
 })
 export type IdentityProvider = z.infer<typeof identityProvider>
 
-export const listIdentityProviders = route({
-  id: 'identityProviders.list',
-  method: 'GET',
-  path: '/api/v1/identity-providers',
+export const listIdentityProviders = route('identityProviders.list', 'GET /api/v1/identity-providers', {
   summary: 'Lists the OpenID and LDAP configurations of the storage server, without secrets.',
   response: z.object({ providers: z.array(identityProvider) }),
 })
@@ -59,10 +56,7 @@ const providerParams = z.strictObject({ type: providerType, name: providerName }
 const PROVIDER_ERRORS = ['InvalidConfiguration', 'NoSuchIdentityProvider'] as const
 
 /** Takes effect after a restart of the storage server, which connects to the provider first. */
-export const addIdentityProvider = route({
-  id: 'identityProviders.add',
-  method: 'POST',
-  path: '/api/v1/identity-providers/:type/:name',
+export const addIdentityProvider = route('identityProviders.add', 'POST /api/v1/identity-providers/:type/:name', {
   summary: 'Adds an OpenID or LDAP configuration to the storage server.',
   params: providerParams,
   body: z.strictObject({ values }),
@@ -70,31 +64,26 @@ export const addIdentityProvider = route({
 })
 
 /** Absent keys keep their values, including secrets. */
-export const updateIdentityProvider = route({
-  id: 'identityProviders.update',
-  method: 'PUT',
-  path: '/api/v1/identity-providers/:type/:name',
+export const updateIdentityProvider = route('identityProviders.update', 'PUT /api/v1/identity-providers/:type/:name', {
   summary: 'Changes an OpenID or LDAP configuration of the storage server, or enables or disables it.',
   params: providerParams,
   body: z.strictObject({ values, enabled: z._default(z.boolean(), true) }),
   errors: PROVIDER_ERRORS,
 })
 
-export const deleteIdentityProvider = route({
-  id: 'identityProviders.delete',
-  method: 'DELETE',
-  path: '/api/v1/identity-providers/:type/:name',
-  summary: 'Deletes an OpenID or LDAP configuration of the storage server.',
-  params: providerParams,
-  errors: PROVIDER_ERRORS,
-})
+export const deleteIdentityProvider = route(
+  'identityProviders.delete',
+  'DELETE /api/v1/identity-providers/:type/:name',
+  {
+    summary: 'Deletes an OpenID or LDAP configuration of the storage server.',
+    params: providerParams,
+    errors: PROVIDER_ERRORS,
+  },
+)
 
 /** The console itself connects to the provider, for at most ten seconds; nothing is saved. */
-export const testIdentityProvider = route({
-  id: 'identityProviders.test',
-  method: 'POST',
+export const testIdentityProvider = route('identityProviders.test', 'POST /api/v1/identity-provider-test', {
   audit: 'test',
-  path: '/api/v1/identity-provider-test',
   summary: 'Tests the settings of an identity provider: discovery for OpenID, a bind and searches for LDAP.',
   body: z.strictObject({ type: providerType, values }),
   response: z.object({
@@ -111,10 +100,7 @@ export const testIdentityProvider = route({
 export type ProviderTest = z.infer<NonNullable<(typeof testIdentityProvider)['response']>>
 
 /** Users and groups of the directory that have policies. */
-export const listLdapPolicies = route({
-  id: 'identityProviders.ldapPolicies',
-  method: 'GET',
-  path: '/api/v1/ldap-policies',
+export const listLdapPolicies = route('identityProviders.ldapPolicies', 'GET /api/v1/ldap-policies', {
   summary: 'Lists the policies that are attached to users and groups of the LDAP directory.',
   response: z.object({
     /** Whether the storage server gets its users from LDAP. */
@@ -123,10 +109,7 @@ export const listLdapPolicies = route({
   }),
 })
 
-export const changeLdapPolicies = route({
-  id: 'identityProviders.changeLdapPolicies',
-  method: 'POST',
-  path: '/api/v1/ldap-policies',
+export const changeLdapPolicies = route('identityProviders.changeLdapPolicies', 'POST /api/v1/ldap-policies', {
   summary: 'Attaches policies to a user or group of the LDAP directory, or detaches them.',
   body: z.strictObject({
     operation: z.enum(['attach', 'detach']),

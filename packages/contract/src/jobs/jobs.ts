@@ -213,10 +213,7 @@ export type ServerJobDetails = z.infer<typeof serverJobDetails>
  * Starts a job that continues without the page. It uses an access key of your account that is created for it, can do no more
  * than the job needs, and is removed when it ends.
  */
-export const createJob = route({
-  id: 'jobs.create',
-  method: 'POST',
-  path: '/api/v1/jobs',
+export const createJob = route('jobs.create', 'POST /api/v1/jobs', {
   summary: 'Starts deleting, copying, moving, changing or restoring objects in the console, without the page.',
   body: jobSpec,
   status: 201,
@@ -229,10 +226,7 @@ export const createJob = route({
  * permission of the console there, `servers.permitCopies`, which is used up. Where a storage server has no keys for jobs, the job
  * works with those of the session there.
  */
-export const createJobToServer = route({
-  id: 'jobs.createToServer',
-  method: 'POST',
-  path: '/api/v1/jobs/to-server',
+export const createJobToServer = route('jobs.createToServer', 'POST /api/v1/jobs/to-server', {
   summary: 'Starts copying or moving objects to another storage server at this address.',
   body: z.strictObject({ job: toServerSpec, token: z.string().check(z.minLength(1), z.maxLength(100)) }),
   status: 201,
@@ -251,10 +245,7 @@ export const createJobToServer = route({
 })
 
 /** With `everyone`, which needs `admin:ListServiceAccounts`, the jobs of all accounts. The latest first. */
-export const listJobs = route({
-  id: 'jobs.list',
-  method: 'GET',
-  path: '/api/v1/jobs',
+export const listJobs = route('jobs.list', 'GET /api/v1/jobs', {
   summary: 'Lists your jobs on the server, or those of all accounts.',
   query: z.strictObject({ everyone: z._default(z.stringbool(), false) }),
   response: z.array(serverJob),
@@ -264,10 +255,7 @@ export const listJobs = route({
 export const jobParams = z.strictObject({ id: z.string().check(z.maxLength(64)) })
 
 /** A job of another account needs `admin:ListServiceAccounts`. */
-export const getJob = route({
-  id: 'jobs.get',
-  method: 'GET',
-  path: '/api/v1/jobs/:id',
+export const getJob = route('jobs.get', 'GET /api/v1/jobs/:id', {
   summary: 'Returns a job on the server with its log.',
   params: jobParams,
   response: serverJobDetails,
@@ -275,10 +263,7 @@ export const getJob = route({
 })
 
 /** What is running when a job is paused or canceled is finished first. A job of another account needs `admin:RemoveServiceAccount`. */
-export const controlJob = route({
-  id: 'jobs.control',
-  method: 'POST',
-  path: '/api/v1/jobs/:id',
+export const controlJob = route('jobs.control', 'POST /api/v1/jobs/:id', {
   summary: 'Pauses, resumes or cancels a job on the server.',
   params: jobParams,
   body: z.strictObject({ action: z.enum(['pause', 'resume', 'cancel']) }),
@@ -291,10 +276,7 @@ export type JobAction = 'pause' | 'resume' | 'cancel'
  * Only your own jobs, once, after their end, and if all of their failures are listed. The new job does the same to the failed
  * items.
  */
-export const retryJob = route({
-  id: 'jobs.retry',
-  method: 'POST',
-  path: '/api/v1/jobs/:id/retry',
+export const retryJob = route('jobs.retry', 'POST /api/v1/jobs/:id/retry', {
   summary: 'Starts a job on the server that retries the failed items of another.',
   params: jobParams,
   status: 201,
@@ -306,10 +288,7 @@ export const retryJob = route({
  * The same for a job to another storage server. `token` is a new permission of the console there, `servers.permitCopies`, which is
  * used up. A migration of the failed objects verifies these, and writes no settings.
  */
-export const retryJobToServer = route({
-  id: 'jobs.retryToServer',
-  method: 'POST',
-  path: '/api/v1/jobs/:id/retry-to-server',
+export const retryJobToServer = route('jobs.retryToServer', 'POST /api/v1/jobs/:id/retry-to-server', {
   summary: 'Starts a job to another storage server that retries the failed items of another.',
   params: jobParams,
   body: z.strictObject({ token: z.string().check(z.minLength(1), z.maxLength(100)) }),

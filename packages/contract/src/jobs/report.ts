@@ -86,10 +86,7 @@ export const migrationReport = z.object({
 export type MigrationReport = z.infer<typeof migrationReport>
 
 /** A job of another account needs `admin:ListServiceAccounts`. */
-export const getJobReport = route({
-  id: 'jobs.report',
-  method: 'GET',
-  path: '/api/v1/jobs/:id/report',
+export const getJobReport = route('jobs.report', 'GET /api/v1/jobs/:id/report', {
   summary: 'Returns the verification report of a migration, as far as it is.',
   params: jobParams,
   response: migrationReport,

@@ -98,10 +98,7 @@ export const sync = z.object({
 export type Sync = z.infer<typeof sync>
 
 /** With `everyone`, which needs `admin:ListServiceAccounts`, the syncs of all accounts. */
-export const listSyncs = route({
-  id: 'syncs.list',
-  method: 'GET',
-  path: '/api/v1/syncs',
+export const listSyncs = route('syncs.list', 'GET /api/v1/syncs', {
   summary: 'Lists your syncs from this storage server to others, or those of all accounts.',
   query: z.strictObject({ everyone: z._default(z.stringbool(), false) }),
   response: z.array(sync),
@@ -112,10 +109,7 @@ export const listSyncs = route({
  * Keys of syncs, also of those that were deleted or changed, that couldn't be removed from a server yet. The console tries again
  * and again, because they don't expire. With `everyone`, which needs `admin:ListServiceAccounts`, those of all accounts.
  */
-export const listSyncKeysLeft = route({
-  id: 'syncs.keysLeft',
-  method: 'GET',
-  path: '/api/v1/syncs/keys-left',
+export const listSyncKeysLeft = route('syncs.keysLeft', 'GET /api/v1/syncs/keys-left', {
   summary: 'Lists the access keys of your syncs that storage servers still have although they are to be removed.',
   query: z.strictObject({ everyone: z._default(z.stringbool(), false) }),
   response: z.array(
@@ -143,10 +137,7 @@ const SAVE_ERRORS = [
  * Creates a sync, with an access key for it on each server that can do no more than it needs and exists as long as the sync. A
  * storage server that has no such keys can't have syncs.
  */
-export const createSync = route({
-  id: 'syncs.create',
-  method: 'POST',
-  path: '/api/v1/syncs',
+export const createSync = route('syncs.create', 'POST /api/v1/syncs', {
   summary: 'Creates a sync to another storage server at this address.',
   body: wanted,
   status: 201,
@@ -157,10 +148,7 @@ export const createSync = route({
 const syncParams = z.strictObject({ id: z.string().check(z.maxLength(64)) })
 
 /** Replaces everything of a sync but its runs, and its access keys by new ones. A run that hasn't ended is canceled. */
-export const changeSync = route({
-  id: 'syncs.change',
-  method: 'PUT',
-  path: '/api/v1/syncs/:id',
+export const changeSync = route('syncs.change', 'PUT /api/v1/syncs/:id', {
   summary: 'Changes a sync, and gives it new access keys.',
   params: syncParams,
   body: wanted,
@@ -181,10 +169,7 @@ const syncControl = z.discriminatedUnion('action', [
 ])
 export type SyncControl = z.infer<typeof syncControl>
 
-export const controlSync = route({
-  id: 'syncs.control',
-  method: 'POST',
-  path: '/api/v1/syncs/:id',
+export const controlSync = route('syncs.control', 'POST /api/v1/syncs/:id', {
   summary: 'Runs, pauses or resumes a sync, or confirms the deletions of a run.',
   params: syncParams,
   body: syncControl,
@@ -196,19 +181,13 @@ export const controlSync = route({
 })
 
 /** What it has copied stays. Its access keys are removed, and its reports. One of another account needs `admin:RemoveServiceAccount`. */
-export const deleteSync = route({
-  id: 'syncs.delete',
-  method: 'DELETE',
-  path: '/api/v1/syncs/:id',
+export const deleteSync = route('syncs.delete', 'DELETE /api/v1/syncs/:id', {
   summary: 'Deletes a sync and its access keys.',
   params: syncParams,
   errors: ['NoSuchSync', 'NoOtherServers', 'NoJobs'],
 })
 
-export const listSyncRuns = route({
-  id: 'syncs.runs',
-  method: 'GET',
-  path: '/api/v1/syncs/:id/runs',
+export const listSyncRuns = route('syncs.runs', 'GET /api/v1/syncs/:id/runs', {
   summary: 'Lists the latest runs of a sync, the latest first.',
   params: syncParams,
   response: z.array(syncRun),
@@ -232,10 +211,7 @@ export const syncReport = z.extend(syncRun, {
 })
 export type SyncReport = z.infer<typeof syncReport>
 
-export const getSyncReport = route({
-  id: 'syncs.report',
-  method: 'GET',
-  path: '/api/v1/syncs/runs/:id',
+export const getSyncReport = route('syncs.report', 'GET /api/v1/syncs/runs/:id', {
   summary: 'Returns the report of a run of a sync, as far as it is.',
   params: jobParams,
   response: syncReport,

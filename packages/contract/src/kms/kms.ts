@@ -2,10 +2,7 @@
 import * as z from 'zod/mini'
 import { route } from '../route.ts'
 
-export const getKmsStatus = route({
-  id: 'kms.status',
-  method: 'GET',
-  path: '/api/v1/kms/status',
+export const getKmsStatus = route('kms.status', 'GET /api/v1/kms/status', {
   summary: 'Returns which key management service (KMS) the storage server uses, and whether it responds.',
   response: z.object({
     /** As the server calls it: `MinIO builtin`, `MinIO KES`, … */
@@ -20,18 +17,12 @@ export const getKmsStatus = route({
 })
 export type KmsStatus = z.infer<NonNullable<(typeof getKmsStatus)['response']>>
 
-export const getKmsVersion = route({
-  id: 'kms.version',
-  method: 'GET',
-  path: '/api/v1/kms/version',
+export const getKmsVersion = route('kms.version', 'GET /api/v1/kms/version', {
   summary: 'Returns the version of the KMS.',
   response: z.object({ version: z.string() }),
 })
 
-export const getKmsMetrics = route({
-  id: 'kms.metrics',
-  method: 'GET',
-  path: '/api/v1/kms/metrics',
+export const getKmsMetrics = route('kms.metrics', 'GET /api/v1/kms/metrics', {
   summary: 'Counts the requests to the KMS since the storage server was started, and how long they took.',
   response: z.object({
     succeeded: z.number(),
@@ -45,10 +36,7 @@ export const getKmsMetrics = route({
 })
 export type KmsMetrics = z.infer<NonNullable<(typeof getKmsMetrics)['response']>>
 
-export const listKmsApis = route({
-  id: 'kms.apis',
-  method: 'GET',
-  path: '/api/v1/kms/apis',
+export const listKmsApis = route('kms.apis', 'GET /api/v1/kms/apis', {
   summary: 'Lists the API of the KMS.',
   response: z.object({ items: z.array(z.object({ method: z.string(), path: z.string() })) }),
 })
@@ -62,10 +50,7 @@ const kmsKey = z.object({
 })
 export type KmsKey = z.infer<typeof kmsKey>
 
-export const listKmsKeys = route({
-  id: 'kms.keys',
-  method: 'GET',
-  path: '/api/v1/kms/key-list',
+export const listKmsKeys = route('kms.keys', 'GET /api/v1/kms/key-list', {
   summary: 'Lists the keys of the KMS whose names match a pattern. A KMS may return only the first thousand.',
   query: z.strictObject({
     /** `*` is any text. */
@@ -82,20 +67,14 @@ export function isKmsKeyName(name: string): boolean {
 const newName = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,80}$/))
 const ofKey = z.strictObject({ key: z.string().check(z.minLength(1), z.maxLength(256)) })
 
-export const createKmsKey = route({
-  id: 'kms.createKey',
-  method: 'POST',
-  path: '/api/v1/kms/keys',
+export const createKmsKey = route('kms.createKey', 'POST /api/v1/kms/keys', {
   summary: 'Has the KMS create a key.',
   body: z.strictObject({ key: newName }),
   status: 201,
   errors: ['KmsKeyExists', 'KmsBuiltIn', 'KmsRefused'],
 })
 
-export const importKmsKey = route({
-  id: 'kms.importKey',
-  method: 'POST',
-  path: '/api/v1/kms/keys/:key/import',
+export const importKmsKey = route('kms.importKey', 'POST /api/v1/kms/keys/:key/import', {
   summary: 'Stores a key of your own in the KMS. Servers since May 2024 don’t have this call.',
   params: z.strictObject({ key: newName }),
   /** Base64 of the 32 bytes of a key for AES-256. */
@@ -104,10 +83,7 @@ export const importKmsKey = route({
   errors: ['KmsKeyExists', 'KmsBuiltIn', 'KmsRefused'],
 })
 
-export const testKmsKey = route({
-  id: 'kms.testKey',
-  method: 'POST',
-  path: '/api/v1/kms/keys/:key/test',
+export const testKmsKey = route('kms.testKey', 'POST /api/v1/kms/keys/:key/test', {
   audit: 'none',
   summary: 'Has the KMS encrypt and decrypt a data key with a key.',
   params: ofKey,
@@ -119,10 +95,7 @@ export const testKmsKey = route({
   }),
 })
 
-export const listKmsKeyUses = route({
-  id: 'kms.keyUses',
-  method: 'GET',
-  path: '/api/v1/kms/keys/:key/buckets',
+export const listKmsKeyUses = route('kms.keyUses', 'GET /api/v1/kms/keys/:key/buckets', {
   summary: 'Lists the buckets that encrypt new objects with a key. Objects that were written earlier may use it too.',
   params: ofKey,
   response: z.object({
@@ -135,10 +108,7 @@ export const listKmsKeyUses = route({
 })
 export type KmsKeyUses = z.infer<NonNullable<(typeof listKmsKeyUses)['response']>>
 
-export const deleteKmsKey = route({
-  id: 'kms.deleteKey',
-  method: 'DELETE',
-  path: '/api/v1/kms/keys/:key',
+export const deleteKmsKey = route('kms.deleteKey', 'DELETE /api/v1/kms/keys/:key', {
   summary:
     'Deletes a key. What is encrypted with it can’t be read anymore. Servers since May 2024 don’t have this call.',
   params: ofKey,

@@ -25,20 +25,14 @@ export const license = z.object({
 })
 export type License = z.infer<typeof license>
 
-export const getLicense = route({
-  id: 'license.get',
-  method: 'GET',
-  path: '/api/v1/subscription/info',
+export const getLicense = route('license.get', 'GET /api/v1/subscription/info', {
   summary: 'Returns the license of the storage server; fails if none is stored.',
   response: license,
   errors: ['LicenseNotFound', 'LicenseNotValid', 'LicenseNotVerifiable'],
 })
 
 /** With a key, it is verified offline. With an account, the key comes from the configured subscription service. */
-export const activateLicense = route({
-  id: 'license.activate',
-  method: 'POST',
-  path: '/api/v1/subscription/validate',
+export const activateLicense = route('license.activate', 'POST /api/v1/subscription/validate', {
   summary: 'Verifies a license key, or that of an account, and stores it.',
   body: z.strictObject({
     license: z._default(z.string().check(z.maxLength(16_384)), ''),
@@ -59,10 +53,7 @@ export const activateLicense = route({
   ],
 })
 
-export const refreshLicense = route({
-  id: 'license.refresh',
-  method: 'POST',
-  path: '/api/v1/subscription/refresh',
+export const refreshLicense = route('license.refresh', 'POST /api/v1/subscription/refresh', {
   summary: 'Requests a new key for the stored license from the configured subscription service.',
   response: license,
   errors: [

@@ -4,10 +4,7 @@ import { route } from '../route.ts'
 /** Maximum number of objects of one call. */
 export const DELETIONS_PAGE = 100
 
-export const findDeletions = route({
-  id: 'logs.deletions',
-  method: 'POST',
-  path: '/api/v1/logs/deletions',
+export const findDeletions = route('logs.deletions', 'POST /api/v1/logs/deletions', {
   audit: 'none',
   summary: 'Returns who deleted objects, as far as the audit log knows.',
   body: z.strictObject({

@@ -6,11 +6,8 @@ import { userName } from '../users/index.ts'
 export const LAST_SEEN_LIMIT = 50
 
 /** For the visible rows of a list. Needs `admin:ConsoleLog`, as searching the audit log does. */
-export const findLastSeen = route({
-  id: 'logs.lastSeen',
-  method: 'POST',
+export const findLastSeen = route('logs.lastSeen', 'POST /api/v1/logs/last-seen', {
   audit: 'none',
-  path: '/api/v1/logs/last-seen',
   summary: 'Returns when several users made their last request that the audit log has, with any of their keys.',
   body: z.strictObject({ users: z.array(userName).check(z.maxLength(LAST_SEEN_LIMIT)) }),
   response: z.object({

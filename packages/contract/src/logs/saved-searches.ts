@@ -12,19 +12,13 @@ export type SavedSearch = z.infer<typeof savedSearch>
 
 const searches = z.object({ searches: z.array(savedSearch) })
 
-export const listSavedSearches = route({
-  id: 'logs.savedSearches',
-  method: 'GET',
-  path: '/api/v1/logs/saved-searches',
+export const listSavedSearches = route('logs.savedSearches', 'GET /api/v1/logs/saved-searches', {
   summary: 'Returns the searches of the audit log that your account has saved, by name.',
   response: searches,
 })
 
 /** Replaces a search of the same name. */
-export const saveSearch = route({
-  id: 'logs.saveSearch',
-  method: 'PUT',
-  path: '/api/v1/logs/saved-searches',
+export const saveSearch = route('logs.saveSearch', 'PUT /api/v1/logs/saved-searches', {
   audit: 'none',
   summary: 'Saves a search of the audit log for your account.',
   body: z.strictObject({ name, text }),
@@ -32,10 +26,7 @@ export const saveSearch = route({
   errors: ['InvalidInput'],
 })
 
-export const forgetSearch = route({
-  id: 'logs.forgetSearch',
-  method: 'DELETE',
-  path: '/api/v1/logs/saved-searches',
+export const forgetSearch = route('logs.forgetSearch', 'DELETE /api/v1/logs/saved-searches', {
   audit: 'none',
   summary: 'Deletes a saved search of your account; nothing if there is none of that name.',
   query: z.strictObject({ name }),

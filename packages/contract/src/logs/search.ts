@@ -68,10 +68,7 @@ const criteria = {
   timeEnd: z.optional(z.iso.datetime({ offset: true })),
 }
 
-export const searchLogs = route({
-  id: 'logs.search',
-  method: 'GET',
-  path: '/api/v1/logs/search',
+export const searchLogs = route('logs.search', 'GET /api/v1/logs/search', {
   summary: 'Returns a page of the audit log of the storage server: its requests, the latest first.',
   query: z.strictObject({
     ...criteria,
@@ -84,20 +81,14 @@ export const searchLogs = route({
   errors: ['NoAuditStore', 'AuditStoreUnavailable'],
 })
 
-export const downloadLogs = route({
-  id: 'logs.download',
-  method: 'GET',
-  path: '/api/v1/logs/search/csv',
+export const downloadLogs = route('logs.download', 'GET /api/v1/logs/search/csv', {
   summary: 'Sends all entries that a search finds, at most 1,000,000, as a CSV file.',
   query: z.strictObject(criteria),
   bytes: true,
   errors: ['NoAuditStore', 'AuditStoreUnavailable'],
 })
 
-export const downloadLogsAsJson = route({
-  id: 'logs.downloadJson',
-  method: 'GET',
-  path: '/api/v1/logs/search/json',
+export const downloadLogsAsJson = route('logs.downloadJson', 'GET /api/v1/logs/search/json', {
   summary: 'Sends all entries that a search finds, at most 1,000,000, as one JSON object per line.',
   query: z.strictObject(criteria),
   bytes: true,
@@ -108,10 +99,7 @@ export const downloadLogsAsJson = route({
 export const HISTOGRAM_BARS = 48
 export const HISTOGRAM_LIMIT = 2_000
 
-export const getLogHistogram = route({
-  id: 'logs.histogram',
-  method: 'GET',
-  path: '/api/v1/logs/search/histogram',
+export const getLogHistogram = route('logs.histogram', 'GET /api/v1/logs/search/histogram', {
   summary: 'Counts what a search finds over time, from its start, or the oldest entry, to its end, or now.',
   query: z.strictObject(criteria),
   response: z.object({
@@ -130,10 +118,7 @@ export type LogHistogram = z.infer<NonNullable<(typeof getLogHistogram)['respons
 
 const values = z.array(z.object({ name: z.string(), value: z.string() }))
 
-export const getLogRecord = route({
-  id: 'logs.details',
-  method: 'GET',
-  path: '/api/v1/logs/search/:id',
+export const getLogRecord = route('logs.details', 'GET /api/v1/logs/search/:id', {
   summary: 'Returns everything that the audit log records about a request, without credentials.',
   params: z.object({ id: z.string() }),
   response: z.object({
@@ -156,10 +141,7 @@ export const getLogRecord = route({
 export type LogRecordDetails = z.infer<typeof getLogRecord.response>
 
 /** The store of the audit log, and whether entries are arriving. */
-export const getLogStore = route({
-  id: 'logs.store',
-  method: 'GET',
-  path: '/api/v1/logs/store',
+export const getLogStore = route('logs.store', 'GET /api/v1/logs/store', {
   summary:
     'Returns how the audit log is stored: database, size, age, retention, and the entries received since the console started.',
   response: z.object({
@@ -182,10 +164,7 @@ export const getLogStore = route({
 })
 export type LogStore = z.infer<typeof getLogStore.response>
 
-export const setUpLogStore = route({
-  id: 'logs.setUp',
-  method: 'POST',
-  path: '/api/v1/logs/setup',
+export const setUpLogStore = route('logs.setUp', 'POST /api/v1/logs/setup', {
   summary: 'Has the storage server send its audit log to this console.',
   body: z.strictObject({
     /** Origin of this console as the storage server reaches it, with its base path. */

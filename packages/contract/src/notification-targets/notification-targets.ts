@@ -38,10 +38,7 @@ export const notificationEndpoint = z.object({
 export type NotificationEndpoint = z.infer<typeof notificationEndpoint>
 
 /** Changes since the last start are read from the server's history. Only the console that made a deletion knows about it. */
-export const listNotificationEndpoints = route({
-  id: 'notificationTargets.list',
-  method: 'GET',
-  path: '/api/v1/admin/notification_endpoints',
+export const listNotificationEndpoints = route('notificationTargets.list', 'GET /api/v1/admin/notification_endpoints', {
   summary: 'Lists the notification targets with their status.',
   response: z.object({
     notification_endpoints: z.array(notificationEndpoint),
@@ -51,26 +48,24 @@ export const listNotificationEndpoints = route({
 })
 
 /** The values are those that are stored, which may be in effect only after a restart. Secret values are never returned. */
-export const getNotificationEndpoint = route({
-  id: 'notificationTargets.get',
-  method: 'GET',
-  path: '/api/v1/admin/notification_endpoints/:service/:account_id',
-  summary: 'Returns the stored values of a notification target.',
-  params,
-  response: z.object({
-    description: z.string(),
-    keys: z.array(configurationKey),
-    /** Whether some values take effect after a restart. */
-    is_pending: z.boolean(),
-  }),
-  errors: ['NoSuchConfiguration'],
-})
+export const getNotificationEndpoint = route(
+  'notificationTargets.get',
+  'GET /api/v1/admin/notification_endpoints/:service/:account_id',
+  {
+    summary: 'Returns the stored values of a notification target.',
+    params,
+    response: z.object({
+      description: z.string(),
+      keys: z.array(configurationKey),
+      /** Whether some values take effect after a restart. */
+      is_pending: z.boolean(),
+    }),
+    errors: ['NoSuchConfiguration'],
+  },
+)
 
 /** The server connects to the target first, unless `properties` has `enable=off`. */
-export const addNotificationEndpoint = route({
-  id: 'notificationTargets.add',
-  method: 'POST',
-  path: '/api/v1/admin/notification_endpoints',
+export const addNotificationEndpoint = route('notificationTargets.add', 'POST /api/v1/admin/notification_endpoints', {
   summary: 'Adds a notification target, or changes some of its values.',
   body: z.strictObject({
     service,
@@ -96,70 +91,73 @@ const targetSubscription = z.object({
   suffix: z.string(),
 })
 
-export const listNotificationSubscribers = route({
-  id: 'notificationTargets.subscribers',
-  method: 'GET',
-  path: '/api/v1/admin/notification_endpoints/:service/:account_id/buckets',
-  summary: 'Lists the buckets whose event subscriptions use a notification target.',
-  params,
-  response: z.object({
-    buckets: z.array(z.object({ name: z.string(), subscriptions: z.array(targetSubscription) })),
-    /** Buckets whose subscriptions could not be read, and why. */
-    unread: z.array(z.object({ name: z.string(), message: z.string(), text: failureText })),
-    /** Number of buckets that were not read, because reading took too long. */
-    left: z.number(),
-  }),
-})
+export const listNotificationSubscribers = route(
+  'notificationTargets.subscribers',
+  'GET /api/v1/admin/notification_endpoints/:service/:account_id/buckets',
+  {
+    summary: 'Lists the buckets whose event subscriptions use a notification target.',
+    params,
+    response: z.object({
+      buckets: z.array(z.object({ name: z.string(), subscriptions: z.array(targetSubscription) })),
+      /** Buckets whose subscriptions could not be read, and why. */
+      unread: z.array(z.object({ name: z.string(), message: z.string(), text: failureText })),
+      /** Number of buckets that were not read, because reading took too long. */
+      left: z.number(),
+    }),
+  },
+)
 export type NotificationSubscribers = z.infer<NonNullable<(typeof listNotificationSubscribers)['response']>>
 
 /**
  * Servers have no call that tests a target. This one stores a small object that a subscription of the target matches, and
  * deletes it again.
  */
-export const testNotificationEndpoint = route({
-  id: 'notificationTargets.test',
-  method: 'POST',
-  audit: 'test',
-  path: '/api/v1/admin/notification_endpoints/:service/:account_id/test',
-  summary: 'Creates an event for a notification target, and returns whether the target stayed online.',
-  params,
-  body: z.strictObject({ bucket: z.string() }),
-  response: z.object({
-    key: z.string(),
-    /** Why the object could not be deleted; '' if it was. */
-    leftover: z.string(),
-    text: failureText,
-    /** After the event; '' if the running server doesn't use the target. */
-    status: z.enum(['online', 'offline', '']),
-    reason: z.string(),
-    /** When the event was created, by the console's clock, ISO 8601. */
-    tested_at: z.string(),
-  }),
-  errors: [
-    'InvalidBucketName',
-    'InvalidObjectName',
-    'NoSuchBucket',
-    'NoTestableSubscription',
-    'QuotaExceeded',
-    'StorageFull',
-  ],
-})
+export const testNotificationEndpoint = route(
+  'notificationTargets.test',
+  'POST /api/v1/admin/notification_endpoints/:service/:account_id/test',
+  {
+    audit: 'test',
+    summary: 'Creates an event for a notification target, and returns whether the target stayed online.',
+    params,
+    body: z.strictObject({ bucket: z.string() }),
+    response: z.object({
+      key: z.string(),
+      /** Why the object could not be deleted; '' if it was. */
+      leftover: z.string(),
+      text: failureText,
+      /** After the event; '' if the running server doesn't use the target. */
+      status: z.enum(['online', 'offline', '']),
+      reason: z.string(),
+      /** When the event was created, by the console's clock, ISO 8601. */
+      tested_at: z.string(),
+    }),
+    errors: [
+      'InvalidBucketName',
+      'InvalidObjectName',
+      'NoSuchBucket',
+      'NoTestableSubscription',
+      'QuotaExceeded',
+      'StorageFull',
+    ],
+  },
+)
 
 /** Servers report queues only in their metrics, which the console reads with its own token. */
-export const getNotificationQueue = route({
-  id: 'notificationTargets.queue',
-  method: 'GET',
-  path: '/api/v1/admin/notification_endpoints/:service/:account_id/queue',
-  summary: 'Returns how many events wait in the queue of a notification target.',
-  params,
-  query: z.strictObject({ since: z.iso.datetime() }),
-  response: z.object({
-    /** Null if it's unknown. */
-    queued: z.nullable(z.number()),
-    /** Whether it was counted after `since`: servers count at most once in ten seconds. */
-    is_current: z.boolean(),
-    /** Why it's unknown; '' if it isn't. */
-    reason: z.string(),
-    text: failureText,
-  }),
-})
+export const getNotificationQueue = route(
+  'notificationTargets.queue',
+  'GET /api/v1/admin/notification_endpoints/:service/:account_id/queue',
+  {
+    summary: 'Returns how many events wait in the queue of a notification target.',
+    params,
+    query: z.strictObject({ since: z.iso.datetime() }),
+    response: z.object({
+      /** Null if it's unknown. */
+      queued: z.nullable(z.number()),
+      /** Whether it was counted after `since`: servers count at most once in ten seconds. */
+      is_current: z.boolean(),
+      /** Why it's unknown; '' if it isn't. */
+      reason: z.string(),
+      text: failureText,
+    }),
+  },
+)

@@ -33,11 +33,8 @@ export type ObjectsChange = z.infer<typeof objectsChange>
  * lists them. A call runs for some seconds; `next`, if present, is the `after` of the next call with the same body, so that
  * progress shows and the work stops when the page is closed. Objects that already have the requested state count as changed.
  */
-export const changeObjects = route({
-  id: 'objects.change',
-  method: 'POST',
+export const changeObjects = route('objects.change', 'POST /api/v1/buckets/:bucket/objects/change', {
   audit: 'none',
-  path: '/api/v1/buckets/:bucket/objects/change',
   summary: 'Changes the tags, retention or legal hold of several objects and folders.',
   params: bucketParams,
   query: z.strictObject({ after: z._default(cursor, '') }),

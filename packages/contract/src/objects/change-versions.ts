@@ -51,11 +51,8 @@ export const versionsJobSpecs = [
  * deleted ones back, or deletes noncurrent versions. With `dry_run` it only counts. A call runs for some seconds; `next`, if
  * present, is the `after` of the next call with the same body, with the `as_of` of the first response.
  */
-export const changeVersions = route({
-  id: 'objects.changeVersions',
-  method: 'POST',
+export const changeVersions = route('objects.changeVersions', 'POST /api/v1/buckets/:bucket/objects/change-versions', {
   audit: 'none',
-  path: '/api/v1/buckets/:bucket/objects/change-versions',
   summary: 'Restores objects to a point in time, undeletes objects, or deletes noncurrent versions.',
   params: bucketParams,
   query: z.strictObject({ after: z._default(cursor, '') }),

@@ -46,11 +46,8 @@ export type CopyFailure = z.infer<typeof copyFailure>
  * Locks belong to a version; only a change of `metadata` applies those of the previous version to the new one, so they must
  * be readable.
  */
-export const copyObjects = route({
-  id: 'objects.copy',
-  method: 'POST',
+export const copyObjects = route('objects.copy', 'POST /api/v1/buckets/:bucket/objects/copy', {
   audit: 'none',
-  path: '/api/v1/buckets/:bucket/objects/copy',
   summary: 'Copies, moves or renames an object or a folder, or changes the metadata of an object.',
   params: bucketParams,
   body: z.strictObject({

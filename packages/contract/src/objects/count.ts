@@ -10,11 +10,8 @@ import { SELECTION_LIMIT } from './objects.ts'
  * folder that can't be listed counts as one, as it is one failure. A call runs for some seconds; `next`, if present, is the
  * `after` of the next call with the same body.
  */
-export const countObjects = route({
-  id: 'objects.count',
-  method: 'POST',
+export const countObjects = route('objects.count', 'POST /api/v1/buckets/:bucket/objects/count', {
   audit: 'none',
-  path: '/api/v1/buckets/:bucket/objects/count',
   summary: 'Counts the objects of a selection, with everything in its folders.',
   params: bucketParams,
   query: z.strictObject({ after: z._default(cursor, '') }),

@@ -19,10 +19,7 @@ export type DeletedObject = z.infer<typeof deletedObject>
  * One call reads versions for some time and returns what it has found, in the order of the keys; `next`, when present, is the
  * `after` of the call that continues. It may find nothing and still have a `next`.
  */
-export const listDeletedObjects = route({
-  id: 'objects.listDeleted',
-  method: 'GET',
-  path: '/api/v1/buckets/:bucket/deleted-objects',
+export const listDeletedObjects = route('objects.listDeleted', 'GET /api/v1/buckets/:bucket/deleted-objects', {
   summary: 'Lists the deleted objects below a prefix that can be restored, at any depth.',
   params: bucketParams,
   query: z.strictObject({

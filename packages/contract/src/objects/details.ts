@@ -61,10 +61,7 @@ export const objectDetails = z.object({
 export type ObjectDetails = z.infer<typeof objectDetails>
 
 /** Without `version_id` the latest version; if that is a delete marker, the response says so. */
-export const getObjectDetails = route({
-  id: 'objects.details',
-  method: 'GET',
-  path: '/api/v1/buckets/:bucket/objects/details',
+export const getObjectDetails = route('objects.details', 'GET /api/v1/buckets/:bucket/objects/details', {
   summary: 'Returns the metadata, tags, checksums and lock state of one version of an object.',
   params: bucketParams,
   query: objectQuery,

@@ -34,10 +34,7 @@ export type DirectObstacle = z.infer<typeof directObstacle>
  * `origin` and `probe` are '' if there is an obstacle. `probe` is a GET that any page which may send objects to this bucket can
  * read: status 200, or 403 if the visitor may not find out where the bucket is.
  */
-export const findDirectWay = route({
-  id: 'objects.directWay',
-  method: 'GET',
-  path: '/api/v1/buckets/:bucket/objects/direct',
+export const findDirectWay = route('objects.directWay', 'GET /api/v1/buckets/:bucket/objects/direct', {
   summary: 'Returns where the browser can reach the storage server, and a signed request to try it.',
   params: bucketParams,
   response: z.object({ origin: z.string(), obstacle: directObstacle, probe: z.string() }),
@@ -61,11 +58,8 @@ export const directUpload = z.union([
  * Signs a PUT for each upload, in this order. The URL fixes bucket, name, size, checksum, type and condition; the request must
  * have exactly these `headers`. `url` is '' for a name that no URL can represent.
  */
-export const signUploads = route({
-  id: 'objects.signUploads',
-  method: 'POST',
+export const signUploads = route('objects.signUploads', 'POST /api/v1/buckets/:bucket/objects/direct/uploads', {
   audit: 'none',
-  path: '/api/v1/buckets/:bucket/objects/direct/uploads',
   summary: 'Signs URLs by which the browser uploads to the storage server directly.',
   params: bucketParams,
   body: z.strictObject({ uploads: z.array(directUpload).check(z.minLength(1), z.maxLength(DIRECT_UPLOADS_LIMIT)) }),
@@ -89,11 +83,8 @@ export const directState = z.enum(['stored', 'different', 'replaced', 'missing',
  * Compares objects with what was sent in one request each, in this order: for those whose checksum wasn't in the response to that
  * request, because the storage server doesn't know it or pages may not read it.
  */
-export const confirmUploads = route({
-  id: 'objects.confirmUploads',
-  method: 'POST',
+export const confirmUploads = route('objects.confirmUploads', 'POST /api/v1/buckets/:bucket/objects/direct/confirm', {
   audit: 'none',
-  path: '/api/v1/buckets/:bucket/objects/direct/confirm',
   summary: 'Compares objects that the browser uploaded directly with what it sent.',
   params: bucketParams,
   body: z.strictObject({
@@ -104,10 +95,7 @@ export const confirmUploads = route({
 })
 
 /** The URL is for one GET, as an attachment of a type that no browser shows. Whether the object exists, the storage server says. */
-export const signDownload = route({
-  id: 'objects.signDownload',
-  method: 'GET',
-  path: '/api/v1/buckets/:bucket/objects/direct/download',
+export const signDownload = route('objects.signDownload', 'GET /api/v1/buckets/:bucket/objects/direct/download', {
   summary: 'Signs a URL by which the browser downloads an object from the storage server directly.',
   params: bucketParams,
   query: objectQuery,
@@ -116,11 +104,8 @@ export const signDownload = route({
 })
 
 /** URLs like that of {@link signDownload}, in the order of the names; '' for a name that no URL can represent. */
-export const signDownloads = route({
-  id: 'objects.signDownloads',
-  method: 'POST',
+export const signDownloads = route('objects.signDownloads', 'POST /api/v1/buckets/:bucket/objects/direct/downloads', {
   audit: 'none',
-  path: '/api/v1/buckets/:bucket/objects/direct/downloads',
   summary: 'Signs URLs by which the browser downloads objects from the storage server directly.',
   params: bucketParams,
   body: z.strictObject({

@@ -5,11 +5,8 @@ import { route } from '../route.ts'
 import { objectQuery } from './object-params.ts'
 
 /** A version under legal hold can't be deleted until the hold is removed, whatever its retention. */
-export const setLegalHold = route({
-  id: 'objects.setLegalHold',
-  method: 'PUT',
+export const setLegalHold = route('objects.setLegalHold', 'PUT /api/v1/buckets/:bucket/objects/legalhold', {
   audit: 'none',
-  path: '/api/v1/buckets/:bucket/objects/legalhold',
   summary: 'Turns the legal hold of one version of an object on or off.',
   params: bucketParams,
   query: objectQuery,

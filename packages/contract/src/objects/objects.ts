@@ -45,10 +45,7 @@ export type ObjectVersion = z.infer<typeof objectVersion>
  * in a slash is exactly that one key. `next_version`, when present, is the following page's `after_version`; a `continuation`
  * is refused.
  */
-export const listObjects = route({
-  id: 'objects.list',
-  method: 'GET',
-  path: '/api/v1/buckets/:bucket/objects',
+export const listObjects = route('objects.list', 'GET /api/v1/buckets/:bucket/objects', {
   summary: 'Lists the objects and folders below a prefix.',
   params: bucketParams,
   query: z.strictObject({
@@ -86,11 +83,8 @@ export const uploadOutcome = z.object({
  * Fails unless all parts are stored; the response lists the stored objects. If the storage server refuses files of at most
  * 16 MiB, the others are stored nevertheless; the response is the error of the first one refused, with an {@link uploadOutcome}.
  */
-export const uploadObjects = route({
-  id: 'objects.upload',
-  method: 'POST',
+export const uploadObjects = route('objects.upload', 'POST /api/v1/buckets/:bucket/objects/upload', {
   audit: 'none',
-  path: '/api/v1/buckets/:bucket/objects/upload',
   summary: 'Uploads files as a multipart form, one part per file.',
   params: bucketParams,
   query: z.strictObject({ prefix: z._default(z.string().check(z.maxLength(1024)), '') }),
@@ -105,10 +99,7 @@ export const uploadObjects = route({
  * slash is a folder, which is sent as a zip archive created on the fly. If the archive can't be completed, the connection is
  * aborted.
  */
-export const downloadObject = route({
-  id: 'objects.download',
-  method: 'GET',
-  path: '/api/v1/buckets/:bucket/objects/download',
+export const downloadObject = route('objects.download', 'GET /api/v1/buckets/:bucket/objects/download', {
   summary: 'Downloads one object, or a folder as a zip archive.',
   params: bucketParams,
   query: z.strictObject({
@@ -138,11 +129,8 @@ export const downloadSelection = z.strictObject({
 })
 
 /** A multipart form with one field, so that the browser itself downloads the response: a zip archive created on the fly. */
-export const downloadObjects = route({
-  id: 'objects.downloadMany',
-  method: 'POST',
+export const downloadObjects = route('objects.downloadMany', 'POST /api/v1/buckets/:bucket/objects/download', {
   audit: 'none',
-  path: '/api/v1/buckets/:bucket/objects/download',
   summary: 'Downloads several objects and folders as a zip archive.',
   params: bucketParams,
   form: true,
@@ -155,11 +143,8 @@ export const downloadObjects = route({
  * S3. In a versioned bucket this leaves delete markers; `version_id` permanently deletes one version, `all_versions` all of
  * them.
  */
-export const deleteObject = route({
-  id: 'objects.delete',
-  method: 'DELETE',
+export const deleteObject = route('objects.delete', 'DELETE /api/v1/buckets/:bucket/objects', {
   audit: 'none',
-  path: '/api/v1/buckets/:bucket/objects',
   summary: 'Deletes an object, one of its versions, or a folder.',
   params: bucketParams,
   query: z.strictObject({
@@ -195,11 +180,8 @@ export const deletionOutcome = z.object({
  * seconds; `next`, if present, is the `after` of the next call with the same body, so that progress shows and the work stops
  * when the page is closed.
  */
-export const deleteObjects = route({
-  id: 'objects.deleteMany',
-  method: 'POST',
+export const deleteObjects = route('objects.deleteMany', 'POST /api/v1/buckets/:bucket/delete-objects', {
   audit: 'none',
-  path: '/api/v1/buckets/:bucket/delete-objects',
   summary: 'Deletes several objects and folders.',
   params: bucketParams,
   query: z.strictObject({

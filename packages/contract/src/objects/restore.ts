@@ -10,11 +10,8 @@ import { objectQuery } from './object-params.ts'
  * content, metadata and tags are copied to a new version. Nothing else is lost, except that a copy replaces the version
  * `null` if versioning is suspended.
  */
-export const restoreObject = route({
-  id: 'objects.restore',
-  method: 'PUT',
+export const restoreObject = route('objects.restore', 'PUT /api/v1/buckets/:bucket/objects/restore', {
   audit: 'none',
-  path: '/api/v1/buckets/:bucket/objects/restore',
   summary: 'Restores an earlier version of an object, or a deleted object, as the latest version.',
   params: bucketParams,
   query: objectQuery,

@@ -14,11 +14,8 @@ export const objectRetention = z.object({
  * Retains one version until a date in the future. Extending is always possible. Shortening, or changing between governance
  * and compliance, is only possible under governance, with `governance_bypass` and its permission.
  */
-export const setObjectRetention = route({
-  id: 'objects.setRetention',
-  method: 'PUT',
+export const setObjectRetention = route('objects.setRetention', 'PUT /api/v1/buckets/:bucket/objects/retention', {
   audit: 'none',
-  path: '/api/v1/buckets/:bucket/objects/retention',
   summary: 'Sets the retention of one version of an object.',
   params: bucketParams,
   query: objectQuery,
@@ -32,13 +29,14 @@ export const setObjectRetention = route({
 })
 
 /** Removes a governance retention; needs its own permission. */
-export const clearObjectRetention = route({
-  id: 'objects.clearRetention',
-  method: 'DELETE',
-  audit: 'none',
-  path: '/api/v1/buckets/:bucket/objects/retention',
-  summary: 'Removes the governance retention of one version of an object.',
-  params: bucketParams,
-  query: objectQuery,
-  errors: [...OBJECT_ERRORS, 'NoObjectLock', 'ComplianceKept', 'GovernanceKept'],
-})
+export const clearObjectRetention = route(
+  'objects.clearRetention',
+  'DELETE /api/v1/buckets/:bucket/objects/retention',
+  {
+    audit: 'none',
+    summary: 'Removes the governance retention of one version of an object.',
+    params: bucketParams,
+    query: objectQuery,
+    errors: [...OBJECT_ERRORS, 'NoObjectLock', 'ComplianceKept', 'GovernanceKept'],
+  },
+)

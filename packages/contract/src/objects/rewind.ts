@@ -27,10 +27,7 @@ export type RewoundEntry = z.infer<typeof rewoundEntry>
  * at most that many entries: `next`, if present, is the `after` of the next page. A page may be short or even empty and
  * still have a `next`, because a call reads versions only for some seconds.
  */
-export const rewindObjects = route({
-  id: 'objects.rewind',
-  method: 'GET',
-  path: '/api/v1/buckets/:bucket/rewind/:date',
+export const rewindObjects = route('objects.rewind', 'GET /api/v1/buckets/:bucket/rewind/:date', {
   summary: 'Lists the objects and folders below a prefix as they were at a point in time.',
   params: z.extend(bucketParams, {
     /** RFC 3339. */

@@ -13,10 +13,7 @@ import { LIST_PAGE_LIMIT, objectEntry } from './objects.ts'
  * of the call that continues. It may find nothing and still have a `next`. A folder is reported once over all calls.
  * `continuation` is the position of the storage server: sent with `after`, it saves the storage server from finding the key again.
  */
-export const searchObjects = route({
-  id: 'objects.search',
-  method: 'GET',
-  path: '/api/v1/buckets/:bucket/objects/search',
+export const searchObjects = route('objects.search', 'GET /api/v1/buckets/:bucket/objects/search', {
   summary: 'Searches the names of objects and folders below a prefix, at any depth.',
   params: bucketParams,
   query: z.strictObject({

@@ -27,10 +27,7 @@ export function shareExpiryProblem(expiresInMs: number): Text | undefined {
  * shortened, and without `expires` it is as long as possible. The link contains its own expiry, see {@link shareEnd}.
  * Signing out revokes it immediately if the storage server can revoke keys.
  */
-export const shareObject = route({
-  id: 'objects.share',
-  method: 'GET',
-  path: '/api/v1/buckets/:bucket/objects/share',
+export const shareObject = route('objects.share', 'GET /api/v1/buckets/:bucket/objects/share', {
   summary: 'Creates a presigned link that downloads one object until it expires.',
   params: bucketParams,
   query: z.strictObject({

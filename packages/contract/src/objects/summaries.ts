@@ -24,11 +24,8 @@ export const objectSummary = z.object({
 export type ObjectSummary = z.infer<typeof objectSummary>
 
 /** For the visible rows of a folder, because listings don't have it. */
-export const summarizeObjects = route({
-  id: 'objects.summarize',
-  method: 'POST',
+export const summarizeObjects = route('objects.summarize', 'POST /api/v1/buckets/:bucket/objects/summaries', {
   audit: 'none',
-  path: '/api/v1/buckets/:bucket/objects/summaries',
   summary: 'Returns storage class, tags and the number of versions of several objects, as far as you may read them.',
   params: bucketParams,
   body: z.strictObject({

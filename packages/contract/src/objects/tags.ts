@@ -33,11 +33,8 @@ export function objectTagsProblem(tags: Readonly<Record<string, string>>): Text 
 }
 
 /** Replaces all tags of one version; an empty map removes them. */
-export const setObjectTags = route({
-  id: 'objects.setTags',
-  method: 'PUT',
+export const setObjectTags = route('objects.setTags', 'PUT /api/v1/buckets/:bucket/objects/tags', {
   audit: 'none',
-  path: '/api/v1/buckets/:bucket/objects/tags',
   summary: 'Sets the tags of one version of an object.',
   params: bucketParams,
   query: objectQuery,

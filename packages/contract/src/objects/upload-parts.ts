@@ -22,11 +22,8 @@ export const etag = z.string().check(z.regex(/^[\w+/=.-]{1,128}$/))
 export const contentType = z._default(z.string().check(z.regex(/^[\x20-\x7e]{1,255}$/)), 'application/octet-stream')
 const uploadQuery = { prefix: objectKey, upload_id: uploadId }
 
-export const beginUpload = route({
-  id: 'objects.beginUpload',
-  method: 'POST',
+export const beginUpload = route('objects.beginUpload', 'POST /api/v1/buckets/:bucket/objects/uploads', {
   audit: 'none',
-  path: '/api/v1/buckets/:bucket/objects/uploads',
   summary: 'Begins the upload of an object in parts.',
   params: bucketParams,
   query: z.strictObject({ prefix: objectKey }),
@@ -38,11 +35,8 @@ export const beginUpload = route({
 })
 
 /** The body is the part, at least 5 MiB unless it is the last one. A part that is sent again replaces the earlier one. */
-export const uploadPart = route({
-  id: 'objects.uploadPart',
-  method: 'PUT',
+export const uploadPart = route('objects.uploadPart', 'PUT /api/v1/buckets/:bucket/objects/uploads/part', {
   audit: 'none',
-  path: '/api/v1/buckets/:bucket/objects/uploads/part',
   summary: 'Sends one part of an upload.',
   params: bucketParams,
   query: z.strictObject({
@@ -65,10 +59,7 @@ export const storedPart = z.object({
 export type StoredPart = z.infer<typeof storedPart>
 
 /** At most 1,000 parts; `next` is the `after` of the next page. */
-export const listUploadParts = route({
-  id: 'objects.uploadParts',
-  method: 'GET',
-  path: '/api/v1/buckets/:bucket/objects/uploads/parts',
+export const listUploadParts = route('objects.uploadParts', 'GET /api/v1/buckets/:bucket/objects/uploads/parts', {
   summary: 'Lists the stored parts of an upload.',
   params: bucketParams,
   query: z.strictObject({
@@ -83,11 +74,8 @@ export const listUploadParts = route({
  * Assembles the object from these parts, in the order of their numbers. Can be repeated: if the upload has already become the
  * object, the response is the same.
  */
-export const completeUpload = route({
-  id: 'objects.completeUpload',
-  method: 'POST',
+export const completeUpload = route('objects.completeUpload', 'POST /api/v1/buckets/:bucket/objects/uploads/complete', {
   audit: 'none',
-  path: '/api/v1/buckets/:bucket/objects/uploads/complete',
   summary: 'Completes an upload: its parts become the object.',
   params: bucketParams,
   query: z.strictObject(uploadQuery),

@@ -14,10 +14,7 @@ export type IncompleteUpload = z.infer<typeof incompleteUpload>
  * `prefix` is the exact key of one object, for which MinIO lists all uploads; without it MinIO lists the uploads of the
  * whole bucket since the server started. Other servers accept any prefix.
  */
-export const listUploads = route({
-  id: 'objects.uploads',
-  method: 'GET',
-  path: '/api/v1/buckets/:bucket/objects/uploads',
+export const listUploads = route('objects.uploads', 'GET /api/v1/buckets/:bucket/objects/uploads', {
   summary: 'Lists the incomplete uploads of a bucket, or of one object.',
   params: bucketParams,
   query: z.strictObject({
@@ -36,11 +33,8 @@ export const listUploads = route({
 })
 
 /** Succeeds if the upload no longer exists. */
-export const abortUpload = route({
-  id: 'objects.abortUpload',
-  method: 'DELETE',
+export const abortUpload = route('objects.abortUpload', 'DELETE /api/v1/buckets/:bucket/objects/uploads', {
   audit: 'none',
-  path: '/api/v1/buckets/:bucket/objects/uploads',
   summary: 'Aborts an incomplete upload and frees its parts.',
   params: bucketParams,
   query: z.strictObject({ prefix: objectKey, upload_id: uploadId }),

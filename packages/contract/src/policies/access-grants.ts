@@ -68,10 +68,7 @@ const storedGrant = z.object({
 export type StoredGrant = z.infer<typeof storedGrant>
 
 /** Those that concern the place: of the bucket, and of folders that contain `prefix` or are below it. */
-export const listAccessGrants = route({
-  id: 'policies.accessGrants',
-  method: 'GET',
-  path: '/api/v1/access-grants',
+export const listAccessGrants = route('policies.accessGrants', 'GET /api/v1/access-grants', {
   summary: 'Lists the access to a bucket or folder that was granted in this console.',
   query: z.strictObject({ bucket: bucketName, prefix: z._default(z.string().check(z.maxLength(1024)), '') }),
   response: z.object({ grants: z.array(storedGrant) }),
@@ -86,11 +83,8 @@ const change = z.strictObject({
 })
 
 /** `isNew`: the user or access key doesn't exist yet, and has no other policies. */
-export const previewAccessGrants = route({
-  id: 'policies.previewAccessGrants',
-  method: 'POST',
+export const previewAccessGrants = route('policies.previewAccessGrants', 'POST /api/v1/access-grants/preview', {
   audit: 'none',
-  path: '/api/v1/access-grants/preview',
   summary: 'Returns what a change of granted access would write, and whom it would affect.',
   body: z.strictObject({ ...change.shape, isNew: z._default(z.boolean(), false) }),
   response: z.object({
@@ -121,10 +115,7 @@ export const previewAccessGrants = route({
  * Nothing is written unless `previous` is the policy as it is, as `before` of the preview says. An access key is deleted with
  * its last statement: without a policy it would have all permissions of its account.
  */
-export const saveAccessGrants = route({
-  id: 'policies.saveAccessGrants',
-  method: 'PUT',
-  path: '/api/v1/access-grants',
+export const saveAccessGrants = route('policies.saveAccessGrants', 'PUT /api/v1/access-grants', {
   summary: 'Grants a user, group or access key access to buckets, folders and objects, or revokes it.',
   body: z.strictObject({ ...change.shape, previous: policyText }),
   errors: [

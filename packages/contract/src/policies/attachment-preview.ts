@@ -16,11 +16,8 @@ export type PermissionDifference = z.infer<typeof permissionDifference>
  * Compares what the policies of a user or group allow, those of the user's groups included, with what they would allow if
  * `policies` were attached instead. `isNarrowed` marks what remains, but less a Deny.
  */
-export const previewPolicies = route({
-  id: 'policies.preview',
-  method: 'POST',
+export const previewPolicies = route('policies.preview', 'POST /api/v1/effective-permissions/preview', {
   audit: 'none',
-  path: '/api/v1/effective-permissions/preview',
   summary: 'Lists what a user or group gains and loses if its policies are replaced.',
   body: z.strictObject(attachments),
   response: z.object({

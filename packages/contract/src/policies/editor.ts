@@ -26,10 +26,7 @@ export const policyCatalogue = z.object({
 })
 export type PolicyCatalogue = z.infer<typeof policyCatalogue>
 
-export const getPolicyCatalogue = route({
-  id: 'policies.catalogue',
-  method: 'GET',
-  path: '/api/v1/policy-catalogue',
+export const getPolicyCatalogue = route('policies.catalogue', 'GET /api/v1/policy-catalogue', {
   summary: 'Lists the actions, condition keys and operators that policies can use.',
   response: policyCatalogue,
 })
@@ -88,11 +85,8 @@ export const policyFinding = z.object({
 export type PolicyFinding = z.infer<typeof policyFinding>
 
 /** Doesn't call the storage server: predicts what it would report. */
-export const checkPolicyText = route({
-  id: 'policies.check',
-  method: 'POST',
+export const checkPolicyText = route('policies.check', 'POST /api/v1/policy-check', {
   audit: 'none',
-  path: '/api/v1/policy-check',
   summary: 'Checks the text of a policy and returns errors and warnings with their positions.',
   body: z.strictObject({
     policy: policyText,

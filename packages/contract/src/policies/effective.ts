@@ -96,10 +96,7 @@ export type PermissionSummary = z.infer<typeof permissionSummary>
 export type ResourceAccess = PermissionSummary['resources'][number]
 
 /** `name` is the user or group; without one the call is about the visitor. */
-export const getEffectivePermissions = route({
-  id: 'policies.effective',
-  method: 'GET',
-  path: '/api/v1/effective-permissions',
+export const getEffectivePermissions = route('policies.effective', 'GET /api/v1/effective-permissions', {
   summary: 'Lists what the policies of a user or group allow, and through which group.',
   query: z.strictObject({
     kind: z._default(z.enum(['me', 'user', 'group']), 'me'),

@@ -53,11 +53,8 @@ export const EXPOSURE_PAGE = 50
 export const EXPOSURE_MAX_AGE = 300
 
 /** Checks the named buckets, usually the visible rows of a page. Buckets that no longer exist are left out of the response. */
-export const checkBucketExposure = route({
-  id: 'policies.bucketExposure',
-  method: 'POST',
+export const checkBucketExposure = route('policies.bucketExposure', 'POST /api/v1/exposure/buckets', {
   audit: 'none',
-  path: '/api/v1/exposure/buckets',
   summary: 'Lists the anonymous access that bucket policies allow, with the statements that allow it.',
   body: z.strictObject({
     buckets: z.array(z.string().check(z.minLength(1), z.maxLength(255))).check(z.maxLength(EXPOSURE_PAGE)),
@@ -75,10 +72,7 @@ export const checkBucketExposure = route({
 export type BucketExposures = z.infer<NonNullable<(typeof checkBucketExposure)['response']>>
 export type BucketExposure = BucketExposures['buckets'][number]
 
-export const listWidePolicies = route({
-  id: 'policies.wide',
-  method: 'GET',
-  path: '/api/v1/exposure/policies',
+export const listWidePolicies = route('policies.wide', 'GET /api/v1/exposure/policies', {
   summary: 'Lists the policies that allow every action or every resource, with their attachments.',
   response: z.object({
     policies: z.array(
@@ -98,10 +92,7 @@ export const listWidePolicies = route({
 export type WidePolicy = z.infer<NonNullable<(typeof listWidePolicies)['response']>>['policies'][number]
 
 /** Service accounts whose keys never expire: of every user if the visitor may read them, else the visitor's own. */
-export const listNonExpiringKeys = route({
-  id: 'policies.nonExpiringKeys',
-  method: 'GET',
-  path: '/api/v1/exposure/keys',
+export const listNonExpiringKeys = route('policies.nonExpiringKeys', 'GET /api/v1/exposure/keys', {
   summary: 'Lists the access keys of service accounts that never expire.',
   response: z.object({
     keys: z.array(z.object({ accessKey: z.string(), parent: z.string(), name: z.string() })),

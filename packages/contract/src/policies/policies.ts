@@ -33,10 +33,7 @@ const policyName = z.string().check(z.minLength(1), z.maxLength(1024))
 
 export const policyParams = z.strictObject({ name: policyName })
 
-export const listPolicies = route({
-  id: 'policies.list',
-  method: 'GET',
-  path: '/api/v1/policies',
+export const listPolicies = route('policies.list', 'GET /api/v1/policies', {
   summary: 'Lists the policies that can be attached to users and groups, by name.',
   query: z.strictObject({ limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1))) }),
   /** `total` is the number of all policies, regardless of the limit. */
@@ -61,11 +58,8 @@ export type PolicySummary = z.infer<typeof policySummary>
 export const summarized = z.strictObject({ names: z.array(policyName).check(z.maxLength(POLICY_SUMMARY_LIMIT)) })
 
 /** For the visible rows of a list, because servers report attachments policy by policy. */
-export const summarizePolicies = route({
-  id: 'policies.summarize',
-  method: 'POST',
+export const summarizePolicies = route('policies.summarize', 'POST /api/v1/policies/summaries', {
   audit: 'none',
-  path: '/api/v1/policies/summaries',
   summary: 'Returns for several policies what they are, and to how many users and groups they are attached.',
   body: summarized,
   response: z.object({ policies: z.array(policySummary) }),
@@ -73,10 +67,7 @@ export const summarizePolicies = route({
 })
 
 /** They are many, so the list of policies has only those that are attached. */
-export const listPoliciesOfAws = route({
-  id: 'policies.ofAws',
-  method: 'GET',
-  path: '/api/v1/policies-of-aws',
+export const listPoliciesOfAws = route('policies.ofAws', 'GET /api/v1/policies-of-aws', {
   summary: 'Lists the names of the managed policies of AWS, which can be attached on a server with IAM.',
   response: z.array(z.string()),
 })
@@ -92,10 +83,7 @@ export const policyDetails = z.object({
 })
 export type PolicyDetails = z.infer<typeof policyDetails>
 
-export const getPolicy = route({
-  id: 'policies.get',
-  method: 'GET',
-  path: '/api/v1/policy',
+export const getPolicy = route('policies.get', 'GET /api/v1/policy', {
   summary: 'Returns one policy.',
   query: z.strictObject({ name: policyName }),
   response: policyDetails,
@@ -106,10 +94,7 @@ export const getPolicy = route({
  * Creates or replaces a policy. With `replaces` the call fails unless that is the stored policy; '' means that none exists.
  * Policies are compared by meaning, not by formatting.
  */
-export const savePolicy = route({
-  id: 'policies.save',
-  method: 'POST',
-  path: '/api/v1/policies',
+export const savePolicy = route('policies.save', 'POST /api/v1/policies', {
   summary: 'Creates a policy, or replaces the policy of that name.',
   body: z.strictObject({
     name: z.string().check(z.maxLength(1024)),
@@ -121,28 +106,19 @@ export const savePolicy = route({
   errors: ['InvalidPolicy', 'InvalidPolicyName', 'NoSuchPolicy', 'PolicyExists', 'PolicyChanged', 'PolicyOfAws'],
 })
 
-export const deletePolicy = route({
-  id: 'policies.delete',
-  method: 'DELETE',
-  path: '/api/v1/policy',
+export const deletePolicy = route('policies.delete', 'DELETE /api/v1/policy', {
   summary: "Deletes a policy that isn't attached to any user or group.",
   query: z.strictObject({ name: policyName }),
   errors: ['NoSuchPolicy', 'PolicyInUse', 'BuiltInPolicy', 'PolicyOfAws'],
 })
 
-export const listPolicyUsers = route({
-  id: 'policies.users',
-  method: 'GET',
-  path: '/api/v1/policies/:name/users',
+export const listPolicyUsers = route('policies.users', 'GET /api/v1/policies/:name/users', {
   summary: 'Lists the users that a policy is attached to directly, not through a group.',
   params: policyParams,
   response: z.array(z.string()),
 })
 
-export const listPolicyGroups = route({
-  id: 'policies.groups',
-  method: 'GET',
-  path: '/api/v1/policies/:name/groups',
+export const listPolicyGroups = route('policies.groups', 'GET /api/v1/policies/:name/groups', {
   summary: 'Lists the groups that a policy is attached to.',
   params: policyParams,
   response: z.array(z.string()),

@@ -13,11 +13,8 @@ const policySave = z.object({
 export type PolicySave = z.infer<typeof policySave>
 
 /** For the visible rows of a list, because servers report it policy by policy. */
-export const listPolicySaves = route({
-  id: 'policies.saves',
-  method: 'POST',
+export const listPolicySaves = route('policies.saves', 'POST /api/v1/policies/saves', {
   audit: 'none',
-  path: '/api/v1/policies/saves',
   summary: 'Returns for several policies when they were last saved. Needs admin:GetPolicy.',
   body: summarized,
   response: z.object({ policies: z.array(policySave) }),

@@ -65,10 +65,7 @@ export type PrincipalOutcome = z.infer<typeof outcome>
  * Principals with the same access share an outcome. Access keys of a user have at most the access of the user. On a server without
  * MinIO's admin API only anonymous access is known, from the bucket policy.
  */
-export const listBucketPrincipals = route({
-  id: 'policies.principals',
-  method: 'GET',
-  path: '/api/v1/buckets/:bucket/principals',
+export const listBucketPrincipals = route('policies.principals', 'GET /api/v1/buckets/:bucket/principals', {
   summary:
     'Lists who can list, read, write, delete and share objects of a bucket or folder, and change settings, and why.',
   params: z.strictObject({ bucket: z.string() }),

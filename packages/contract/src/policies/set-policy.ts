@@ -14,10 +14,7 @@ export const attachments = {
   policies: z.array(z.string().check(z.minLength(1), z.maxLength(1024))).check(z.maxLength(1000)),
 }
 
-export const setPolicy = route({
-  id: 'policies.set',
-  method: 'PUT',
-  path: '/api/v1/set-policy/:policies',
+export const setPolicy = route('policies.set', 'PUT /api/v1/set-policy/:policies', {
   summary: 'Replaces the policies of a user or group.',
   /** Names joined with commas. */
   params: z.strictObject({ policies: z.string().check(z.minLength(1), z.maxLength(32_768)) }),
@@ -26,10 +23,7 @@ export const setPolicy = route({
 })
 
 /** Fails unless `replaces` are the attached policies, in any order. An empty list of policies detaches all. */
-export const setPolicies = route({
-  id: 'policies.setAll',
-  method: 'PUT',
-  path: '/api/v1/set-policy',
+export const setPolicies = route('policies.setAll', 'PUT /api/v1/set-policy', {
   summary: 'Replaces the policies of a user or group unless they have changed.',
   body: z.strictObject({
     ...attachments,

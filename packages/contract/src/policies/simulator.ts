@@ -48,11 +48,8 @@ export type ConsideredStatement = z.infer<typeof consideredStatement>
 /** `unreadable`: the storage server fails to return it. */
 export const UNREAD_REASONS = ['denied', 'missing', 'unreadable', 'unknownAccount'] as const
 
-export const simulatePolicies = route({
-  id: 'policies.simulate',
-  method: 'POST',
+export const simulatePolicies = route('policies.simulate', 'POST /api/v1/policy-simulator', {
   audit: 'none',
-  path: '/api/v1/policy-simulator',
   summary: 'Simulates whether an account may perform an action, and names the deciding statement.',
   body: z.strictObject({
     subject: accessSubject,
@@ -105,10 +102,7 @@ export const simulatePolicies = route({
 export type SimulationResult = z.infer<NonNullable<(typeof simulatePolicies)['response']>>
 
 /** The principals that can be simulated. A list that may not be read is empty, and `unread` names the missing permission. */
-export const listAccessSubjects = route({
-  id: 'policies.simulatorSubjects',
-  method: 'GET',
-  path: '/api/v1/policy-simulator/subjects',
+export const listAccessSubjects = route('policies.simulatorSubjects', 'GET /api/v1/policy-simulator/subjects', {
   summary: 'Lists the users, groups and service accounts that the policy simulator can check.',
   response: z.object({
     users: z.array(z.string()),

@@ -32,10 +32,7 @@ const pool = z.object({
 })
 export type Pool = z.infer<typeof pool>
 
-export const listPools = route({
-  id: 'pools.list',
-  method: 'GET',
-  path: '/api/v1/admin/pools',
+export const listPools = route('pools.list', 'GET /api/v1/admin/pools', {
   summary: 'Lists the pools of the cluster, with the progress of their decommission.',
   response: z.object({ items: z.array(pool) }),
 })
@@ -61,10 +58,7 @@ const poolDrive = z.object({
 })
 export type PoolDrive = z.infer<typeof poolDrive>
 
-export const listPoolDrives = route({
-  id: 'pools.drives',
-  method: 'GET',
-  path: '/api/v1/admin/pools/drives',
+export const listPoolDrives = route('pools.drives', 'GET /api/v1/admin/pools/drives', {
   summary: 'Lists the drives of all pools, with their space and their latency in the last minute.',
   response: z.object({
     /** Drives of each erasure set that can fail without data loss. */
@@ -78,19 +72,13 @@ export type PoolDrives = z.infer<NonNullable<(typeof listPoolDrives)['response']
 /** By the argument of the command line, so that a restart with other arguments can't change which pool is meant. */
 const ofPool = z.strictObject({ pool: z.string().check(z.minLength(1), z.maxLength(4096)) })
 
-export const startDecommission = route({
-  id: 'pools.decommission',
-  method: 'POST',
-  path: '/api/v1/admin/pools/decommission',
+export const startDecommission = route('pools.decommission', 'POST /api/v1/admin/pools/decommission', {
   summary: 'Starts to move all objects of a pool to the others. The pool gets no new objects from then on.',
   body: ofPool,
   errors: ['NoSuchPool', 'DecommissionRunning', 'RebalanceRunning', 'DecommissionRefused', 'PoolsNotReady'],
 })
 
-export const cancelDecommission = route({
-  id: 'pools.cancelDecommission',
-  method: 'POST',
-  path: '/api/v1/admin/pools/cancel',
+export const cancelDecommission = route('pools.cancelDecommission', 'POST /api/v1/admin/pools/cancel', {
   summary: 'Cancels the decommission of a pool. What has been moved stays in the other pools.',
   body: ofPool,
   errors: ['NoSuchPool', 'NoDecommission'],
@@ -115,10 +103,7 @@ const poolRebalance = z.object({
 })
 export type PoolRebalance = z.infer<typeof poolRebalance>
 
-export const getRebalance = route({
-  id: 'pools.rebalance',
-  method: 'GET',
-  path: '/api/v1/admin/rebalance',
+export const getRebalance = route('pools.rebalance', 'GET /api/v1/admin/rebalance', {
   summary: 'Returns the progress of the last rebalance, pool by pool.',
   response: z.object({
     /** `none`: there hasn't been one. */
@@ -130,17 +115,11 @@ export const getRebalance = route({
 })
 export type Rebalance = z.infer<NonNullable<(typeof getRebalance)['response']>>
 
-export const startRebalance = route({
-  id: 'pools.startRebalance',
-  method: 'POST',
-  path: '/api/v1/admin/rebalance',
+export const startRebalance = route('pools.startRebalance', 'POST /api/v1/admin/rebalance', {
   summary: 'Starts to move objects between pools until each has its share of the data.',
   errors: ['DecommissionRunning', 'RebalanceRunning'],
 })
 
-export const stopRebalance = route({
-  id: 'pools.stopRebalance',
-  method: 'DELETE',
-  path: '/api/v1/admin/rebalance',
+export const stopRebalance = route('pools.stopRebalance', 'DELETE /api/v1/admin/rebalance', {
   summary: 'Stops the rebalance. What has been moved stays where it is.',
 })

@@ -45,21 +45,15 @@ export const accountFacts = z.object({
 })
 export type AccountFacts = z.infer<typeof accountFacts>
 
-export const getAccountFacts = route({
-  id: 'servers.accountFacts',
-  method: 'GET',
-  path: '/api/v1/servers/accounts',
+export const getAccountFacts = route('servers.accountFacts', 'GET /api/v1/servers/accounts', {
   summary: 'Returns what a migration to another storage server has to know of users, groups, policies and access keys.',
   response: accountFacts,
   errors: ['NoOtherServers'],
 })
 
 /** The form has the archive in the part `file`. Its secret keys aren't part of the response. */
-export const readArchivedAccounts = route({
-  id: 'servers.archivedAccounts',
-  method: 'POST',
+export const readArchivedAccounts = route('servers.archivedAccounts', 'POST /api/v1/servers/accounts/archive', {
   audit: 'none',
-  path: '/api/v1/servers/accounts/archive',
   summary: 'Returns the same of an IAM archive of MinIO, which isn’t kept.',
   form: true,
   response: accountFacts,
@@ -157,10 +151,7 @@ export type AccountResult = z.infer<typeof accountResult>
  * Creates what isn't there, in the order of the list, and changes nothing that is. Secret keys are those of an archive in the part
  * `file`, or new ones. After some seconds it returns the results of the first ones, at least one: another call creates the rest.
  */
-export const createAccounts = route({
-  id: 'servers.createAccounts',
-  method: 'POST',
-  path: '/api/v1/servers/accounts',
+export const createAccounts = route('servers.createAccounts', 'POST /api/v1/servers/accounts', {
   summary: 'Creates users, groups, policies and access keys that a migration takes along, and returns their new keys.',
   form: true,
   response: z.object({ results: z.array(accountResult) }),

@@ -38,19 +38,13 @@ export type AddedServer = z.infer<typeof addedServer>
 const ERRORS = ['NoOtherServers', 'NotMainServer'] as const
 
 /** Needs `admin:ConfigUpdate` at the main server, as the other calls do. */
-export const listAddedServers = route({
-  id: 'servers.added',
-  method: 'GET',
-  path: '/api/v1/servers/added',
+export const listAddedServers = route('servers.added', 'GET /api/v1/servers/added', {
   summary: 'Lists the storage servers that were added in the console.',
   response: z.array(addedServer),
   errors: ERRORS,
 })
 
-export const addServer = route({
-  id: 'servers.add',
-  method: 'POST',
-  path: '/api/v1/servers/added',
+export const addServer = route('servers.add', 'POST /api/v1/servers/added', {
   summary: 'Adds a storage server, which gets a console of its own at once.',
   body: z.strictObject({ name, ...fields }),
   // A private key may be pasted with the certificates.
@@ -63,10 +57,7 @@ export const addServer = route({
 const params = z.strictObject({ name })
 
 /** With another address, all sessions there end. */
-export const changeServer = route({
-  id: 'servers.change',
-  method: 'PUT',
-  path: '/api/v1/servers/added/:name',
+export const changeServer = route('servers.change', 'PUT /api/v1/servers/added/:name', {
   summary: 'Changes a storage server that was added in the console.',
   params,
   body: z.strictObject(fields),
@@ -76,20 +67,14 @@ export const changeServer = route({
 })
 
 /** All sessions there end. What its console has stored stays in the data folder. */
-export const removeServer = route({
-  id: 'servers.remove',
-  method: 'DELETE',
-  path: '/api/v1/servers/added/:name',
+export const removeServer = route('servers.remove', 'DELETE /api/v1/servers/added/:name', {
   summary: 'Removes a storage server that was added in the console from the list.',
   params,
   errors: [...ERRORS, 'NoSuchServer'],
 })
 
 /** What stops when a server is removed: syncs, and migrations that haven't ended, from it or to it. */
-export const listServerUses = route({
-  id: 'servers.uses',
-  method: 'GET',
-  path: '/api/v1/servers/added/:name/uses',
+export const listServerUses = route('servers.uses', 'GET /api/v1/servers/added/:name/uses', {
   summary: 'Lists the syncs and migrations that use a storage server.',
   params,
   response: z.array(z.object({ kind: z.enum(['sync', 'migrate']), title: z.string() })),

@@ -70,10 +70,7 @@ export const bucketFacts = z.object({
 export type BucketFacts = z.infer<typeof bucketFacts>
 
 /** Needs `s3:ListBucket`; what else can't be read is part of the response. */
-export const getBucketFacts = route({
-  id: 'servers.bucketFacts',
-  method: 'GET',
-  path: '/api/v1/servers/buckets/:bucket',
+export const getBucketFacts = route('servers.bucketFacts', 'GET /api/v1/servers/buckets/:bucket', {
   summary: 'Returns what a migration to another storage server has to know of a bucket: its settings and its contents.',
   params: z.strictObject({ bucket: z.string().check(z.maxLength(255)) }),
   response: bucketFacts,

@@ -19,10 +19,7 @@ export const serverLabel = z.object({
 })
 export type ServerLabel = z.infer<typeof serverLabel>
 
-export const listServers = route({
-  id: 'servers.list',
-  method: 'GET',
-  path: '/api/v1/servers',
+export const listServers = route('servers.list', 'GET /api/v1/servers', {
   summary: 'Lists the storage servers that have consoles at this address; none if there is only one.',
   auth: 'none',
   response: z.object({
@@ -39,10 +36,7 @@ export const PERMIT_SECONDS = 120
  * Needs `s3:PutObject` and `s3:ListBucket` there, and `s3:CreateBucket` to create the bucket. The page passes the token on to the console of another storage server, which
  * starts one job with it (`jobs.createToServer`).
  */
-export const permitCopies = route({
-  id: 'servers.permitCopies',
-  method: 'POST',
-  path: '/api/v1/servers/permits',
+export const permitCopies = route('servers.permitCopies', 'POST /api/v1/servers/permits', {
   summary: 'Permits one job of another storage server at this address to write below a prefix of a bucket here.',
   body: z.strictObject({
     bucket: z.string().check(z.maxLength(255)),

@@ -20,10 +20,7 @@ export type LoginProvider = z.infer<typeof loginProvider>
  * How visitors sign in to this console (spec core-console 2, Login screen). `redirect` is the address of the first provider,
  * and empty unless the strategy is `redirect`.
  */
-export const getLoginStrategy = route({
-  id: 'session.loginStrategy',
-  method: 'GET',
-  path: '/api/v1/login',
+export const getLoginStrategy = route('session.loginStrategy', 'GET /api/v1/login', {
   summary: 'Returns which sign-in form to show.',
   auth: 'none',
   response: z.object({
@@ -49,11 +46,8 @@ export const getLoginStrategy = route({
  * Signs in with an access key, or with a user name of the LDAP directory in its place. The session is sent in an HttpOnly cookie; `sessionId` is a public identifier that grants
  * nothing.
  */
-export const login = route({
-  id: 'session.login',
-  method: 'POST',
+export const login = route('session.login', 'POST /api/v1/login', {
   audit: 'sign-in',
-  path: '/api/v1/login',
   summary: 'Signs in with an access key and its secret key, or with LDAP.',
   auth: 'none',
   bodyLimit: LOGIN_BODY_LIMIT,
@@ -87,11 +81,8 @@ export const login = route({
  * Completes the sign-in at an identity provider with the parameters that it added to the callback address. The browser must
  * be the one that began it, at most ten minutes ago.
  */
-export const loginOpenId = route({
-  id: 'session.loginOpenId',
-  method: 'POST',
+export const loginOpenId = route('session.loginOpenId', 'POST /api/v1/login/oauth2/auth', {
   audit: 'sign-in',
-  path: '/api/v1/login/oauth2/auth',
   summary: 'Signs in with the authorization code of an identity provider.',
   auth: 'none',
   bodyLimit: LOGIN_BODY_LIMIT,
@@ -118,11 +109,8 @@ export const loginOpenId = route({
 })
 
 /** Signs in with a token that the identity plugin of the storage server accepts, if the settings name its role. */
-export const loginCustomToken = route({
-  id: 'session.loginCustomToken',
-  method: 'POST',
+export const loginCustomToken = route('session.loginCustomToken', 'POST /api/v1/login/token', {
   audit: 'sign-in',
-  path: '/api/v1/login/token',
   summary: 'Signs in with a token that the identity plugin of the storage server accepts.',
   auth: 'none',
   bodyLimit: LOGIN_BODY_LIMIT,
@@ -140,11 +128,8 @@ export const loginCustomToken = route({
 })
 
 /** Signs in with an admin token of Garage, if the settings name the address of its admin API. */
-export const loginGarage = route({
-  id: 'session.loginGarage',
-  method: 'POST',
+export const loginGarage = route('session.loginGarage', 'POST /api/v1/login/garage', {
   audit: 'sign-in',
-  path: '/api/v1/login/garage',
   summary: 'Signs in with an admin token of Garage.',
   auth: 'none',
   bodyLimit: LOGIN_BODY_LIMIT,
@@ -164,11 +149,8 @@ export const loginGarage = route({
 })
 
 /** Signs in with a Kubernetes service account token (spec core-console 7); fails unless that strategy is configured. */
-export const loginOperator = route({
-  id: 'session.loginOperator',
-  method: 'POST',
+export const loginOperator = route('session.loginOperator', 'POST /api/v1/login/operator', {
   audit: 'sign-in',
-  path: '/api/v1/login/operator',
   summary: 'Signs in with a service account token.',
   auth: 'none',
   bodyLimit: LOGIN_BODY_LIMIT,
@@ -191,11 +173,8 @@ export const loginOperator = route({
  * Ends the session: removes the cookie and revokes its keys on the storage server. Also succeeds without a session. `redirect`
  * is where the browser also signs out of the identity provider, or ''.
  */
-export const logout = route({
-  id: 'session.logout',
-  method: 'POST',
+export const logout = route('session.logout', 'POST /api/v1/logout', {
   audit: 'sign-out',
-  path: '/api/v1/logout',
   summary: 'Signs out and revokes the session on the storage server.',
   auth: 'none',
   response: z.object({ redirect: z.string() }),

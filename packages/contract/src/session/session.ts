@@ -92,10 +92,7 @@ export const session = z.object({
 })
 export type Session = z.infer<typeof session>
 
-export const getSession = route({
-  id: 'session.get',
-  method: 'GET',
-  path: '/api/v1/session',
+export const getSession = route('session.get', 'GET /api/v1/session', {
   summary: 'Returns the signed-in account and the pages it may open.',
   response: session,
 })
@@ -104,11 +101,8 @@ export const getSession = route({
  * Continues the session with new keys, if the identity provider still vouches for the visitor. `renewed` is false if it doesn't,
  * or if this way to sign in can't be renewed: then the visitor has to sign in again.
  */
-export const renewSession = route({
-  id: 'session.renew',
-  method: 'POST',
+export const renewSession = route('session.renew', 'POST /api/v1/session/renew', {
   audit: 'none',
-  path: '/api/v1/session/renew',
   summary: 'Continues the session if the identity provider allows it.',
   response: z.object({ renewed: z.boolean() }),
 })
@@ -117,11 +111,8 @@ export const renewSession = route({
  * Evaluates for each entry, in this order, whether the account may perform `action` on `bucket_name` (or on any bucket if empty). In
  * operator mode an action is a right in the cluster, `delete tenants.minio.min.io`, and a namespace takes the place of the bucket.
  */
-export const hasPermission = route({
-  id: 'session.hasPermission',
-  method: 'POST',
+export const hasPermission = route('session.hasPermission', 'POST /api/v1/has-permission', {
   audit: 'none',
-  path: '/api/v1/has-permission',
   summary: 'Returns which of the given actions the account may perform.',
   body: z.strictObject({
     actions: z

@@ -52,21 +52,15 @@ export const configurationFileProblem = z.object({
 })
 export type ConfigurationFileProblem = z.infer<typeof configurationFileProblem>
 
-export const exportConfiguration = route({
-  id: 'settings.export',
-  method: 'GET',
-  path: '/api/v1/configs/export',
+export const exportConfiguration = route('settings.export', 'GET /api/v1/configs/export', {
   summary: 'Downloads the whole configuration as a text file, including every secret in plain text.',
   bytes: true,
   audit: 'export',
 })
 
 /** Changes nothing. */
-export const previewConfigurationImport = route({
-  id: 'settings.previewImport',
-  method: 'POST',
+export const previewConfigurationImport = route('settings.previewImport', 'POST /api/v1/configs/import/preview', {
   audit: 'none',
-  path: '/api/v1/configs/import/preview',
   summary: 'Compares a configuration file with the storage server and lists what an import would change.',
   body: z.strictObject({ configurationFile }),
   status: 200,
@@ -104,10 +98,7 @@ export const configurationResultEntry = z.object({
 export type ConfigurationResultEntry = z.infer<typeof configurationResultEntry>
 
 /** What the file leaves out returns to its default. Each target is saved or refused as a whole. */
-export const importConfiguration = route({
-  id: 'settings.import',
-  method: 'POST',
-  path: '/api/v1/configs/import',
+export const importConfiguration = route('settings.import', 'POST /api/v1/configs/import', {
   summary: 'Replaces the configuration with that of a file, section by section, and reports the outcome of each.',
   body: z.strictObject({ configurationFile, fingerprint: z.string().check(z.maxLength(128)) }),
   status: 200,

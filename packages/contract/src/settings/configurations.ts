@@ -23,10 +23,7 @@ const keyValues = z.array(keyValue).check(z.maxLength(200))
 /** Whether the change takes effect after a restart only. */
 const changed = z.object({ restart: z.boolean() })
 
-export const listConfigurations = route({
-  id: 'settings.list',
-  method: 'GET',
-  path: '/api/v1/configs',
+export const listConfigurations = route('settings.list', 'GET /api/v1/configs', {
   summary: 'Lists the configuration sections of the storage server.',
   response: z.object({
     configurations: z.array(
@@ -56,10 +53,7 @@ export const changedKey = z.object({
 })
 export type ChangedKey = z.infer<typeof changedKey>
 
-export const listChangedSettings = route({
-  id: 'settings.changed',
-  method: 'GET',
-  path: '/api/v1/changed-configs',
+export const listChangedSettings = route('settings.changed', 'GET /api/v1/changed-configs', {
   summary: 'Lists what is changed from the defaults in each configuration section, as it is stored.',
   response: z.object({
     sections: z.array(z.object({ section: z.string(), changed: z.array(changedKey), total: z.number() })),
@@ -67,10 +61,7 @@ export const listChangedSettings = route({
 })
 
 /** The stored values. A key without a value has the value ''. Secret values are never returned. */
-export const getConfiguration = route({
-  id: 'settings.get',
-  method: 'GET',
-  path: '/api/v1/configs/:id',
+export const getConfiguration = route('settings.get', 'GET /api/v1/configs/:id', {
   summary: 'Returns the values of a configuration section or of one of its targets.',
   params: byId,
   response: z.object({ name: z.string(), key_values: z.array(z.object({ key: z.string(), value: z.string() })) }),
@@ -108,10 +99,7 @@ export const configurationTarget = z.object({
 export type ConfigurationTarget = z.infer<typeof configurationTarget>
 
 /** A section with everything that a form needs. */
-export const getConfigurationDetails = route({
-  id: 'settings.details',
-  method: 'GET',
-  path: '/api/v1/configs/:id/details',
+export const getConfigurationDetails = route('settings.details', 'GET /api/v1/configs/:id/details', {
   summary: 'Returns the keys of a configuration section with their types, stored values and sources, by target.',
   params: byId,
   response: z.object({
@@ -130,10 +118,7 @@ export type ConfigurationDetails = z.infer<NonNullable<(typeof getConfigurationD
  * Sets the given keys, then resets others to their defaults, and leaves the rest. With `replaces` the call fails unless these
  * keys still have those values. Servers connect to the endpoints of a target first.
  */
-export const setConfiguration = route({
-  id: 'settings.set',
-  method: 'PUT',
-  path: '/api/v1/configs/:id',
+export const setConfiguration = route('settings.set', 'PUT /api/v1/configs/:id', {
   summary: 'Changes values of a configuration section or of one of its targets.',
   params: byId,
   body: z.strictObject({
@@ -149,10 +134,7 @@ export const setConfiguration = route({
 })
 
 /** Without keys: a named target is deleted, any other gets all defaults. */
-export const resetConfiguration = route({
-  id: 'settings.reset',
-  method: 'POST',
-  path: '/api/v1/configs/:id/reset',
+export const resetConfiguration = route('settings.reset', 'POST /api/v1/configs/:id/reset', {
   summary: 'Resets keys of a configuration section to their defaults, or deletes one of its targets.',
   params: byId,
   body: z.strictObject({ keys: z._default(z.array(name).check(z.maxLength(200)), []) }),
@@ -180,18 +162,12 @@ export const configurationChange = z.object({
 })
 export type ConfigurationChange = z.infer<typeof configurationChange>
 
-export const listConfigurationHistory = route({
-  id: 'settings.history',
-  method: 'GET',
-  path: '/api/v1/config-history',
+export const listConfigurationHistory = route('settings.history', 'GET /api/v1/config-history', {
   summary: 'Lists the last changes of the configuration, newest first.',
   response: z.object({ changes: z.array(configurationChange) }),
 })
 
-export const restoreConfiguration = route({
-  id: 'settings.restore',
-  method: 'POST',
-  path: '/api/v1/config-history/:id/restore',
+export const restoreConfiguration = route('settings.restore', 'POST /api/v1/config-history/:id/restore', {
   summary: 'Sets the values of an earlier change again.',
   params: byId,
   response: changed,

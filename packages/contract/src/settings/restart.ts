@@ -2,10 +2,7 @@ import * as z from 'zod/mini'
 import { route } from '../route.ts'
 
 /** The changes are read from the history of the server, so every administrator gets the same response. */
-export const getRestartState = route({
-  id: 'settings.restartState',
-  method: 'GET',
-  path: '/api/v1/service/restart',
+export const getRestartState = route('settings.restartState', 'GET /api/v1/service/restart', {
   summary: 'Returns which configuration changes take effect after a restart.',
   response: z.object({
     /** `section:target` of each target that changed since the server started. */
@@ -18,9 +15,6 @@ export const getRestartState = route({
 })
 
 /** Responds before the server goes down. */
-export const restartService = route({
-  id: 'settings.restart',
-  method: 'POST',
-  path: '/api/v1/service/restart',
+export const restartService = route('settings.restart', 'POST /api/v1/service/restart', {
   summary: 'Restarts the storage server.',
 })

@@ -78,10 +78,7 @@ export type ShareLink = z.infer<typeof shareLink>
  * The link has its own access key, with a policy that allows only what the link is for. The console keeps its secret key
  * sealed; the address contains only a random token, which no other response repeats.
  */
-export const createShareLink = route({
-  id: 'shareLinks.create',
-  method: 'POST',
-  path: '/api/v1/share-links',
+export const createShareLink = route('shareLinks.create', 'POST /api/v1/share-links', {
   summary: 'Creates a link that outlives your session, to an object, a folder, or for uploads into a folder.',
   body: z.strictObject({
     kind: shareLinkKind,
@@ -111,10 +108,7 @@ export const createShareLink = route({
   errors: [...OBJECT_ERRORS, 'InvalidExpiry', 'InvalidPolicy', 'NoSuchFolder', 'ShareLinkStoreUnavailable'],
 })
 
-export const listShareLinks = route({
-  id: 'shareLinks.list',
-  method: 'GET',
-  path: '/api/v1/share-links',
+export const listShareLinks = route('shareLinks.list', 'GET /api/v1/share-links', {
   summary: 'Lists your share links, or those of all users, which needs admin:ListServiceAccounts.',
   query: z.strictObject({ of: z._default(z.enum(['me', 'everyone']), 'me') }),
   response: z.array(shareLink),
@@ -122,10 +116,7 @@ export const listShareLinks = route({
 })
 
 /** From then on the link returns 403, and downloads in progress are aborted, those at other replicas after some seconds. */
-export const revokeShareLinks = route({
-  id: 'shareLinks.revoke',
-  method: 'POST',
-  path: '/api/v1/share-links/revoke',
+export const revokeShareLinks = route('shareLinks.revoke', 'POST /api/v1/share-links/revoke', {
   summary: 'Revokes share links, and deletes their access keys. Those of others need admin:RemoveServiceAccount.',
   body: z.strictObject({ ids: z.array(linkId).check(z.minLength(1), z.maxLength(MAX_LINKS_REVOKED)) }),
   /** Ids of links that no longer work but whose access key is still there, with the reason. */
@@ -147,11 +138,8 @@ const linkParams = z.strictObject({ token: linkToken })
  * Without `download` the response is a page and no use is counted, so that programs that preview links in messages use nothing up.
  * Links without a limit can be resumed with ranges.
  */
-export const openShareLink = route({
-  id: 'shareLinks.open',
-  method: 'GET',
+export const openShareLink = route('shareLinks.open', 'GET /s/:token', {
   audit: 'link',
-  path: '/s/:token',
   summary:
     'Shows a page about a share link, or downloads what it is for if the query has `download`. A direct link redirects to the storage server, unless `download` is `console`.',
   auth: 'none',
@@ -163,11 +151,8 @@ export const openShareLink = route({
 })
 
 /** The form has one field, `password`. */
-export const unlockShareLink = route({
-  id: 'shareLinks.unlock',
-  method: 'POST',
+export const unlockShareLink = route('shareLinks.unlock', 'POST /s/:token', {
   audit: 'link',
-  path: '/s/:token',
   summary: 'Sends the password of a share link, and returns a cookie with which it can be used for 12 hours.',
   auth: 'none',
   form: true,
@@ -177,11 +162,8 @@ export const unlockShareLink = route({
 })
 
 /** Never replaces an object: the name gets a random suffix, which also hides what else is in the folder. */
-export const uploadToShareLink = route({
-  id: 'shareLinks.upload',
-  method: 'POST',
+export const uploadToShareLink = route('shareLinks.upload', 'POST /s/:token/files', {
   audit: 'link',
-  path: '/s/:token/files',
   summary: 'Adds a file to the folder of an upload link.',
   auth: 'none',
   stream: true,

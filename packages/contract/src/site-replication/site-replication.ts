@@ -3,8 +3,6 @@ import * as z from 'zod/mini'
 import { route } from '../route.ts'
 import { failureText } from '../text.ts'
 
-const PATH = '/api/v1/admin/site-replication'
-
 /** More than anyone replicates between. */
 export const MAX_SITES = 32
 
@@ -26,10 +24,7 @@ const site = z.object({
 })
 export type Site = z.infer<typeof site>
 
-export const getSiteReplication = route({
-  id: 'siteReplication.get',
-  method: 'GET',
-  path: PATH,
+export const getSiteReplication = route('siteReplication.get', 'GET /api/v1/admin/site-replication', {
   summary: 'Lists the sites that the storage server replicates with; none if it has no site replication.',
   response: z.object({
     items: z.array(site),
@@ -90,10 +85,7 @@ const link = z.object({
 })
 export type SiteLink = z.infer<typeof link>
 
-export const getSiteStatus = route({
-  id: 'siteReplication.status',
-  method: 'GET',
-  path: `${PATH}/status`,
+export const getSiteStatus = route('siteReplication.status', 'GET /api/v1/admin/site-replication/status', {
   summary:
     'Compares the sites: how many buckets, policies, users and groups each has, and which are not the same on all.',
   response: z.object({
@@ -118,10 +110,7 @@ export const getSiteStatus = route({
 })
 export type SiteStatus = z.infer<NonNullable<(typeof getSiteStatus)['response']>>
 
-export const getSiteEntity = route({
-  id: 'siteReplication.entity',
-  method: 'GET',
-  path: `${PATH}/entity`,
+export const getSiteEntity = route('siteReplication.entity', 'GET /api/v1/admin/site-replication/entity', {
   summary:
     'Says what of a bucket, policy, user or group differs between sites, and when each part was last changed here.',
   query: z.strictObject({ entity: z.enum(SITE_ENTITIES), name: z.string().check(z.minLength(1), z.maxLength(1024)) }),
@@ -144,10 +133,7 @@ export const getSiteEntity = route({
 })
 export type SiteEntityDetails = z.infer<NonNullable<(typeof getSiteEntity)['response']>>
 
-export const reachSites = route({
-  id: 'siteReplication.reach',
-  method: 'GET',
-  path: `${PATH}/reach`,
+export const reachSites = route('siteReplication.reach', 'GET /api/v1/admin/site-replication/reach', {
   summary: 'Says which of the other sites respond to the console, for when the storage server can’t compare them.',
   response: z.object({
     items: z.array(
@@ -190,11 +176,8 @@ const siteCheck = z.object({
 })
 export type SiteCheck = z.infer<typeof siteCheck>
 
-export const checkSites = route({
-  id: 'siteReplication.check',
-  method: 'POST',
+export const checkSites = route('siteReplication.check', 'POST /api/v1/admin/site-replication/check', {
   audit: 'test',
-  path: `${PATH}/check`,
   summary:
     'Connects to each site with the given keys, and reports what has to be the same or empty before they can replicate.',
   body: z.strictObject({ sites: typedSites }),
@@ -205,10 +188,7 @@ export const checkSites = route({
   }),
 })
 
-export const addSites = route({
-  id: 'siteReplication.add',
-  method: 'POST',
-  path: `${PATH}/sites`,
+export const addSites = route('siteReplication.add', 'POST /api/v1/admin/site-replication/sites', {
   summary:
     'Starts to replicate between sites, or adds sites. It lists all of them, also those that already replicate. The keys are passed to the storage server and not kept.',
   body: z.strictObject({ sites: typedSites, replicatesExpiry: z._default(z.boolean(), false) }),
@@ -221,10 +201,7 @@ export const addSites = route({
   errors: ['SitesRefused', 'NoSuchSite'],
 })
 
-export const editSite = route({
-  id: 'siteReplication.edit',
-  method: 'PUT',
-  path: `${PATH}/sites/:deploymentId`,
+export const editSite = route('siteReplication.edit', 'PUT /api/v1/admin/site-replication/sites/:deploymentId', {
   summary: 'Changes where a site is reached, or how the storage server replicates to it.',
   params: z.strictObject({ deploymentId }),
   body: z.strictObject({
@@ -241,10 +218,7 @@ export const editSite = route({
   errors: ['SitesRefused', 'NoSuchSite', 'NoSiteReplication'],
 })
 
-export const removeSites = route({
-  id: 'siteReplication.remove',
-  method: 'POST',
-  path: `${PATH}/remove`,
+export const removeSites = route('siteReplication.remove', 'POST /api/v1/admin/site-replication/remove', {
   summary: 'Removes sites, or all of them, which ends site replication. What was replicated stays on each site.',
   body: z.strictObject({
     /** Empty for all. */
@@ -280,20 +254,14 @@ const resync = z.object({
 })
 export type SiteResync = z.infer<typeof resync>
 
-export const listSiteResyncs = route({
-  id: 'siteReplication.resyncs',
-  method: 'GET',
-  path: `${PATH}/resync`,
+export const listSiteResyncs = route('siteReplication.resyncs', 'GET /api/v1/admin/site-replication/resync', {
   summary: 'Returns the last resync from the storage server to each other site, with its progress.',
   response: z.object({ items: z.array(resync) }),
 })
 
 const ofSite = z.strictObject({ deploymentId })
 
-export const startSiteResync = route({
-  id: 'siteReplication.startResync',
-  method: 'POST',
-  path: `${PATH}/resync`,
+export const startSiteResync = route('siteReplication.startResync', 'POST /api/v1/admin/site-replication/resync', {
   summary: 'Sends all objects of the storage server to a site that lacks some, because it was down or lost data.',
   body: ofSite,
   response: z.object({
@@ -303,10 +271,7 @@ export const startSiteResync = route({
   errors: ['SitesRefused', 'NoSuchSite', 'NoSiteReplication', 'SiteResyncRunning', 'SiteResyncRefused'],
 })
 
-export const cancelSiteResync = route({
-  id: 'siteReplication.cancelResync',
-  method: 'DELETE',
-  path: `${PATH}/resync`,
+export const cancelSiteResync = route('siteReplication.cancelResync', 'DELETE /api/v1/admin/site-replication/resync', {
   summary: 'Cancels the resync to a site. What was sent stays there.',
   query: ofSite,
   errors: ['SitesRefused', 'NoSuchSite', 'NoSiteReplication', 'NoSiteResync'],

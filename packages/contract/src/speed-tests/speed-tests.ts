@@ -185,10 +185,7 @@ export const runSpeedTest = socket({
 /** How many runs of each kind the console keeps. */
 export const MAX_SPEED_RUNS = 20
 
-export const listSpeedTests = route({
-  id: 'speedTests.list',
-  method: 'GET',
-  path: '/api/v1/admin/speed-tests',
+export const listSpeedTests = route('speedTests.list', 'GET /api/v1/admin/speed-tests', {
   summary: 'Lists the latest speed tests of a kind, the newest first, as the console keeps them.',
   query: z.strictObject({ kind: z.enum(SPEED_TESTS) }),
   response: z.object({

@@ -21,10 +21,7 @@ export const volumeClaim = z.object({
 })
 export type VolumeClaim = z.infer<typeof volumeClaim>
 
-export const listVolumeClaims = route({
-  id: 'storage.volumes',
-  method: 'GET',
-  path: '/api/v1/list-pvcs',
+export const listVolumeClaims = route('storage.volumes', 'GET /api/v1/list-pvcs', {
   summary: 'Lists the volume claims of all tenants.',
   response: z.object({ pvcs: z.array(volumeClaim) }),
   errors: CLUSTER_ERRORS,
@@ -45,10 +42,7 @@ export const clusterDrive = z.object({
 })
 export type ClusterDrive = z.infer<typeof clusterDrive>
 
-export const listDrives = route({
-  id: 'storage.drives',
-  method: 'GET',
-  path: '/api/v1/direct-csi/drives',
+export const listDrives = route('storage.drives', 'GET /api/v1/direct-csi/drives', {
   summary: 'Lists the locally attached drives of all nodes, sorted by drive.',
   response: z.object({
     /** The driver that manages them. */
@@ -62,10 +56,7 @@ export const formatIssue = z.object({ node: z.string(), drive: z.string(), error
 export type FormatIssue = z.infer<typeof formatIssue>
 
 /** Erases everything on the drives. */
-export const formatDrives = route({
-  id: 'storage.format',
-  method: 'POST',
-  path: '/api/v1/direct-csi/drives/format',
+export const formatDrives = route('storage.format', 'POST /api/v1/direct-csi/drives/format', {
   summary: 'Formats drives for volumes; a drive that can’t be formatted is reported as an issue.',
   body: z.strictObject({
     /** `node:/dev/sdb` */

@@ -4,40 +4,28 @@ import { CLUSTER_ERRORS } from './tenant-params.ts'
 
 const positive = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(10_000))
 
-export const getMaxMemory = route({
-  id: 'tenants.maxMemory',
-  method: 'GET',
-  path: '/api/v1/cluster/max-allocatable-memory',
+export const getMaxMemory = route('tenants.maxMemory', 'GET /api/v1/cluster/max-allocatable-memory', {
   summary: 'Returns the memory in bytes that each of the given number of nodes can still provide.',
   query: z.strictObject({ num_nodes: positive }),
   response: z.object({ max_memory: z.number() }),
   errors: [...CLUSTER_ERRORS, 'NotEnoughNodes'],
 })
 
-export const getParity = route({
-  id: 'tenants.parity',
-  method: 'GET',
-  path: '/api/v1/get-parity/:nodes/:drives',
+export const getParity = route('tenants.parity', 'GET /api/v1/get-parity/:nodes/:drives', {
   summary: 'Lists the erasure-code settings of a pool, highest parity first: `EC:4`.',
   params: z.strictObject({ nodes: positive, drives: positive }),
   response: z.array(z.string()),
   errors: ['NoParity'],
 })
 
-export const getNodeLabels = route({
-  id: 'tenants.nodeLabels',
-  method: 'GET',
-  path: '/api/v1/nodes/labels',
+export const getNodeLabels = route('tenants.nodeLabels', 'GET /api/v1/nodes/labels', {
   summary: 'Returns the labels of all nodes of the cluster with their values.',
   response: z.record(z.string(), z.array(z.string())),
   errors: CLUSTER_ERRORS,
 })
 
 /** What the tenants of this cluster can have: operators differ, and silently drop what they don't support. */
-export const getOperator = route({
-  id: 'tenants.operator',
-  method: 'GET',
-  path: '/api/v1/operator',
+export const getOperator = route('tenants.operator', 'GET /api/v1/operator', {
   summary: 'Returns which optional parts the operator of this cluster supports.',
   response: z.object({
     installed: z.boolean(),

@@ -80,10 +80,7 @@ export const newPool = z.strictObject({
 })
 export type NewPool = z.infer<typeof newPool>
 
-export const addPool = route({
-  id: 'tenants.addPool',
-  method: 'POST',
-  path: '/api/v1/namespaces/:namespace/tenants/:tenant/pools',
+export const addPool = route('tenants.addPool', 'POST /api/v1/namespaces/:namespace/tenants/:tenant/pools', {
   summary: 'Expands a tenant with a pool.',
   params: tenantParams,
   body: newPool,
@@ -232,10 +229,7 @@ export const consoleKey = z.object({ access_key: z.string(), secret_key: z.strin
 export type ConsoleKey = z.infer<typeof consoleKey>
 
 /** All or nothing: what it created before a failure is removed. */
-export const createTenant = route({
-  id: 'tenants.create',
-  method: 'POST',
-  path: '/api/v1/tenants',
+export const createTenant = route('tenants.create', 'POST /api/v1/tenants', {
   summary: 'Creates a tenant. Only this response contains the credentials of its console.',
   body: newTenant,
   bodyLimit: 4 * 1024 * 1024,
@@ -247,10 +241,7 @@ export const createTenant = route({
   errors: [...CLUSTER_WRITE_ERRORS, 'OperatorNotInstalled', 'InvalidTenant', 'InvalidParity', 'NamespaceHasTenant'],
 })
 
-export const createNamespace = route({
-  id: 'tenants.createNamespace',
-  method: 'POST',
-  path: '/api/v1/namespace',
+export const createNamespace = route('tenants.createNamespace', 'POST /api/v1/namespace', {
   summary: 'Creates a namespace.',
   body: z.strictObject({ name: objectName }),
   status: 201,
@@ -261,10 +252,7 @@ export const createNamespace = route({
 export const CLASS_QUOTA_SUFFIX = '.storageclass.storage.k8s.io/requests.storage'
 
 /** Without a quota, lists every storage class of the cluster without a limit. */
-export const getResourceQuota = route({
-  id: 'tenants.quota',
-  method: 'GET',
-  path: '/api/v1/namespaces/:namespace/resourcequotas/:quota',
+export const getResourceQuota = route('tenants.quota', 'GET /api/v1/namespaces/:namespace/resourcequotas/:quota', {
   summary: 'Returns how much storage of each class the quota of a namespace still allows.',
   params: z.strictObject({ namespace: objectName, quota: objectName }),
   response: z.object({

@@ -17,20 +17,14 @@ export const pod = z.object({
 })
 export type Pod = z.infer<typeof pod>
 
-export const listPods = route({
-  id: 'tenants.pods',
-  method: 'GET',
-  path: '/api/v1/namespaces/:namespace/tenants/:tenant/pods',
+export const listPods = route('tenants.pods', 'GET /api/v1/namespaces/:namespace/tenants/:tenant/pods', {
   summary: 'Lists the pods of a tenant.',
   params: tenantParams,
   response: z.array(pod),
   errors: CLUSTER_ERRORS,
 })
 
-export const deletePod = route({
-  id: 'tenants.deletePod',
-  method: 'DELETE',
-  path: '/api/v1/namespaces/:namespace/tenants/:tenant/pods/:pod',
+export const deletePod = route('tenants.deletePod', 'DELETE /api/v1/namespaces/:namespace/tenants/:tenant/pods/:pod', {
   summary: 'Deletes a pod of a tenant; the cluster starts it again.',
   params: podParams,
   errors: [...CLUSTER_WRITE_ERRORS, 'NoSuchPod'],
@@ -39,10 +33,7 @@ export const deletePod = route({
 /** Number of lines that are read from the end of a log. */
 export const LOG_LINES = 2_000
 
-export const getPodLog = route({
-  id: 'tenants.podLog',
-  method: 'GET',
-  path: '/api/v1/namespaces/:namespace/tenants/:tenant/pods/:pod',
+export const getPodLog = route('tenants.podLog', 'GET /api/v1/namespaces/:namespace/tenants/:tenant/pods/:pod', {
   summary: `Returns the last ${LOG_LINES} lines of the log of a pod.`,
   params: podParams,
   query: z.strictObject({
@@ -65,12 +56,13 @@ export const podEvent = z.object({
 })
 export type PodEvent = z.infer<typeof podEvent>
 
-export const listPodEvents = route({
-  id: 'tenants.podEvents',
-  method: 'GET',
-  path: '/api/v1/namespaces/:namespace/tenants/:tenant/pods/:pod/events',
-  summary: 'Lists the events of a pod, oldest first. Kubernetes keeps them for an hour.',
-  params: podParams,
-  response: z.array(podEvent),
-  errors: [...CLUSTER_ERRORS, 'NoSuchPod'],
-})
+export const listPodEvents = route(
+  'tenants.podEvents',
+  'GET /api/v1/namespaces/:namespace/tenants/:tenant/pods/:pod/events',
+  {
+    summary: 'Lists the events of a pod, oldest first. Kubernetes keeps them for an hour.',
+    params: podParams,
+    response: z.array(podEvent),
+    errors: [...CLUSTER_ERRORS, 'NoSuchPod'],
+  },
+)

@@ -43,19 +43,13 @@ export type TenantEntry = z.infer<typeof tenantEntry>
 const tenantList = z.object({ tenants: z.array(tenantEntry), total: z.number() })
 
 /** All tenants: the console reads all pages of the cluster's list. */
-export const listTenants = route({
-  id: 'tenants.list',
-  method: 'GET',
-  path: '/api/v1/tenants',
+export const listTenants = route('tenants.list', 'GET /api/v1/tenants', {
   summary: 'Lists the tenants of all namespaces that you may list tenants in.',
   response: tenantList,
   errors: [...CLUSTER_ERRORS, 'OperatorNotInstalled'],
 })
 
-export const listTenantsIn = route({
-  id: 'tenants.listIn',
-  method: 'GET',
-  path: '/api/v1/namespaces/:namespace/tenants',
+export const listTenantsIn = route('tenants.listIn', 'GET /api/v1/namespaces/:namespace/tenants', {
   summary: 'Lists the tenants of a namespace; none if the namespace doesn’t exist.',
   params: namespaceParams,
   response: tenantList,
@@ -115,10 +109,7 @@ export const tenantDetails = z.object({
 })
 export type TenantDetails = z.infer<typeof tenantDetails>
 
-export const getTenant = route({
-  id: 'tenants.get',
-  method: 'GET',
-  path: '/api/v1/namespaces/:namespace/tenants/:tenant',
+export const getTenant = route('tenants.get', 'GET /api/v1/namespaces/:namespace/tenants/:tenant', {
   summary: 'Returns a tenant with its pools, state, endpoints and features.',
   params: tenantParams,
   response: tenantDetails,
@@ -126,10 +117,7 @@ export const getTenant = route({
 })
 
 /** As counted by the tenant itself, otherwise as last measured by the operator; fails if neither is known. */
-export const getTenantUsage = route({
-  id: 'tenants.usage',
-  method: 'GET',
-  path: '/api/v1/namespaces/:namespace/tenants/:tenant/usage',
+export const getTenantUsage = route('tenants.usage', 'GET /api/v1/namespaces/:namespace/tenants/:tenant/usage', {
   summary: 'Returns the used bytes of a tenant.',
   params: tenantParams,
   response: z.object({
@@ -143,10 +131,7 @@ export const getTenantUsage = route({
 })
 
 /** Below `path` are the pages, calls and live views of a storage server's console, signed in to the tenant. */
-export const getTenantConsole = route({
-  id: 'tenants.console',
-  method: 'GET',
-  path: '/api/v1/namespaces/:namespace/tenants/:tenant/console',
+export const getTenantConsole = route('tenants.console', 'GET /api/v1/namespaces/:namespace/tenants/:tenant/console', {
   summary:
     'Signs in to a tenant with the root keys that you may read in the cluster, and returns the path of its console.',
   params: tenantParams,
@@ -158,10 +143,7 @@ const image = z.string().check(z.maxLength(512), z.regex(/^([^\s/]+(\/[^\s/:]+)+
 const shortText = z.string().check(z.maxLength(1024))
 export const imageRegistry = z.strictObject({ registry: shortText, username: shortText, password: shortText })
 
-export const updateTenant = route({
-  id: 'tenants.update',
-  method: 'PUT',
-  path: '/api/v1/namespaces/:namespace/tenants/:tenant',
+export const updateTenant = route('tenants.update', 'PUT /api/v1/namespaces/:namespace/tenants/:tenant', {
   summary: 'Changes the image of a tenant, the registry that it is pulled from, and its annotations for Prometheus.',
   params: tenantParams,
   body: z.strictObject({
@@ -177,20 +159,14 @@ export const updateTenant = route({
 })
 
 /** What Kubernetes keeps when a tenant is deleted: the volumes with the data, and secrets that the tenant doesn't own. */
-export const getTenantRemains = route({
-  id: 'tenants.remains',
-  method: 'GET',
-  path: '/api/v1/namespaces/:namespace/tenants/:tenant/remains',
+export const getTenantRemains = route('tenants.remains', 'GET /api/v1/namespaces/:namespace/tenants/:tenant/remains', {
   summary: 'Lists the volume claims and secrets of a tenant that deleting it leaves behind.',
   params: tenantParams,
   response: z.object({ pvcs: z.array(z.string()), secrets: z.array(z.string()) }),
   errors: CLUSTER_ERRORS,
 })
 
-export const deleteTenant = route({
-  id: 'tenants.delete',
-  method: 'DELETE',
-  path: '/api/v1/namespaces/:namespace/tenants/:tenant',
+export const deleteTenant = route('tenants.delete', 'DELETE /api/v1/namespaces/:namespace/tenants/:tenant', {
   summary:
     'Deletes a tenant and the secrets that the console created for it, and on request its volumes with all data.',
   params: tenantParams,
@@ -199,23 +175,21 @@ export const deleteTenant = route({
 })
 
 /** Refused while the tenant exists, whose data it would be. */
-export const deleteTenantRemains = route({
-  id: 'tenants.deleteRemains',
-  method: 'DELETE',
-  path: '/api/v1/namespaces/:namespace/tenants/:tenant/remains',
-  summary: 'Deletes what a deleted tenant has left behind: its volume claims with all data, and its secrets.',
-  params: tenantParams,
-  errors: [...CLUSTER_WRITE_ERRORS, 'TenantExists'],
-})
+export const deleteTenantRemains = route(
+  'tenants.deleteRemains',
+  'DELETE /api/v1/namespaces/:namespace/tenants/:tenant/remains',
+  {
+    summary: 'Deletes what a deleted tenant has left behind: its volume claims with all data, and its secrets.',
+    params: tenantParams,
+    errors: [...CLUSTER_WRITE_ERRORS, 'TenantExists'],
+  },
+)
 
 /** Tenants are small; a longer text is a mistake or an attack. Annotations of an object may have 256 KiB together. */
 export const MAX_YAML = 512 * 1024
 const yaml = z.string().check(z.minLength(1), z.maxLength(MAX_YAML))
 
-export const getTenantYaml = route({
-  id: 'tenants.yaml',
-  method: 'GET',
-  path: '/api/v1/namespaces/:namespace/tenants/:tenant/yaml',
+export const getTenantYaml = route('tenants.yaml', 'GET /api/v1/namespaces/:namespace/tenants/:tenant/yaml', {
   summary: 'Returns a tenant as YAML, with its resource version.',
   params: tenantParams,
   response: z.object({ yaml: z.string() }),
@@ -226,10 +200,7 @@ export const getTenantYaml = route({
  * Only `spec` and the labels, annotations and finalizers are saved. With `base`, changes by others in the meantime are kept;
  * without it, they are refused if the text has the resource version of what was read.
  */
-export const setTenantYaml = route({
-  id: 'tenants.setYaml',
-  method: 'PUT',
-  path: '/api/v1/namespaces/:namespace/tenants/:tenant/yaml',
+export const setTenantYaml = route('tenants.setYaml', 'PUT /api/v1/namespaces/:namespace/tenants/:tenant/yaml', {
   summary: 'Saves the YAML of a tenant; fields that the operator doesn’t support are rejected.',
   params: tenantParams,
   body: z.strictObject({
@@ -249,21 +220,22 @@ export const yamlMergePart = z.union([
 export type YamlMergePart = z.infer<typeof yamlMergePart>
 
 /** What to choose from after `YamlConflict`. */
-export const mergeTenantYaml = route({
-  id: 'tenants.mergeYaml',
-  method: 'POST',
-  path: '/api/v1/namespaces/:namespace/tenants/:tenant/yaml/merge',
-  summary: 'Merges edited YAML of a tenant with what others have changed since, and saves nothing.',
-  params: tenantParams,
-  body: z.strictObject({ yaml, base: yaml }),
-  response: z.object({
-    /** The tenant as it is now, which the merged text is based on. */
-    current: z.string(),
-    parts: z.array(yamlMergePart),
-  }),
-  audit: 'none',
-  errors: [...CLUSTER_ERRORS, ...TENANT_ERRORS, ...COMPUTATION_ERRORS, 'InvalidYaml'],
-})
+export const mergeTenantYaml = route(
+  'tenants.mergeYaml',
+  'POST /api/v1/namespaces/:namespace/tenants/:tenant/yaml/merge',
+  {
+    summary: 'Merges edited YAML of a tenant with what others have changed since, and saves nothing.',
+    params: tenantParams,
+    body: z.strictObject({ yaml, base: yaml }),
+    response: z.object({
+      /** The tenant as it is now, which the merged text is based on. */
+      current: z.string(),
+      parts: z.array(yamlMergePart),
+    }),
+    audit: 'none',
+    errors: [...CLUSTER_ERRORS, ...TENANT_ERRORS, ...COMPUTATION_ERRORS, 'InvalidYaml'],
+  },
+)
 
 export const yamlFinding = z.object({
   /** From 1. */
@@ -273,14 +245,15 @@ export const yamlFinding = z.object({
 export type YamlFinding = z.infer<typeof yamlFinding>
 
 /** Changes nothing: the cluster is only asked what it would say. */
-export const checkTenantYaml = route({
-  id: 'tenants.checkYaml',
-  method: 'POST',
-  path: '/api/v1/namespaces/:namespace/tenants/:tenant/yaml/check',
-  summary: 'Says at which lines the YAML of a tenant would be refused, and why.',
-  params: tenantParams,
-  body: z.strictObject({ yaml }),
-  response: z.object({ findings: z.array(yamlFinding) }),
-  audit: 'none',
-  errors: [...CLUSTER_WRITE_ERRORS, ...TENANT_ERRORS, ...COMPUTATION_ERRORS],
-})
+export const checkTenantYaml = route(
+  'tenants.checkYaml',
+  'POST /api/v1/namespaces/:namespace/tenants/:tenant/yaml/check',
+  {
+    summary: 'Says at which lines the YAML of a tenant would be refused, and why.',
+    params: tenantParams,
+    body: z.strictObject({ yaml }),
+    response: z.object({ findings: z.array(yamlFinding) }),
+    audit: 'none',
+    errors: [...CLUSTER_WRITE_ERRORS, ...TENANT_ERRORS, ...COMPUTATION_ERRORS],
+  },
+)

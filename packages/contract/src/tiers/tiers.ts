@@ -28,10 +28,7 @@ export const tier = z.object({
 })
 export type TierView = z.infer<typeof tier>
 
-export const listTiers = route({
-  id: 'tiers.list',
-  method: 'GET',
-  path: '/api/v1/admin/tiers',
+export const listTiers = route('tiers.list', 'GET /api/v1/admin/tiers', {
   summary: 'Lists the tiers that objects can transition to, without their secrets.',
   response: z.object({ items: z.array(tier) }),
 })
@@ -91,10 +88,7 @@ const TIER_ERRORS = [
 const aboutField = z.object({ field: z.string() })
 
 /** The storage server first writes, reads and deletes an object in the remote bucket. */
-export const addTier = route({
-  id: 'tiers.add',
-  method: 'POST',
-  path: '/api/v1/admin/tiers',
+export const addTier = route('tiers.add', 'POST /api/v1/admin/tiers', {
   summary: 'Adds a tier: a bucket of another storage, to which lifecycle rules can move objects.',
   body: z.discriminatedUnion('type', [
     z.strictObject({
@@ -116,10 +110,7 @@ const tierParam = z.string().check(z.minLength(1), z.maxLength(1024))
 const byName = z.strictObject({ name: tierParam })
 
 /** The storage server first tests the credentials. Those of an Azure tier keep its account name. */
-export const setTierCredentials = route({
-  id: 'tiers.setCredentials',
-  method: 'PUT',
-  path: '/api/v1/admin/tiers/:type/:name/credentials',
+export const setTierCredentials = route('tiers.setCredentials', 'PUT /api/v1/admin/tiers/:type/:name/credentials', {
   summary: 'Replaces the credentials of a tier.',
   params: z.strictObject({ type: tierType, name: tierParam }),
   body: z.strictObject({
@@ -132,41 +123,29 @@ export const setTierCredentials = route({
   errors: [...TIER_ERRORS, 'NoSuchTier'],
 })
 
-export const verifyTier = route({
-  id: 'tiers.verify',
-  method: 'POST',
+export const verifyTier = route('tiers.verify', 'POST /api/v1/admin/tiers/:name/verify', {
   audit: 'test',
-  path: '/api/v1/admin/tiers/:name/verify',
   summary: 'Has the storage server write, read and delete a test object in the bucket of a tier.',
   params: byName,
   errors: [...TIER_ERRORS, 'NoSuchTier'],
 })
 
 /** Servers remove an empty tier, even if lifecycle rules still use it; see {@link listTierRules}. */
-export const removeTier = route({
-  id: 'tiers.remove',
-  method: 'DELETE',
-  path: '/api/v1/admin/tiers/:name',
+export const removeTier = route('tiers.remove', 'DELETE /api/v1/admin/tiers/:name', {
   summary: 'Removes a tier without objects.',
   params: byName,
   errors: [...TIER_ERRORS, 'TierNotEmpty'],
 })
 
 /** As last counted by the storage server, which takes a minute or more. Tiers that were never counted are absent. */
-export const tierStatistics = route({
-  id: 'tiers.statistics',
-  method: 'GET',
-  path: '/api/v1/admin/tier-stats',
+export const tierStatistics = route('tiers.statistics', 'GET /api/v1/admin/tier-stats', {
   summary: 'Returns how many objects, versions and bytes each tier contains.',
   response: z.object({
     items: z.array(z.object({ name: z.string(), objects: z.number(), versions: z.number(), bytes: z.number() })),
   }),
 })
 
-export const listTierRules = route({
-  id: 'tiers.rules',
-  method: 'GET',
-  path: '/api/v1/admin/tiers/:name/rules',
+export const listTierRules = route('tiers.rules', 'GET /api/v1/admin/tiers/:name/rules', {
   summary: 'Lists the lifecycle rules that move objects to a tier.',
   params: byName,
   response: z.object({

@@ -33,19 +33,13 @@ export type UserSource = z.infer<typeof userSource>
 export const userDetails = z.extend(user, { source: userSource })
 export type UserDetails = z.infer<typeof userDetails>
 
-export const listUsers = route({
-  id: 'users.list',
-  method: 'GET',
-  path: '/api/v1/users',
+export const listUsers = route('users.list', 'GET /api/v1/users', {
   summary: 'Lists the built-in users, sorted by access key. Root is not among them.',
   response: z.object({ users: z.array(user), source: userSource }),
 })
 
 /** Fails if the name is taken, because storage servers would replace the secret key of the existing user. */
-export const createUser = route({
-  id: 'users.create',
-  method: 'POST',
-  path: '/api/v1/users',
+export const createUser = route('users.create', 'POST /api/v1/users', {
   summary: 'Creates a user and adds it to groups.',
   body: z.strictObject({
     accessKey: z.string().check(z.maxLength(1024)),
@@ -57,10 +51,7 @@ export const createUser = route({
   errors: ['InvalidAccessKey', 'InvalidSecretKey', 'ReservedAccessKey', 'UserExists', 'NoSuchGroup'],
 })
 
-export const getUser = route({
-  id: 'users.get',
-  method: 'GET',
-  path: '/api/v1/user',
+export const getUser = route('users.get', 'GET /api/v1/user', {
   summary: 'Returns one user.',
   query: byName,
   response: userDetails,
@@ -71,10 +62,7 @@ export const getUser = route({
  * Sets the status, then adds and removes groups. Without `groups` they stay as they are, so that a change of the status can't
  * undo what someone else does to them. The first failure ends the call; `detailedMessage` lists what was saved before it.
  */
-export const updateUser = route({
-  id: 'users.update',
-  method: 'PUT',
-  path: '/api/v1/user',
+export const updateUser = route('users.update', 'PUT /api/v1/user', {
   summary: 'Enables or disables a user and sets its groups.',
   query: byName,
   body: z.strictObject({ status: userStatus, groups: z.optional(groupNames) }),
@@ -83,10 +71,7 @@ export const updateUser = route({
 })
 
 /** Access keys of the user are deleted as well. */
-export const deleteUser = route({
-  id: 'users.delete',
-  method: 'DELETE',
-  path: '/api/v1/user',
+export const deleteUser = route('users.delete', 'DELETE /api/v1/user', {
   summary: 'Deletes a user and its access keys.',
   query: byName,
   // The specification has clients repeat the name in the body (identity-and-settings 7).
@@ -95,10 +80,7 @@ export const deleteUser = route({
 })
 
 /** Adds to the groups; removes from none. The first failure ends the call; `detailedMessage` lists what was saved before it. */
-export const addUsersToGroups = route({
-  id: 'users.addToGroups',
-  method: 'PUT',
-  path: '/api/v1/users-groups-bulk',
+export const addUsersToGroups = route('users.addToGroups', 'PUT /api/v1/users-groups-bulk', {
   summary: 'Adds several users to several groups.',
   body: z.strictObject({
     groups: groupNames.check(z.minLength(1)),
@@ -109,10 +91,7 @@ export const addUsersToGroups = route({
 })
 
 /** Keeps the status, policies and groups of the user. Fails for an unknown user, whom storage servers would create. */
-export const changeUserPassword = route({
-  id: 'users.changePassword',
-  method: 'POST',
-  path: '/api/v1/account/change-user-password',
+export const changeUserPassword = route('users.changePassword', 'POST /api/v1/account/change-user-password', {
   summary: 'Sets the secret key of a user.',
   body: z.strictObject({ selectedUser: userName, newSecretKey: secretKey }),
   status: 201,

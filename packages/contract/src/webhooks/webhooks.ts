@@ -32,10 +32,7 @@ export const webhook = z.object({
 })
 export type Webhook = z.infer<typeof webhook>
 
-export const listWebhooks = route({
-  id: 'webhooks.list',
-  method: 'GET',
-  path: '/api/v1/webhooks/:kind',
+export const listWebhooks = route('webhooks.list', 'GET /api/v1/webhooks/:kind', {
   summary: 'Lists the webhooks that receive a log of the storage server, with their state.',
   params: ofKind,
   response: z.object({ webhooks: z.array(webhook), total: z.number() }),
@@ -52,11 +49,8 @@ export const WEBHOOK_TEST_ENTRY = {
  * The console posts a test entry to the stored endpoint, then waits a few seconds for the state that the storage server reports:
  * requests of the test itself are entries for audit webhooks.
  */
-export const testWebhook = route({
-  id: 'webhooks.test',
-  method: 'POST',
+export const testWebhook = route('webhooks.test', 'POST /api/v1/webhooks/:kind/test', {
   audit: 'test',
-  path: '/api/v1/webhooks/:kind/test',
   summary: 'Posts a test entry to a webhook from the console, and reports whether the storage server delivers to it.',
   params: ofKind,
   body: z.strictObject({
