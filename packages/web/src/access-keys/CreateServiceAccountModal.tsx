@@ -111,9 +111,6 @@ export function CreateServiceAccountModal({ user, onClose }: CreateServiceAccoun
               description={t('form.accessKeyHint')}
               error={isAccessKeyWrong ? t('form.accessKeyWrong') : fields.accessKey}
               errorProps={{ role: 'alert' }}
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
               value={accessKey}
               onChange={(event) => setAccessKey(event.currentTarget.value)}
             />

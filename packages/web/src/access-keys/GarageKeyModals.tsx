@@ -120,7 +120,6 @@ function KeyForm({ title, submitLabel, stored, denied, call, onSubmit, onClose }
       <TextInput
         label={t('keys.nameLabel')}
         description={t('keys.nameHint')}
-        autoComplete="off"
         maxLength={256}
         data-autofocus
         value={name}

@@ -42,9 +42,6 @@ export function KeyFields({ form, onChange, refused, preview, stored, children }
         label={t('form.name')}
         description={t('form.nameHint')}
         error={nameProblem(form, stored?.name, t)}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
         data-autofocus
         value={name}
         onChange={(event) => onChange({ name: event.currentTarget.value })}
@@ -53,7 +50,6 @@ export function KeyFields({ form, onChange, refused, preview, stored, children }
         label={t('form.description')}
         description={t('form.descriptionHint')}
         error={descriptionProblem(form, stored?.description, t)}
-        autoComplete="off"
         value={description}
         onChange={(event) => onChange({ description: event.currentTarget.value })}
       />

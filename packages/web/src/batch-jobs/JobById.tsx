@@ -30,9 +30,6 @@ export function JobById() {
         <TextInput
           label={t('byId.label')}
           description={t('byId.example')}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
           maxLength={128}
           error={id === '' ? undefined : invalid}
           value={typed}

@@ -13,8 +13,6 @@ interface FieldsProps {
   onChange: (part: Partial<JobForm>) => void
 }
 
-const PLAIN = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false } as const
-
 /** The fields of a job of each type. What they don't have, YAML has. */
 export function JobFields({ form, onChange }: FieldsProps) {
   const { t } = useTranslation('batchJobs')
@@ -59,14 +57,12 @@ function PlaceFields({ form, onChange }: FieldsProps) {
   return (
     <>
       <TextInput
-        {...PLAIN}
         label={t('start.bucket')}
         maxLength={255}
         value={form.bucket}
         onChange={(event) => onChange({ bucket: event.currentTarget.value.trim() })}
       />
       <TextInput
-        {...PLAIN}
         label={t('start.prefix')}
         description={t(isTarget ? 'start.targetPrefixHint' : 'start.prefixHint')}
         maxLength={1024}
@@ -97,7 +93,6 @@ function ReplicationFields({ form, onChange }: FieldsProps) {
         <legend className={classes.legend}>{t('start.there')}</legend>
         <div className={classes.fields}>
           <TextInput
-            {...PLAIN}
             className={classes.whole ?? ''}
             label={t('start.endpoint')}
             description={t('start.endpointHint')}
@@ -107,14 +102,12 @@ function ReplicationFields({ form, onChange }: FieldsProps) {
             onChange={(event) => onChange({ endpoint: event.currentTarget.value.trim() })}
           />
           <TextInput
-            {...PLAIN}
             label={t('start.bucket')}
             maxLength={255}
             value={form.otherBucket}
             onChange={(event) => onChange({ otherBucket: event.currentTarget.value.trim() })}
           />
           <TextInput
-            {...PLAIN}
             label={t('start.prefix')}
             description={t(form.direction === 'to' ? 'start.targetPrefixHint' : 'start.prefixHint')}
             maxLength={1024}
@@ -122,7 +115,6 @@ function ReplicationFields({ form, onChange }: FieldsProps) {
             onChange={(event) => onChange({ otherPrefix: event.currentTarget.value })}
           />
           <TextInput
-            {...PLAIN}
             label={t('start.accessKey')}
             maxLength={1024}
             value={form.accessKey}
@@ -153,7 +145,6 @@ function EncryptionFields({ form, onChange }: FieldsProps) {
       />
       {form.encryption === 'sse-kms' && (
         <TextInput
-          {...PLAIN}
           label={t('start.key')}
           maxLength={256}
           value={form.key}
@@ -175,7 +166,6 @@ function ExpiryFields({ form, onChange }: FieldsProps) {
         onChange={(event) => onChange({ matched: event.currentTarget.value === 'deleted' ? 'deleted' : 'object' })}
       />
       <TextInput
-        {...PLAIN}
         label={t('start.name')}
         description={t('start.nameHint')}
         maxLength={1024}
@@ -185,7 +175,6 @@ function ExpiryFields({ form, onChange }: FieldsProps) {
       <AgeField name="olderThan" form={form} onChange={onChange} />
       {form.matched === 'object' && (
         <TextInput
-          {...PLAIN}
           label={t('start.retained')}
           description={t('start.retainedHint')}
           inputMode="numeric"
@@ -203,7 +192,6 @@ function AgeField({ name, form, onChange }: FieldsProps & { name: 'newerThan' | 
   const { t } = useTranslation('batchJobs')
   return (
     <TextInput
-      {...PLAIN}
       label={t(`start.${name}`)}
       description={t('start.ageHint')}
       maxLength={64}

@@ -38,9 +38,6 @@ export function CreateGroupModal({ onClose }: { onClose: () => void }) {
         label={t('form.name')}
         description={t('form.nameHint')}
         error={isNameRefused && variables?.body.group === name ? error.message : undefined}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
         data-autofocus
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}

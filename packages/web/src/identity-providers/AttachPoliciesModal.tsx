@@ -39,16 +39,12 @@ export function AttachPoliciesModal({ onClose }: { onClose: () => void }) {
       <TextInput
         label={t('ldap.columns.name')}
         description={t(`ldap.nameHints.${kind}`)}
-        spellCheck={false}
-        autoCapitalize="none"
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
       />
       <TextInput
         label={t('ldap.policies')}
         description={t('ldap.policiesHint')}
-        spellCheck={false}
-        autoCapitalize="none"
         value={policies}
         onChange={(event) => setPolicies(event.currentTarget.value)}
       />

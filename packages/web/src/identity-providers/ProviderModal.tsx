@@ -130,8 +130,6 @@ export function ProviderModal({ type, names, provider, onClose }: ProviderModalP
             label={t(`keys.${key}`)}
             description={t(`hints.${key}`)}
             required={REQUIRED[type].includes(key)}
-            spellCheck={false}
-            autoCapitalize="none"
             value={values[key] ?? ''}
             onChange={(event) => set(key, event.currentTarget.value)}
           />

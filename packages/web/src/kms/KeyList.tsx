@@ -84,8 +84,6 @@ export function KeyList() {
           <TextInput
             aria-label={t('keys.pattern')}
             placeholder={t('keys.patternExample')}
-            autoComplete="off"
-            spellCheck={false}
             maxLength={256}
             value={pattern}
             onChange={(event) => setPattern(event.currentTarget.value)}

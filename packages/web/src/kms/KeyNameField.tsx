@@ -10,9 +10,6 @@ export function KeyNameField({ value, onChange }: { value: string; onChange: (na
       label={t('name.label')}
       description={t('name.hint')}
       data-autofocus
-      autoComplete="off"
-      autoCapitalize="none"
-      spellCheck={false}
       maxLength={80}
       value={value}
       error={value !== '' && !isKmsKeyName(value) ? t('name.invalid') : undefined}

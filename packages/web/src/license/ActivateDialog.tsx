@@ -60,7 +60,6 @@ export function ActivateDialog({ onClose }: { onClose: () => void }) {
           <TextInput
             label={t('email')}
             type="email"
-            autoComplete="off"
             value={email}
             onChange={(event) => change({ email: event.currentTarget.value })}
           />

@@ -166,8 +166,6 @@ export function LogSearch({ tabs }: { tabs: ReactNode }) {
           error={misread && t('misread', { word: misread.word })}
           list={listId}
           autoCapitalize="off"
-          autoComplete="off"
-          spellCheck={false}
           leftSection={<IconSearch size={16} />}
           value={text}
           onChange={({ currentTarget: { value } }) => type(value)}
@@ -185,8 +183,6 @@ export function LogSearch({ tabs }: { tabs: ReactNode }) {
               placeholder={t(`examples.${field}`)}
               // Names of buckets and objects aren't prose.
               autoCapitalize="off"
-              autoComplete="off"
-              spellCheck={false}
               value={form.filters[field]}
               onChange={({ currentTarget: { value } }) =>
                 change({ ...form, filters: { ...form.filters, [field]: value } })

@@ -44,9 +44,6 @@ function ConnectionField({ build, hasSslMode = false, ...props }: ConnectionFiel
       label={t(`connection.${name}`)}
       withAsterisk={isRequired}
       inputMode={name === 'port' ? 'numeric' : 'text'}
-      autoComplete="off"
-      autoCapitalize="none"
-      spellCheck={false}
       value={parts[name]}
       onChange={(event) => set({ [name]: event.currentTarget.value.trim() })}
     />

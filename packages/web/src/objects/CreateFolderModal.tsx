@@ -44,8 +44,6 @@ export function CreateFolderModal({ bucket, prefix, onClose }: CreateFolderModal
         description={t('folderForm.where', { place: plainName(`${bucket}/${prefix}`) })}
         placeholder={t('folderForm.placeholder')}
         error={problem}
-        autoComplete="off"
-        spellCheck={false}
         data-autofocus
         value={path}
         onChange={(event) => setPath(event.currentTarget.value)}

@@ -39,9 +39,6 @@ export function CreatePolicyModal({ onClose }: { onClose: () => void }) {
       <TextInput
         label={t('form.name')}
         description={t('form.nameHint')}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
         data-autofocus
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}

@@ -60,8 +60,6 @@ export function PlaceOn({ server, bucket, onBucket, folder, onFolder, problem }:
         label={t('place.bucket')}
         description={error ? t('place.bucketsUnread', { message: error.message }) : undefined}
         list={listId}
-        autoComplete="off"
-        spellCheck={false}
         value={bucket}
         onChange={(event) => onBucket(event.currentTarget.value)}
       />
@@ -73,8 +71,6 @@ export function PlaceOn({ server, bucket, onBucket, folder, onFolder, problem }:
       <TextInput
         label={t('place.folder')}
         description={t('place.folderHint')}
-        autoComplete="off"
-        spellCheck={false}
         error={problem}
         value={folder}
         onChange={(event) => onFolder(event.currentTarget.value)}

@@ -48,8 +48,6 @@ export function FormLogin({ notice, way }: FormLoginProps) {
         description={way === 'ldap' && t('ldapHint')}
         name="username"
         autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
         autoFocus={!isKnownUser}
         value={username}
         onChange={(event) => setUsername(event.currentTarget.value)}

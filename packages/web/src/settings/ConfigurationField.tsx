@@ -71,9 +71,6 @@ export function ConfigurationField({ field, separator, value, onChange, error }:
     <TextInput
       {...shared}
       inputMode={type === 'number' ? 'numeric' : type === 'url' ? 'url' : 'text'}
-      autoComplete="off"
-      autoCapitalize="none"
-      spellCheck={false}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
     />

@@ -126,9 +126,6 @@ export function ConfigurationForm({ section, details, keys, target, listPath, ..
             description={t('targets.nameHint')}
             error={targetProblem && newTarget !== '' ? t(`targets.${targetProblem}`) : undefined}
             withAsterisk
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
             value={newTarget}
             onChange={(event) => setNewTarget(event.currentTarget.value)}
           />

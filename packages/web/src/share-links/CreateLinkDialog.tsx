@@ -90,18 +90,12 @@ export function CreateLinkDialog({ object, onClose }: CreateLinkDialogProps) {
           />
           <TextInput
             label={t('create.bucket')}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
             value={form.bucket}
             onChange={(event) => change({ bucket: event.currentTarget.value })}
           />
           <TextInput
             label={t(isUpload ? 'create.folder' : 'create.path')}
             description={t(isUpload ? 'create.folderHint' : 'create.pathHint')}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
             value={form.path}
             onChange={(event) => change({ path: event.currentTarget.value })}
           />
@@ -118,7 +112,6 @@ export function CreateLinkDialog({ object, onClose }: CreateLinkDialogProps) {
         label={t(isUpload ? 'create.maxFiles' : 'create.maxUses')}
         description={isUpload ? undefined : t('create.maxUsesHint')}
         inputMode="numeric"
-        autoComplete="off"
         value={form.maxUses}
         onChange={(event) => change({ maxUses: event.currentTarget.value.trim() })}
       />

@@ -91,9 +91,6 @@ export function ModalForm(props: ModalFormProps) {
                 </>
               }
               data-autofocus
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
               value={typed}
               onChange={(event) => setTyped(event.currentTarget.value)}
             />

@@ -23,7 +23,6 @@ export function SearchBox({ label, value, onChange, onEnter }: SearchBoxProps) {
       size="sm"
       aria-label={label}
       placeholder={label}
-      spellCheck={false}
       leftSection={<IconSearch size={16} aria-hidden="true" />}
       rightSection={value === '' ? null : <CloseButton label={t('clearSearch')} onClick={() => onChange('')} />}
       // Mantine's own way to keep a dialog open: Escape only clears the search.

@@ -104,6 +104,10 @@ export const theme = createTheme({
   headings: { fontWeight: '620' },
   cursorType: 'pointer',
   respectReducedMotion: true,
+  components: {
+    // What is typed are names, addresses and keys.
+    TextInput: { defaultProps: { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false } },
+  },
 })
 
 /** Mantine's own variables: readable small text, and colors bound to the tokens of theme.css, which follow the scheme. */

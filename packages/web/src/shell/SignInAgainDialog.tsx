@@ -100,8 +100,6 @@ function FormAgain(props: SignInAgainDialogProps) {
         label={t('username')}
         name="username"
         autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
         value={username}
         onChange={(event) => setUsername(event.currentTarget.value)}
         description={t('signInAgain:other')}

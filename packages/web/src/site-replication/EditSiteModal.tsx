@@ -48,9 +48,6 @@ export function EditSiteModal({ site, onClose }: { site: Site; onClose: () => vo
         label={t('edit.endpoint')}
         description={t('edit.endpointHint')}
         data-autofocus
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
         maxLength={2048}
         value={endpoint}
         error={isEndpoint ? undefined : t('edit.wrongEndpoint')}

@@ -22,7 +22,6 @@ interface TypedSiteFieldsProps {
 /** A site of the list to add, with the keys of an administrator there. */
 export function TypedSiteFields({ title, value, isPresent, isFirst, onChange, drop }: TypedSiteFieldsProps) {
   const { t } = useTranslation('siteReplication')
-  const plain = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false } as const
   return (
     <fieldset className={classes.typed} aria-label={title}>
       <div className={classes.typedHead}>
@@ -34,7 +33,6 @@ export function TypedSiteFields({ title, value, isPresent, isFirst, onChange, dr
         )}
       </div>
       <TextInput
-        {...plain}
         label={t('add.name')}
         description={t('add.nameHint')}
         maxLength={128}
@@ -44,7 +42,6 @@ export function TypedSiteFields({ title, value, isPresent, isFirst, onChange, dr
         onChange={(event) => onChange({ name: event.currentTarget.value })}
       />
       <TextInput
-        {...plain}
         label={t('add.endpoint')}
         description={t('add.endpointHint')}
         maxLength={2048}
@@ -54,7 +51,6 @@ export function TypedSiteFields({ title, value, isPresent, isFirst, onChange, dr
         onChange={(event) => onChange({ endpoint: event.currentTarget.value })}
       />
       <TextInput
-        {...plain}
         label={t('add.accessKey')}
         data-autofocus={(isFirst && isPresent) || undefined}
         maxLength={1024}

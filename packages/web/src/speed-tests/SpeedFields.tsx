@@ -36,7 +36,6 @@ export function SpeedFields({ kind, form, isDisabled, onChange }: SpeedFieldsPro
       label={t(`fields.${field}`)}
       description={field === 'concurrency' || kind === 'object' ? t(`hints.${field}`) : undefined}
       inputMode="numeric"
-      autoComplete="off"
       disabled={isDisabled}
       value={form[field]}
       error={errorOf(field)}
@@ -74,9 +73,6 @@ export function SpeedFields({ kind, form, isDisabled, onChange }: SpeedFieldsPro
           <TextInput
             label={t('fields.bucket')}
             description={t('hints.bucket')}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
             disabled={isDisabled}
             value={form.bucket}
             error={errorOf('bucket')}

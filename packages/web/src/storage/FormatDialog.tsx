@@ -59,7 +59,6 @@ export function FormatDialog({ drives, isAll, onClose, onDone }: FormatDialogPro
         label={t('format.typed')}
         description={t('format.typedHint', { text: FORMAT_CONFIRMATION })}
         data-autofocus
-        autoComplete="off"
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />

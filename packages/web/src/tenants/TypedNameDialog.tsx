@@ -36,9 +36,6 @@ export function TypedNameDialog({ title, children, name, label, ...rest }: Typed
         description={t('delete.typedHint', { name })}
         error={typed !== '' && !name.startsWith(typed) ? t('delete.wrong') : undefined}
         data-autofocus
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />

@@ -53,8 +53,6 @@ export function CredentialsModal({ tier, onClose }: { tier: TierRow; onClose: ()
           <TextInput
             label={t(isAzure ? 'form.accountname' : 'form.accesskey')}
             description={isAzure ? t('credentials.account') : undefined}
-            autoComplete="off"
-            spellCheck={false}
             data-autofocus
             value={accessKey}
             onChange={(event) => setAccessKey(event.currentTarget.value)}

@@ -85,9 +85,7 @@ export function TierForm({ provider }: { provider: Provider }) {
       description={description}
       error={errorOf(field)}
       withAsterisk={field !== 'storageclass'}
-      autoComplete="off"
       autoCapitalize={field === 'name' ? 'characters' : 'none'}
-      spellCheck={false}
       value={values[field]}
       onChange={(event) =>
         set(field, field === 'name' ? event.currentTarget.value.toUpperCase() : event.currentTarget.value)

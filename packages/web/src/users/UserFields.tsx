@@ -56,9 +56,6 @@ export function UserFields({ form, onChange, nameRefusal }: UserFieldsProps) {
         label={t(hasIam ? 'form.userName' : 'form.accessKey')}
         description={t(hasIam ? 'form.userNameHint' : 'form.accessKeyHint')}
         error={nameRefusal}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
         data-autofocus
         value={accessKey}
         onChange={(event) => onChange({ ...form, accessKey: event.currentTarget.value })}

@@ -34,7 +34,6 @@ export function WatchFilters({ form, buckets, onChange, isLocked }: WatchFilters
       maxLength={1024}
       // Object keys aren't prose.
       autoCapitalize="off"
-      spellCheck={false}
       onChange={(event) => onText(event.currentTarget.value)}
     />
   )

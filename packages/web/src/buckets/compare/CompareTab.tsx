@@ -48,8 +48,6 @@ export function CompareTab({ bucket }: BucketTabProps) {
           <TextInput
             label={t('here')}
             description={t('hereHint')}
-            autoComplete="off"
-            spellCheck={false}
             value={folder}
             onChange={(event) => setFolder(event.currentTarget.value)}
           />

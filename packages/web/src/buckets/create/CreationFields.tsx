@@ -40,9 +40,6 @@ export function CreationFields({ form, onChange, nameRefusal }: CreationFieldsPr
         description={t('nameHint')}
         placeholder={t('namePlaceholder')}
         error={nameRefusal ?? (problem && t('nameProblem', { reason: problem }))}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
         data-autofocus
         value={name}
         onChange={(event) => onChange({ ...form, name: event.currentTarget.value })}

@@ -64,8 +64,6 @@ export function SubscribeModal({ bucket, onClose }: SubscribeModalProps) {
           label={t('form.arn')}
           description={t('form.notListed', { message: targets.error.message })}
           data-autofocus
-          autoComplete="off"
-          spellCheck={false}
           value={form.arn}
           onChange={(event) => setForm({ ...form, arn: event.currentTarget.value })}
         />
@@ -96,8 +94,6 @@ export function SubscribeModal({ bucket, onClose }: SubscribeModalProps) {
           key={name}
           label={t(`form.${name}`)}
           description={t(`form.${name}Hint`)}
-          autoComplete="off"
-          spellCheck={false}
           maxLength={1024}
           value={form[name]}
           onChange={(event) => setForm({ ...form, [name]: event.currentTarget.value })}

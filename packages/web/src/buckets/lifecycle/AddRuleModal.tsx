@@ -48,8 +48,6 @@ export function AddRuleModal({ bucket, onClose }: AddRuleModalProps) {
       <TextInput
         label={t('form.prefix')}
         description={t('form.prefixHint')}
-        autoComplete="off"
-        spellCheck={false}
         maxLength={1024}
         value={form.prefix}
         onChange={(event) => setForm({ ...form, prefix: event.currentTarget.value })}

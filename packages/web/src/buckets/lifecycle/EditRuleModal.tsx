@@ -59,7 +59,6 @@ export function EditRuleModal({ bucket, rule, onClose }: EditRuleModalProps) {
           key={field.name}
           label={t(field.label)}
           inputMode="numeric"
-          autoComplete="off"
           value={typed(field)}
           onChange={(event) => {
             const { value } = event.currentTarget

@@ -29,16 +29,12 @@ export function TierFields({ value, onChange }: TierFieldsProps) {
         <TextInput
           label={t('form.storageClass')}
           description={t('form.tierNotListed', { message: tiers.error.message })}
-          autoComplete="off"
-          spellCheck={false}
           value={storageClass}
           onChange={(event) => setClass(event.currentTarget.value)}
         />
         <TextInput
           label={t('form.noncurrentClass')}
           placeholder={t('form.sameClass')}
-          autoComplete="off"
-          spellCheck={false}
           value={noncurrentClass}
           onChange={(event) => setNoncurrent(event.currentTarget.value)}
         />

@@ -44,9 +44,6 @@ export function RemoteFields<F extends RemoteForm>({ value, onChange, children }
         error={wrongUrl && t(`remote.${wrongUrl}`)}
         data-autofocus
         data-first-field
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
         maxLength={2048}
         value={value.url}
         onChange={(event) => set(withUrl(value, event.currentTarget.value))}
@@ -60,9 +57,6 @@ export function RemoteFields<F extends RemoteForm>({ value, onChange, children }
       <div className={classes.pair}>
         <TextInput
           label={t('remote.accessKey')}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
           maxLength={1024}
           value={value.accessKey}
           onChange={(event) => set({ accessKey: event.currentTarget.value })}
@@ -81,8 +75,6 @@ export function RemoteFields<F extends RemoteForm>({ value, onChange, children }
         <TextInput
           label={t('remote.region')}
           description={t('remote.regionHint')}
-          autoComplete="off"
-          spellCheck={false}
           maxLength={64}
           value={value.region}
           onChange={(event) => set({ region: event.currentTarget.value })}
@@ -115,7 +107,6 @@ export function RemoteFields<F extends RemoteForm>({ value, onChange, children }
               : t('remote.healthCheckWrong', { max: MAX_HEALTH_CHECK_PERIOD })
           }
           inputMode="numeric"
-          autoComplete="off"
           value={value.healthCheck}
           onChange={(event) => set({ healthCheck: event.currentTarget.value })}
         />

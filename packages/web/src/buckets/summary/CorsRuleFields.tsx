@@ -94,7 +94,6 @@ export function CorsRuleFields({ number, rule, isNew, onChange, onRemove }: Cors
         description={t('summary.cors.maxAgeHint')}
         error={problemOf('maxAge')}
         inputMode="numeric"
-        autoComplete="off"
         value={rule.maxAge}
         onBlur={() => setTouched(true)}
         onChange={(event) => change({ maxAge: event.currentTarget.value })}

@@ -74,8 +74,6 @@ export function EncryptionModal({ bucket, onClose }: SettingModalProps) {
               ? t('summary.encryption.notListed', { message: keys.error.message })
               : `${t('summary.encryption.noKeys')} ${t('summary.encryption.keyHint')}`
           }
-          autoComplete="off"
-          spellCheck={false}
           value={chosen}
           onChange={(event) => setChosen(event.currentTarget.value)}
         />

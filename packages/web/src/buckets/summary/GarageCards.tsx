@@ -94,16 +94,12 @@ function WebsiteModal({ bucket, onClose }: { bucket: string; onClose: () => void
           <TextInput
             label={t('bucket.index')}
             description={t('bucket.indexHint')}
-            autoComplete="off"
-            spellCheck={false}
             value={index}
             onChange={(event) => setIndex(event.currentTarget.value)}
           />
           <TextInput
             label={t('bucket.error')}
             description={t('bucket.errorHint')}
-            autoComplete="off"
-            spellCheck={false}
             value={error}
             onChange={(event) => setError(event.currentTarget.value)}
           />

@@ -41,7 +41,6 @@ export function QuotaModal({ bucket, onClose }: SettingModalProps) {
           label={t('createBucket:quotaObjects')}
           description={t('createBucket:quotaObjectsHint')}
           inputMode="numeric"
-          autoComplete="off"
           error={!isCount(objects) && t('createBucket:quotaObjectsProblem')}
           value={objects}
           onChange={(event) => setObjects(event.currentTarget.value.trim())}

@@ -130,9 +130,6 @@ function NameThere({ name, onChange }: { name: string; onChange: (name: string) 
     <TextInput
       className={classes.name ?? ''}
       label={t('nameThere')}
-      autoComplete="off"
-      autoCapitalize="none"
-      spellCheck={false}
       value={name}
       error={problem && sentence(problem)}
       onChange={(event) => onChange(event.currentTarget.value)}

@@ -118,7 +118,6 @@ export function SyncDialog({ sync, onClose }: SyncDialogProps) {
         <TextInput
           label={t('form.time')}
           description={t('form.timeHint')}
-          autoComplete="off"
           error={time !== '' && isTimeWrong ? t('form.wrongTime') : undefined}
           value={time}
           onChange={(event) => setTime(event.currentTarget.value)}

@@ -49,8 +49,6 @@ export function SelectedTagsDialog(props: BulkDialogProps) {
           label={t('tags.keys')}
           description={t('tags.keysHint')}
           error={problem === 'wrong' && t('objectDetail:tags.problems.keyText')}
-          autoComplete="off"
-          spellCheck={false}
           value={keys}
           onChange={(event) => setForm({ ...form, keys: event.currentTarget.value })}
         />

@@ -52,7 +52,6 @@ export function DeleteNoncurrentDialog(props: VersionsDialogProps) {
         label={t('noncurrent.days')}
         description={t('noncurrent.daysHint')}
         error={isWrong && t('noncurrent.daysWrong')}
-        autoComplete="off"
         data-autofocus
         value={typedDays}
         onChange={(event) => setDays(event.currentTarget.value.trim())}

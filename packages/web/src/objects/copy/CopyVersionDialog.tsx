@@ -65,8 +65,6 @@ export function CopyVersionDialog({ bucket, source, versionId, size, onClose }: 
       <TextInput
         label={t('rename.name')}
         description={t('version.hint', { id: versionId })}
-        autoComplete="off"
-        spellCheck={false}
         error={problem()}
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}

@@ -49,8 +49,6 @@ export function FolderChooser({ value, onChange, problem }: FolderChooserProps) 
         label={t('to.folder')}
         description={t('to.folderHint')}
         data-autofocus
-        autoComplete="off"
-        spellCheck={false}
         error={problem}
         value={path}
         onChange={(event) => onChange({ bucket, path: event.currentTarget.value })}

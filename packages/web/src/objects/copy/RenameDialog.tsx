@@ -60,8 +60,6 @@ export function RenameDialog({ bucket, source, size, prefix, onClose, onArrived 
       <TextInput
         label={t('rename.name')}
         data-autofocus
-        autoComplete="off"
-        spellCheck={false}
         error={problem()}
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}

@@ -41,16 +41,12 @@ export function AddTagDialog({ object, tags, onClose }: AddTagDialogProps) {
       <TextInput
         label={t('tags.key')}
         data-autofocus
-        autoComplete="off"
-        spellCheck={false}
         error={problem?.startsWith('key') && t(`tags.problems.${problem}`)}
         value={typed.key}
         onChange={(event) => setTyped({ ...typed, key: event.currentTarget.value })}
       />
       <TextInput
         label={t('tags.value')}
-        autoComplete="off"
-        spellCheck={false}
         error={problem?.startsWith('value') && t(`tags.problems.${problem}`)}
         value={typed.value}
         onChange={(event) => setTyped({ ...typed, value: event.currentTarget.value })}

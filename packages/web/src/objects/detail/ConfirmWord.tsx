@@ -13,9 +13,6 @@ export function ConfirmWord({ word, typed, onChange }: ConfirmWordProps) {
   return (
     <TextInput
       label={t('deletion.typed', { word })}
-      autoComplete="off"
-      autoCapitalize="none"
-      spellCheck={false}
       value={typed}
       onChange={(event) => onChange(event.currentTarget.value)}
     />

@@ -73,8 +73,6 @@ export function MetadataDialog({ object, details, onClose }: MetadataDialogProps
           key={field}
           label={label}
           data-autofocus={index === 0 || undefined}
-          autoComplete="off"
-          spellCheck={false}
           placeholder={field === 'expires' ? t('metadata.expiresExample') : undefined}
           error={problemOf(field)}
           value={form.headers[field]}

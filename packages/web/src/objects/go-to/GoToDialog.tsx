@@ -86,9 +86,6 @@ export function GoToDialog({ onClose }: { onClose: () => void }) {
         aria-controls="go-to-suggestions"
         aria-autocomplete="list"
         aria-activedescendant={active >= 0 ? optionId(active) : undefined}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
         data-autofocus
         value={text}
         onChange={(event) => type(event.currentTarget.value)}

@@ -166,9 +166,6 @@ function NameField({ form: { who, name }, onChange, onCreate }: NameFieldProps) 
         label={t(who === 'accessKey' ? 'newUser' : who)}
         description={t(isNew ? 'newUserHint' : 'nameHint')}
         list={isNew ? undefined : id}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
         value={name}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
@@ -231,9 +228,6 @@ function Places({ places, hasFixedBucket, onChange }: PlacesProps) {
               label={label}
               description={isObject ? undefined : hint}
               error={problem && t(`prefixProblems.${problem}`)}
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
               readOnly={isObject}
               value={prefix}
               onChange={(event) => change(index, { prefix: event.currentTarget.value })}

@@ -127,7 +127,6 @@ function FolderField({ bucket, prefix }: { bucket: string; prefix: string }) {
       aria-label={t('folder')}
       placeholder={t('folderPlaceholder')}
       title={t('folderHint')}
-      spellCheck={false}
       maxLength={1024}
       leftSection={<IconFolder size={16} aria-hidden="true" />}
       value={typed}

@@ -22,9 +22,6 @@ export function ActionName({ action, onChange }: ActionNameProps) {
         label={t('simulator.action')}
         description={t('simulator.actionHint')}
         list={id}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
         value={action}
         onChange={(event) => onChange(event.currentTarget.value)}
       />

@@ -33,17 +33,12 @@ export function Conditions({ conditions, onChange }: ConditionsProps) {
             aria-label={t('simulator.conditionKey')}
             placeholder={t('simulator.conditionKey')}
             list={id}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
             value={condition.key}
             onChange={(event) => set(index, { key: event.currentTarget.value })}
           />
           <TextInput
             aria-label={t('simulator.conditionValue')}
             placeholder={t('simulator.conditionValue')}
-            autoComplete="off"
-            spellCheck={false}
             value={condition.value}
             onChange={(event) => set(index, { value: event.currentTarget.value })}
           />

@@ -76,9 +76,6 @@ export function PolicySimulator({ document, bucket = '', subject }: PolicySimula
         <TextInput
           label={t('simulator.resource')}
           description={t('simulator.resourceHint')}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
           value={form.resource}
           onChange={(event) => change({ resource: event.currentTarget.value })}
         />
@@ -128,9 +125,6 @@ function SubjectName(props: { kind: keyof typeof LISTS; name: string; onChange: 
         description={unread && t('simulator.listUnread', { permission: unread.permission })}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         list={id}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
         value={name}
         onChange={(event) => onChange(event.currentTarget.value)}
       />

@@ -56,17 +56,12 @@ export function ConditionFields({ statement, index, text, catalogue, onChange, o
             aria-label={t('key')}
             placeholder={t('key')}
             list={id}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
             value={key}
             onChange={(event) => setKey(event.currentTarget.value)}
           />
           <TextInput
             aria-label={t('value')}
             placeholder={t('value')}
-            autoComplete="off"
-            spellCheck={false}
             value={value}
             onChange={(event) => setValue(event.currentTarget.value)}
           />

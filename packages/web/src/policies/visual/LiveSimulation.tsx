@@ -40,9 +40,6 @@ export function LiveSimulation({ text }: { text: string }) {
         <TextInput
           label={t('policies:simulator.resource')}
           description={t('policies:simulator.resourceHint')}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
           value={request.resource}
           onChange={(event) => change({ resource: event.currentTarget.value })}
         />

@@ -117,9 +117,6 @@ export function PrincipalFields({ statement, index, text, onChange, onEditJson }
           <TextInput
             aria-label={t('principal')}
             placeholder={t('principalHint')}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
             value={typed}
             onChange={(event) => setTyped(event.currentTarget.value)}
           />

@@ -72,8 +72,6 @@ export function StatementCard(props: StatementCardProps) {
           <TextInput
             label={t('sid')}
             readOnly={onChange === undefined}
-            autoComplete="off"
-            spellCheck={false}
             value={sid}
             onChange={(event) => onChange?.(withText(text, index, 'Sid', event.currentTarget.value))}
           />

@@ -53,7 +53,6 @@ export function DateTimeField(props: DateTimeFieldProps) {
         error={isWrong ? t('moment.wrong') : error}
         placeholder={hasSeconds ? '2026-11-29 14:57:08' : '2026-11-29 14:57'}
         classNames={{ input: classes.momentInput }}
-        autoComplete="off"
         value={text.replace('T', ' ')}
         {...(hasFocus && { 'data-autofocus': true })}
         onFocus={() => setTyping(true)}

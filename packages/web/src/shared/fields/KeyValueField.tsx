@@ -71,16 +71,12 @@ export function KeyValueField(props: KeyValueFieldProps) {
               aria-label={t('pairs.key', { number })}
               placeholder={t('pairs.keyPlaceholder')}
               error={problem ? t(`pairs.${problem}`, { key: row.key }) : problemOf?.(row)}
-              spellCheck={false}
-              autoComplete="off"
               value={row.key}
               onChange={(event) => change(index, { key: event.currentTarget.value })}
             />
             <TextInput
               aria-label={t('pairs.value', { number })}
               placeholder={t('pairs.valuePlaceholder')}
-              spellCheck={false}
-              autoComplete="off"
               value={row.value}
               onChange={(event) => change(index, { value: event.currentTarget.value })}
             />

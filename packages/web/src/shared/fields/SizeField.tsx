@@ -42,7 +42,6 @@ export function SizeField(props: SizeFieldProps) {
         error={error}
         inputMode="decimal"
         {...(min !== undefined && { type: 'number', min, step: 'any' })}
-        autoComplete="off"
         disabled={isDisabled}
         value={value.amount}
         onChange={(event) => onChange({ ...value, amount: event.currentTarget.value })}

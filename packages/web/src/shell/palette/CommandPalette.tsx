@@ -77,8 +77,6 @@ export function CommandPalette({ session, onClose, onOpen, typed: typedBefore }:
           aria-autocomplete="list"
           aria-activedescendant={commands.length > 0 ? optionId(active) : undefined}
           placeholder={t('palette.placeholder')}
-          autoComplete="off"
-          spellCheck={false}
           // Immediately, before the dialog's own focus handling: what is typed next belongs here.
           autoFocus
           data-autofocus

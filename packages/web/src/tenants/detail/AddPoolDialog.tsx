@@ -84,7 +84,6 @@ export function AddPoolDialog({ tenant, onClose }: { tenant: TenantDetails; onCl
         <TextInput
           label={t('pools.add.storageClass')}
           description={t('pools.add.classHint')}
-          spellCheck={false}
           value={storageClass}
           onChange={(event) => setStorageClass(event.currentTarget.value)}
         />

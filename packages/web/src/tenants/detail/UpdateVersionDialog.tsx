@@ -47,7 +47,6 @@ export function UpdateVersionDialog({ tenant, onClose }: { tenant: TenantDetails
         description={t('update.imageHint', { image: tenant.image || t('update.none') })}
         error={isWrong ? t('update.wrongImage') : undefined}
         data-autofocus
-        spellCheck={false}
         value={image}
         onChange={(event) => setImage(event.currentTarget.value.trim())}
       />
@@ -65,12 +64,7 @@ export function UpdateVersionDialog({ tenant, onClose }: { tenant: TenantDetails
       {hasRegistry && (
         <>
           <TextInput label={t('update.endpoint')} value={registry.registry} onChange={change('registry')} />
-          <TextInput
-            label={t('update.username')}
-            autoComplete="off"
-            value={registry.username}
-            onChange={change('username')}
-          />
+          <TextInput label={t('update.username')} value={registry.username} onChange={change('username')} />
           <PasswordInput
             label={t('update.password')}
             autoComplete="new-password"

@@ -57,8 +57,6 @@ function Users({ form, change, problems }: StepProps) {
             <TextInput
               label={t('identity.accessKey')}
               error={problems[`accessKeys.${index}`]}
-              autoComplete="off"
-              spellCheck={false}
               value={accessKey}
               onChange={(event) => set(index, event.currentTarget.value, secretKey)}
             />

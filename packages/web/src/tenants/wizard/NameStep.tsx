@@ -28,9 +28,6 @@ export function NameStep(props: StepProps & Pick<WizardFacts, 'namespaceError' |
         label={t('name.namespace')}
         description={t('name.namespaceHint')}
         error={problem}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
         value={namespace}
         onChange={(event) => change({ namespace: event.currentTarget.value.trim() })}
       />

@@ -33,7 +33,7 @@ export function TextOf({ form, change, problems, name, hasFocus }: TextProps) {
     onChange: (event: { currentTarget: { value: string } }) => change({ [name]: event.currentTarget.value }),
   }
   if (isSecret) return <PasswordInput {...shared} autoComplete="new-password" />
-  return <TextInput {...shared} autoComplete="off" {...(isNumber && { type: 'number', min: 0 })} />
+  return <TextInput {...shared} {...(isNumber && { type: 'number', min: 0 })} />
 }
 
 export function TextsOf({ names, ...props }: StepProps & { names: readonly TextName[] }) {

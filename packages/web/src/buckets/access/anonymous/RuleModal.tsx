@@ -60,9 +60,6 @@ export function RuleModal({ bucket, rule, rules, definition, onClose }: RuleModa
         description={prefix !== '' && !prefix.endsWith('/') ? t('form.notFolder') : t('form.prefixHint')}
         data-autofocus={rule === undefined || undefined}
         readOnly={rule !== undefined}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
         value={prefix}
         error={reason}
         onChange={(event) => setPrefix(event.currentTarget.value)}
