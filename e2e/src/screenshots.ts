@@ -73,7 +73,7 @@ async function takePicture(
   const page = await context.newPage()
   const url = scene.at?.(consoles) ?? consoles.usual.url
   try {
-    if (scene.signedIn) await signIn(page, consoles, url, scene.by ?? root)
+    if (!scene.isSignedOut) await signIn(page, consoles, url, scene.by ?? root)
     await page.goto(url + scene.path)
     await page.getByRole('heading', { level: 1 }).waitFor()
     await page.waitForLoadState('networkidle')

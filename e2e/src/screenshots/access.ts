@@ -36,16 +36,14 @@ async function previewsImport(page: Page): Promise<void> {
 }
 
 export const ACCESS_SCENES: readonly Scene[] = [
-  { name: 'access-keys', signedIn: true, path: '/access-keys' },
-  { name: 'access-keys-temporary', signedIn: true, path: '/access-keys?tab=temporary' },
+  { name: 'access-keys', path: '/access-keys' },
+  { name: 'access-keys-temporary', path: '/access-keys?tab=temporary' },
   ...['', 'ldap', 'policies'].map((tab) => ({
     name: tab === '' ? 'identity-providers' : `identity-providers-${tab}`,
-    signedIn: true,
     path: tab === '' ? '/identity-providers' : `/identity-providers?tab=${tab}`,
   })),
   ...(['openid', 'ldap'] as const).map((type) => ({
     name: `identity-providers-add-${type}`,
-    signedIn: true,
     path: `/identity-providers?tab=${type}`,
     act: async (page: Page) => {
       await button(page, text(`identityProviders:add.${type}`))
@@ -56,7 +54,6 @@ export const ACCESS_SCENES: readonly Scene[] = [
   })),
   {
     name: 'access-keys-revoke',
-    signedIn: true,
     path: '/access-keys?tab=temporary',
     act: async (page, isPhone) => {
       // The sessions of the other screenshots fill the list.
@@ -69,7 +66,6 @@ export const ACCESS_SCENES: readonly Scene[] = [
   },
   {
     name: 'access-key-edit',
-    signedIn: true,
     path: '/access-keys',
     act: async (page, isPhone) => {
       await rowAction(page, 'Edit', 'MIRASLAPTOP', isPhone)
@@ -78,7 +74,6 @@ export const ACCESS_SCENES: readonly Scene[] = [
   },
   {
     name: 'access-key-create',
-    signedIn: true,
     path: '/account',
     act: async (page) => {
       await button(page, 'Create service account').click()
@@ -90,10 +85,9 @@ export const ACCESS_SCENES: readonly Scene[] = [
       await button(page, 'Create').scrollIntoViewIfNeeded()
     },
   },
-  { name: 'policies', signedIn: true, path: '/policies' },
+  { name: 'policies', path: '/policies' },
   {
     name: 'policy-create',
-    signedIn: true,
     path: '/policies',
     act: async (page) => {
       await button(page, 'Create Policy').click()
@@ -101,10 +95,9 @@ export const ACCESS_SCENES: readonly Scene[] = [
       await page.getByRole('textbox', { name: 'Policy text' }).waitFor()
     },
   },
-  { name: 'policy', signedIn: true, path: '/policies/readwrite', act: seesPolicy },
+  { name: 'policy', path: '/policies/readwrite', act: seesPolicy },
   {
     name: 'policy-save',
-    signedIn: true,
     path: '/policies/readwrite',
     act: async (page) => {
       await seesPolicy(page)
@@ -115,10 +108,9 @@ export const ACCESS_SCENES: readonly Scene[] = [
       await page.getByText('Who is affected').waitFor()
     },
   },
-  { name: 'policy-users', signedIn: true, path: '/policies/readwrite?tab=users' },
+  { name: 'policy-users', path: '/policies/readwrite?tab=users' },
   {
     name: 'policy-simulator',
-    signedIn: true,
     path: '/policies?tab=simulator',
     act: async (page) => {
       await page
@@ -130,15 +122,14 @@ export const ACCESS_SCENES: readonly Scene[] = [
       await page.getByRole('region', { name: text('policies:simulator.answer') }).waitFor()
     },
   },
-  { name: 'iam-backup', signedIn: true, path: '/iam-backup' },
+  { name: 'iam-backup', path: '/iam-backup' },
   {
     name: 'iam-backup-export',
-    signedIn: true,
     path: '/iam-backup',
     act: async (page) => {
       await button(page, text('iamBackup:export.action')).click()
       await page.getByRole('dialog').waitFor()
     },
   },
-  { name: 'iam-backup-preview', signedIn: true, path: '/iam-backup', act: previewsImport },
+  { name: 'iam-backup-preview', path: '/iam-backup', act: previewsImport },
 ]

@@ -3,12 +3,11 @@ import { ACCOUNT_SECRET } from '@cooperage/testkit'
 import { button, type Scene } from './scene.ts'
 
 export const ACCOUNT_SCENES: readonly Scene[] = [
-  { name: 'account', signedIn: true, path: '/account' },
-  { name: 'account-permissions', signedIn: true, path: '/account?tab=permissions' },
-  { name: 'account-sessions', signedIn: true, path: '/account?tab=sessions' },
+  { name: 'account', path: '/account' },
+  { name: 'account-permissions', path: '/account?tab=permissions' },
+  { name: 'account-sessions', path: '/account?tab=sessions' },
   {
     name: 'account-create',
-    signedIn: true,
     path: '/account',
     act: async (page) => {
       await button(page, 'Create service account').click()
@@ -19,7 +18,6 @@ export const ACCOUNT_SCENES: readonly Scene[] = [
   },
   {
     name: 'account-created',
-    signedIn: true,
     path: '/account',
     act: async (page) => {
       await button(page, 'Create service account').click()
@@ -30,7 +28,6 @@ export const ACCOUNT_SCENES: readonly Scene[] = [
   },
   {
     name: 'account-password',
-    signedIn: true,
     path: '/account',
     by: { accessKey: 'jonas.weber', secretKey: ACCOUNT_SECRET },
     act: async (page) => {
@@ -43,7 +40,6 @@ export const ACCOUNT_SCENES: readonly Scene[] = [
   },
   {
     name: 'account-everywhere',
-    signedIn: true,
     path: '/account?tab=sessions',
     act: async (page) => {
       await button(page, 'Sign out everywhere').click()

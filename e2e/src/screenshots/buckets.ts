@@ -7,18 +7,16 @@ import { button, type Scene } from './scene.ts'
 const SUMMARY = `/buckets/${SHOWN_BUCKET}/summary`
 
 export const BUCKET_SCENES: readonly Scene[] = [
-  { name: 'buckets', signedIn: true, path: '/buckets' },
-  { name: 'buckets-empty', signedIn: true, at: ({ empty }) => empty.url, path: '/buckets' },
+  { name: 'buckets', path: '/buckets' },
+  { name: 'buckets-empty', at: ({ empty }) => empty.url, path: '/buckets' },
   {
     name: 'buckets-no-match',
-    signedIn: true,
     path: '/buckets',
     act: (page) => page.getByPlaceholder('Search Buckets').fill('holiday'),
   },
-  { name: 'buckets-storage-out', signedIn: true, at: ({ lost }) => lost.url, path: '/buckets' },
+  { name: 'buckets-storage-out', at: ({ lost }) => lost.url, path: '/buckets' },
   {
     name: 'create-bucket',
-    signedIn: true,
     path: '/buckets',
     act: async (page) => {
       await button(page, 'Create Bucket').click()
@@ -27,7 +25,6 @@ export const BUCKET_SCENES: readonly Scene[] = [
   },
   {
     name: 'create-bucket-whole',
-    signedIn: true,
     path: '/buckets',
     act: async (page) => {
       await button(page, 'Create Bucket').click()
@@ -40,7 +37,6 @@ export const BUCKET_SCENES: readonly Scene[] = [
   },
   {
     name: 'create-bucket-partly',
-    signedIn: true,
     path: '/buckets',
     act: async (page) => {
       // For a picture, the bucket need not be created.
@@ -62,13 +58,11 @@ export const BUCKET_SCENES: readonly Scene[] = [
   },
   {
     name: 'bucket-summary',
-    signedIn: true,
     path: SUMMARY,
     act: (page) => page.getByText('Earlier versions').or(page.getByText('can’t be recovered')).first().waitFor(),
   },
   ...(['access policy', 'versioning', 'quota', 'encryption'] as const).map((setting) => ({
     name: `bucket-${setting.replace(' ', '-')}`,
-    signedIn: true,
     path: SUMMARY,
     act: async (page: Page) => {
       await button(page, `Edit ${setting}`).click()
@@ -82,28 +76,24 @@ export const BUCKET_SCENES: readonly Scene[] = [
   })),
   {
     name: 'bucket-access',
-    signedIn: true,
     path: `/buckets/${SHOWN_BUCKET}/access`,
     act: (page) => page.getByText('readwrite').waitFor(),
   },
-  { name: 'bucket-events', signedIn: true, path: `/buckets/${SHOWN_BUCKET}/events` },
-  { name: 'bucket-lifecycle', signedIn: true, path: `/buckets/${SHOWN_BUCKET}/lifecycle` },
+  { name: 'bucket-events', path: `/buckets/${SHOWN_BUCKET}/events` },
+  { name: 'bucket-lifecycle', path: `/buckets/${SHOWN_BUCKET}/lifecycle` },
   {
     name: 'bucket-lifecycle-add',
-    signedIn: true,
     path: `/buckets/${SHOWN_BUCKET}/lifecycle`,
     act: (page) => button(page, 'Add Lifecycle Rule').click(),
   },
-  { name: 'bucket-storage-out', signedIn: true, at: ({ lost }) => lost.url, path: SUMMARY },
+  { name: 'bucket-storage-out', at: ({ lost }) => lost.url, path: SUMMARY },
   {
     name: 'bucket-page-missing',
-    signedIn: true,
     path: '/buckets/no-such-bucket/summary',
     act: (page) => page.getByText('doesn’t exist').waitFor(),
   },
   {
     name: 'delete-bucket-refused',
-    signedIn: true,
     path: '/buckets',
     act: async (page, isPhone) => {
       if (isPhone) {
@@ -116,7 +106,6 @@ export const BUCKET_SCENES: readonly Scene[] = [
   },
   {
     name: 'create-bucket-wrong-name',
-    signedIn: true,
     path: '/buckets',
     act: async (page) => {
       await button(page, 'Create Bucket').click()

@@ -91,7 +91,6 @@ async function healsInPicture(page: Page): Promise<void> {
 export const MONITORING_SCENES: readonly Scene[] = [
   {
     name: 'logs',
-    signedIn: true,
     path: '/logs',
     act: async (page) => {
       const id = '/api/v1/configs/audit_webhook:archive'
@@ -103,13 +102,11 @@ export const MONITORING_SCENES: readonly Scene[] = [
   },
   {
     name: 'log-search',
-    signedIn: true,
     path: '/logs?tab=search',
     act: showsAuditLog,
   },
   {
     name: 'log-search-details',
-    signedIn: true,
     path: '/logs?tab=search',
     act: async (page) => {
       await showsAuditLog(page)
@@ -119,7 +116,6 @@ export const MONITORING_SCENES: readonly Scene[] = [
   },
   {
     name: 'log-search-empty',
-    signedIn: true,
     path: '/logs?tab=search',
     act: async (page) => {
       await page.getByLabel(text('logSearch:fields.bucket'), { exact: true }).fill('no-such-bucket')
@@ -129,7 +125,6 @@ export const MONITORING_SCENES: readonly Scene[] = [
   },
   {
     name: 'log-search-setup',
-    signedIn: true,
     path: '/logs?tab=search',
     act: async (page) => {
       await button(page, text('logSearch:setUp.open')).click()
@@ -138,7 +133,6 @@ export const MONITORING_SCENES: readonly Scene[] = [
   },
   {
     name: 'watch',
-    signedIn: true,
     path: '/watch',
     act: async (page) => {
       await page.getByRole('combobox', { name: 'Bucket' }).selectOption('invoices')
@@ -153,7 +147,6 @@ export const MONITORING_SCENES: readonly Scene[] = [
   },
   {
     name: 'trace',
-    signedIn: true,
     path: '/trace',
     act: async (page) => {
       await button(page, 'Start').click()
@@ -166,10 +159,9 @@ export const MONITORING_SCENES: readonly Scene[] = [
       await button(page, 'Stop').click()
     },
   },
-  { name: 'diagnostic', signedIn: true, path: '/health-info' },
+  { name: 'diagnostic', path: '/health-info' },
   {
     name: 'diagnostic-report',
-    signedIn: true,
     path: '/health-info',
     act: async (page) => {
       await button(page, text('diagnostics:start')).click()
@@ -180,7 +172,6 @@ export const MONITORING_SCENES: readonly Scene[] = [
   },
   {
     name: 'diagnostic-progress',
-    signedIn: true,
     path: '/health-info',
     act: async (page) => {
       const parts = ['minio.info', 'minio.config', 'sys.cpus', 'sys.partitions'].map((name) => ({ name, bytes: 4_120 }))
@@ -190,19 +181,17 @@ export const MONITORING_SCENES: readonly Scene[] = [
       await page.getByText(text('diagnostics:parts.sys_cpus')).waitFor()
     },
   },
-  { name: 'heal', signedIn: true, path: '/heal', act: healsInPicture },
-  { name: 'heal-not-offered', signedIn: true, path: '/heal' },
-  { name: 'dashboard', signedIn: true, path: '/dashboard' },
+  { name: 'heal', path: '/heal', act: healsInPicture },
+  { name: 'heal-not-offered', path: '/heal' },
+  { name: 'dashboard', path: '/dashboard' },
   ...['summary', 'traffic', 'resources'].map((tab) => ({
     name: `dashboard-${tab}`,
-    signedIn: true,
     at: ({ metrics }: Consoles) => metrics.url,
     path: `/dashboard?tab=${tab}`,
     act: (page: Page) => showsSparklines(page),
   })),
   {
     name: 'dashboard-widget',
-    signedIn: true,
     at: ({ metrics }) => metrics.url,
     path: '/dashboard?tab=traffic',
     act: async (page) => {
@@ -213,7 +202,6 @@ export const MONITORING_SCENES: readonly Scene[] = [
   },
   {
     name: 'dashboard-failed',
-    signedIn: true,
     at: ({ metrics }) => metrics.url,
     path: '/dashboard',
     act: async (page) => {

@@ -12,7 +12,6 @@ async function createFolder(page: Page): Promise<void> {
 function versionsDialog(name: string, entry: string): Scene {
   return {
     name,
-    signedIn: true,
     path: `${LOCKED_FOLDER}2026/`,
     act: async (page) => {
       await button(page, text('changeVersions:menu')).click()
@@ -26,7 +25,6 @@ function versionsDialog(name: string, entry: string): Scene {
 function versionDialog(name: string, entry: string, shown: string): Scene {
   return {
     name,
-    signedIn: true,
     path: `${LOCKED_FOLDER}2026/terms.txt`,
     act: async (page) => {
       const versions = page.getByRole('region', { name: 'Versions' })
@@ -114,7 +112,6 @@ async function showJobs(page: Page): Promise<void> {
 export const OBJECT_SCENES: readonly Scene[] = [
   {
     name: 'row-actions',
-    signedIn: true,
     path: FOLDER,
     act: async (page, isPhone) => {
       if (isPhone) await button(page, 'Actions for cover.jpg').click()
@@ -123,7 +120,6 @@ export const OBJECT_SCENES: readonly Scene[] = [
   },
   {
     name: 'copying-move',
-    signedIn: true,
     path: FOLDER,
     act: async (page) => {
       await button(page, 'Actions for cover.jpg').click()
@@ -134,7 +130,6 @@ export const OBJECT_SCENES: readonly Scene[] = [
   },
   {
     name: 'copying-rename',
-    signedIn: true,
     path: FOLDER,
     act: async (page) => {
       await button(page, 'Actions for cover.jpg').click()
@@ -144,7 +139,6 @@ export const OBJECT_SCENES: readonly Scene[] = [
   },
   {
     name: 'copying-menu',
-    signedIn: true,
     path: FOLDER,
     act: async (page) => {
       await page.getByRole('checkbox', { name: 'Select cover.jpg' }).check()
@@ -154,7 +148,6 @@ export const OBJECT_SCENES: readonly Scene[] = [
   },
   {
     name: 'copying-metadata',
-    signedIn: true,
     path: `${FOLDER}cover.jpg`,
     act: async (page) => {
       await button(page, 'Edit metadata').click()
@@ -163,13 +156,11 @@ export const OBJECT_SCENES: readonly Scene[] = [
   },
   {
     name: 'search-below',
-    signedIn: true,
     path: `${FOLDER}?search=img`,
     act: (page) => page.getByText('IMG_0412.dng').waitFor(),
   },
   {
     name: 'go-to',
-    signedIn: true,
     path: FOLDER,
     act: async (page) => {
       await button(page, text('goTo:title')).click()
@@ -178,7 +169,6 @@ export const OBJECT_SCENES: readonly Scene[] = [
   },
   ...['Tags', 'Retention'].map((entry) => ({
     name: `bulk-${entry.toLowerCase()}`,
-    signedIn: true,
     path: entry === 'Tags' ? FOLDER : LOCKED_FOLDER,
     act: async (page: Page) => {
       await page.getByRole('checkbox', { name: 'Select all' }).check()
@@ -192,7 +182,6 @@ export const OBJECT_SCENES: readonly Scene[] = [
   })),
   {
     name: 'job-failures',
-    signedIn: true,
     path: FOLDER,
     act: async (page) => {
       const message = 'The object is on legal hold. Turn the hold off, then try again.'
@@ -207,11 +196,10 @@ export const OBJECT_SCENES: readonly Scene[] = [
       await button(page, text('jobs:show')).click()
     },
   },
-  { name: 'object-browser', signedIn: true, path: '/object-browser' },
-  { name: 'folder', signedIn: true, path: FOLDER, act: (page) => page.getByText('cover.jpg').waitFor() },
+  { name: 'object-browser', path: '/object-browser' },
+  { name: 'folder', path: FOLDER, act: (page) => page.getByText('cover.jpg').waitFor() },
   {
     name: 'folder-selected',
-    signedIn: true,
     path: FOLDER,
     act: async (page) => {
       await page.getByRole('checkbox', { name: 'Select cover.jpg' }).check()
@@ -220,7 +208,6 @@ export const OBJECT_SCENES: readonly Scene[] = [
   },
   {
     name: 'delete-selected',
-    signedIn: true,
     path: FOLDER,
     act: async (page) => {
       await page.getByRole('checkbox', { name: 'Select cover.jpg' }).check()
@@ -231,7 +218,6 @@ export const OBJECT_SCENES: readonly Scene[] = [
   },
   {
     name: 'jobs',
-    signedIn: true,
     path: FOLDER,
     act: async (page) => {
       await page.getByRole('checkbox', { name: 'Select cover.jpg' }).check()
@@ -248,10 +234,9 @@ export const OBJECT_SCENES: readonly Scene[] = [
       await page.getByText('Done', { exact: true }).first().waitFor()
     },
   },
-  { name: 'jobs-of-each-kind', signedIn: true, path: '/account', act: showJobs },
+  { name: 'jobs-of-each-kind', path: '/account', act: showJobs },
   {
     name: 'job-log',
-    signedIn: true,
     path: '/account',
     act: async (page, isPhone) => {
       await showJobs(page)
@@ -266,7 +251,6 @@ export const OBJECT_SCENES: readonly Scene[] = [
   versionDialog('copy-version', text('objectDetail:versions.copy'), 'New name'),
   {
     name: 'restore-folder',
-    signedIn: true,
     path: `${LOCKED_FOLDER}2026/`,
     act: async (page) => {
       // For a picture, nothing has to have changed.
@@ -290,7 +274,6 @@ export const OBJECT_SCENES: readonly Scene[] = [
   },
   {
     name: 'rename-folder',
-    signedIn: true,
     path: FOLDER,
     act: async (page) => {
       await button(page, 'Actions for 2024').click()
@@ -298,8 +281,8 @@ export const OBJECT_SCENES: readonly Scene[] = [
       await page.getByRole('dialog').waitFor()
     },
   },
-  { name: 'create-folder', signedIn: true, path: FOLDER, act: createFolder },
-  { name: 'folder-empty', signedIn: true, path: `${FOLDER}2027/` },
-  { name: 'object-address', signedIn: true, path: `${FOLDER}cover.jpg` },
-  { name: 'bucket-missing', signedIn: true, path: '/object-browser/no-such-bucket/' },
+  { name: 'create-folder', path: FOLDER, act: createFolder },
+  { name: 'folder-empty', path: `${FOLDER}2027/` },
+  { name: 'object-address', path: `${FOLDER}cover.jpg` },
+  { name: 'bucket-missing', path: '/object-browser/no-such-bucket/' },
 ]

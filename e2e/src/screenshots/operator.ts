@@ -91,7 +91,7 @@ const IN_STEP: Record<string, (page: Page) => Promise<void>> = {
   preview: async () => undefined,
 }
 
-const IN_CLUSTER: readonly Omit<Scene, 'signedIn' | 'at'>[] = [
+const IN_CLUSTER: readonly Omit<Scene, 'at'>[] = [
   { name: 'tenants', path: '/tenants' },
   ...Object.entries(IN_STEP).map(([step, act]) => ({
     name: `tenant-wizard-${step}`,
@@ -271,6 +271,5 @@ const IN_CLUSTER: readonly Omit<Scene, 'signedIn' | 'at'>[] = [
 
 export const OPERATOR_SCENES: readonly Scene[] = IN_CLUSTER.map((scene) => ({
   ...scene,
-  signedIn: true,
   at: ({ cluster }) => cluster.url,
 }))

@@ -168,7 +168,6 @@ function previewScene(
 ): Scene {
   return {
     name: `preview-${name}`,
-    signedIn: true,
     path: FOLDER,
     act: async (page) => {
       await openPreview(page, object)
@@ -216,7 +215,6 @@ export const PREVIEW_SCENES: readonly Scene[] = [
   previewScene('not-an-image', 'not-an-image.jpg', message),
   {
     name: 'preview-stopped',
-    signedIn: true,
     path: FOLDER,
     act: async (page) => {
       // For a picture, nothing has to keep the frame busy.
@@ -229,7 +227,6 @@ export const PREVIEW_SCENES: readonly Scene[] = [
   },
   {
     name: 'preview-grid',
-    signedIn: true,
     path: FOLDER,
     act: async (page) => {
       // Kept for the account, other scenes would have it.

@@ -8,8 +8,8 @@ export const LOCKED_FOLDER = `/object-browser/${LOCKED_BUCKET}/`
 
 export interface Scene {
   name: string
-  /** Whether the visitor has signed in. */
-  signedIn: boolean
+  /** Whether the visitor hasn't signed in. */
+  isSignedOut?: boolean
   /** The console to visit, if it isn't the usual one. */
   at?: (consoles: Consoles) => string
   path: string

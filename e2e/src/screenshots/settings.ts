@@ -80,22 +80,20 @@ async function showsWebhooks(page: Page): Promise<void> {
 }
 
 export const SETTINGS_SCENES: readonly Scene[] = [
-  { name: 'notification-targets', signedIn: true, path: '/settings/notifications' },
-  { name: 'notification-services', signedIn: true, path: '/settings/notifications/add' },
+  { name: 'notification-targets', path: '/settings/notifications' },
+  { name: 'notification-services', path: '/settings/notifications/add' },
   ...['postgres', 'mysql', 'kafka', 'amqp', 'mqtt', 'redis', 'nats', 'elasticsearch', 'webhook', 'nsq'].map(
     (service) => ({
       name: `notification-form-${service}`,
-      signedIn: true,
       path: `/settings/notifications/${service}?add=target`,
     }),
   ),
-  { name: 'settings', signedIn: true, path: '/settings' },
-  { name: 'settings-region', signedIn: true, path: '/settings?section=region' },
-  { name: 'settings-compression', signedIn: true, path: '/settings', act: (page) => showsSection(page, 'compression') },
-  { name: 'settings-etcd', signedIn: true, path: '/settings', act: (page) => showsSection(page, 'etcd') },
+  { name: 'settings', path: '/settings' },
+  { name: 'settings-region', path: '/settings?section=region' },
+  { name: 'settings-compression', path: '/settings', act: (page) => showsSection(page, 'compression') },
+  { name: 'settings-etcd', path: '/settings', act: (page) => showsSection(page, 'etcd') },
   {
     name: 'settings-etcd-review',
-    signedIn: true,
     path: '/settings',
     act: async (page) => {
       await showsSection(page, 'etcd')
@@ -103,33 +101,29 @@ export const SETTINGS_SCENES: readonly Scene[] = [
       await button(page, text('settings:form.save')).click()
     },
   },
-  { name: 'settings-ldap', signedIn: true, path: '/settings', act: (page) => showsSection(page, 'identity_ldap') },
-  { name: 'settings-openid', signedIn: true, path: '/settings?section=identity_openid&add=target' },
-  { name: 'settings-logger-webhook', signedIn: true, path: '/settings?section=logger_webhook&add=target' },
-  { name: 'settings-audit-webhook', signedIn: true, path: '/settings?section=audit_webhook&add=target' },
-  { name: 'settings-cache-absent', signedIn: true, path: '/settings?section=cache' },
+  { name: 'settings-ldap', path: '/settings', act: (page) => showsSection(page, 'identity_ldap') },
+  { name: 'settings-openid', path: '/settings?section=identity_openid&add=target' },
+  { name: 'settings-logger-webhook', path: '/settings?section=logger_webhook&add=target' },
+  { name: 'settings-audit-webhook', path: '/settings?section=audit_webhook&add=target' },
+  { name: 'settings-cache-absent', path: '/settings?section=cache' },
   {
     name: 'settings-export',
-    signedIn: true,
     path: '/settings',
     act: (page) => button(page, text('settings:export.open')).click(),
   },
-  { name: 'settings-import', signedIn: true, path: '/settings?tab=import' },
+  { name: 'settings-import', path: '/settings?tab=import' },
   {
     name: 'settings-import-problem',
-    signedIn: true,
     path: '/settings?tab=import',
     act: (page) => importsFile(page, 3),
   },
   {
     name: 'settings-import-preview',
-    signedIn: true,
     path: '/settings?tab=import',
     act: (page) => importsFile(page, 2),
   },
   {
     name: 'settings-import-result',
-    signedIn: true,
     path: '/settings?tab=import',
     act: async (page) => {
       await importsFile(page, 2)
@@ -148,21 +142,19 @@ export const SETTINGS_SCENES: readonly Scene[] = [
         .click()
     },
   },
-  { name: 'settings-history', signedIn: true, path: '/settings?tab=history' },
-  { name: 'webhooks-empty', signedIn: true, path: '/webhook/logger' },
+  { name: 'settings-history', path: '/settings?tab=history' },
+  { name: 'webhooks-empty', path: '/webhook/logger' },
   {
     name: 'webhooks',
-    signedIn: true,
     path: '/webhook/audit',
     act: async (page) => {
       await showsWebhooks(page)
       await page.getByRole('row', { name: 'siem' }).waitFor()
     },
   },
-  { name: 'webhook-form', signedIn: true, path: '/webhook/audit?add=target' },
+  { name: 'webhook-form', path: '/webhook/audit?add=target' },
   {
     name: 'webhook-test',
-    signedIn: true,
     path: '/webhook/audit',
     act: async (page, isPhone) => {
       await showsWebhooks(page)

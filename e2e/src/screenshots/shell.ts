@@ -3,10 +3,9 @@ import { text } from '../text.ts'
 import { button, type Scene } from './scene.ts'
 
 export const SHELL_SCENES: readonly Scene[] = [
-  { name: 'license', signedIn: true, path: '/license' },
+  { name: 'license', path: '/license' },
   {
     name: 'license-agpl',
-    signedIn: true,
     path: '/license',
     act: async (page) => {
       await button(page, 'Read the AGPL v3').click()
@@ -15,7 +14,6 @@ export const SHELL_SCENES: readonly Scene[] = [
   },
   {
     name: 'menu',
-    signedIn: true,
     path: '/object-browser',
     act: async (page, isPhone) => {
       if (isPhone) await button(page, text('shell:openMenu')).click()
@@ -24,7 +22,6 @@ export const SHELL_SCENES: readonly Scene[] = [
   },
   {
     name: 'menu-narrow',
-    signedIn: true,
     path: '/buckets',
     act: async (page, isPhone) => {
       if (!isPhone) await button(page, text('shell:narrowMenu')).click()
@@ -32,7 +29,6 @@ export const SHELL_SCENES: readonly Scene[] = [
   },
   {
     name: 'profile',
-    signedIn: true,
     path: '/buckets',
     act: async (page, isPhone) => {
       if (isPhone) await button(page, text('shell:openMenu')).click()
@@ -42,7 +38,6 @@ export const SHELL_SCENES: readonly Scene[] = [
   },
   {
     name: 'palette',
-    signedIn: true,
     path: '/buckets',
     act: async (page) => {
       await page.getByRole('button', { name: text('shell:palette.open') }).click()
@@ -51,15 +46,14 @@ export const SHELL_SCENES: readonly Scene[] = [
   },
   {
     name: 'shortcuts',
-    signedIn: true,
     path: '/buckets',
     act: async (page) => {
       await page.keyboard.press('?')
       await page.getByRole('dialog').waitFor()
     },
   },
-  { name: 'guide', signedIn: false, path: '/documentation' },
-  { name: 'guide-keyboard', signedIn: false, path: '/documentation/keyboard' },
-  { name: 'api-reference', signedIn: false, path: '/documentation/api' },
-  { name: 'not-found', signedIn: true, path: '/no/such/page' },
+  { name: 'guide', isSignedOut: true, path: '/documentation' },
+  { name: 'guide-keyboard', isSignedOut: true, path: '/documentation/keyboard' },
+  { name: 'api-reference', isSignedOut: true, path: '/documentation/api' },
+  { name: 'not-found', path: '/no/such/page' },
 ]

@@ -2,10 +2,10 @@
 import { button, type Scene } from './scene.ts'
 
 export const SIGN_IN_SCENES: readonly Scene[] = [
-  { name: 'login', signedIn: false, path: '/login' },
+  { name: 'login', isSignedOut: true, path: '/login' },
   {
     name: 'login-refused',
-    signedIn: false,
+    isSignedOut: true,
     path: '/login',
     act: async (page) => {
       await page.getByLabel('Username').fill('maria')
@@ -14,13 +14,13 @@ export const SIGN_IN_SCENES: readonly Scene[] = [
       await page.getByRole('alert').waitFor()
     },
   },
-  { name: 'login-sso', signedIn: false, at: ({ sso }) => sso.url, path: '/login' },
-  { name: 'login-providers', signedIn: false, at: ({ providers }) => providers.url, path: '/login' },
+  { name: 'login-sso', isSignedOut: true, at: ({ sso }) => sso.url, path: '/login' },
+  { name: 'login-providers', isSignedOut: true, at: ({ providers }) => providers.url, path: '/login' },
   {
     name: 'login-denied',
-    signedIn: false,
+    isSignedOut: true,
     at: ({ providers }) => providers.url,
     path: '/oauth_callback?error=access_denied&error_description=The+user+denied+the+request',
   },
-  { name: 'login-operator', signedIn: false, at: ({ cluster }) => cluster.url, path: '/login' },
+  { name: 'login-operator', isSignedOut: true, at: ({ cluster }) => cluster.url, path: '/login' },
 ]

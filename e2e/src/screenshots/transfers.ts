@@ -12,7 +12,6 @@ async function throughConsole(page: Page): Promise<void> {
 function selectionDialog(name: string, entry: string, act?: (page: Page) => Promise<void>): Scene {
   return {
     name,
-    signedIn: true,
     path: FOLDER,
     act: async (page) => {
       await page.getByRole('checkbox', { name: 'Select all' }).check()
@@ -57,7 +56,6 @@ const LINKS = [
 function linkScene(name: string, act?: (page: Page) => Promise<void>): Scene {
   return {
     name: `share-links${name}`,
-    signedIn: true,
     path: '/account',
     act: async (page) => {
       await page.route('**/api/v1/share-links*', (route) =>
@@ -86,7 +84,6 @@ async function createLink(page: Page, kind: 'Download' | 'Upload'): Promise<void
 function linkPage(name: string, link: object, act?: (page: Page) => Promise<void>): Scene {
   return {
     name: `link-${name}`,
-    signedIn: true,
     path: '/account',
     act: async (page) => {
       const { origin } = new URL(page.url())
@@ -116,10 +113,9 @@ async function sendFiles(page: Page, names: readonly string[]): Promise<void> {
 }
 
 export const TRANSFER_SCENES: readonly Scene[] = [
-  { name: 'incomplete-uploads', signedIn: true, path: `${FOLDER}?tab=uploads` },
+  { name: 'incomplete-uploads', path: `${FOLDER}?tab=uploads` },
   {
     name: 'upload-list',
-    signedIn: true,
     path: `${FOLDER}uploads/`,
     act: async (page) => {
       // A separate folder for each picture, because existing names open a dialog.
@@ -136,7 +132,6 @@ export const TRANSFER_SCENES: readonly Scene[] = [
   },
   {
     name: 'upload-failed',
-    signedIn: true,
     path: `${FOLDER}uploads/`,
     act: async (page) => {
       await throughConsole(page)
@@ -152,7 +147,6 @@ export const TRANSFER_SCENES: readonly Scene[] = [
   },
   {
     name: 'upload-summary',
-    signedIn: true,
     path: `${FOLDER}uploads/`,
     act: async (page) => {
       await page.goto(`${page.url()}${Date.now()}/`)
@@ -175,7 +169,6 @@ export const TRANSFER_SCENES: readonly Scene[] = [
   },
   {
     name: 'upload-paused',
-    signedIn: true,
     path: `${FOLDER}uploads/`,
     act: async (page) => {
       await page.goto(`${page.url()}${Date.now()}/`)
@@ -193,7 +186,6 @@ export const TRANSFER_SCENES: readonly Scene[] = [
   },
   {
     name: 'upload-resumable',
-    signedIn: true,
     path: `${FOLDER}uploads/`,
     act: async (page) => {
       await page.goto(`${page.url()}${Date.now()}/`)
@@ -245,7 +237,6 @@ export const TRANSFER_SCENES: readonly Scene[] = [
   }),
   {
     name: 'share',
-    signedIn: true,
     path: FOLDER,
     act: async (page, isPhone) => {
       if (isPhone) {
@@ -257,7 +248,6 @@ export const TRANSFER_SCENES: readonly Scene[] = [
   },
   {
     name: 'upload-done',
-    signedIn: true,
     path: `${FOLDER}uploads/`,
     act: async (page) => {
       // A separate folder for each picture, because existing names open a dialog.

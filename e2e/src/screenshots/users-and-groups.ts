@@ -6,10 +6,9 @@ import { button, rowAction, type Scene } from './scene.ts'
 const seesSummaries = (page: Page) => page.getByRole('row', { name: 'studio' }).getByText('Enabled').waitFor()
 
 export const USER_SCENES: readonly Scene[] = [
-  { name: 'users', signedIn: true, path: '/users' },
+  { name: 'users', path: '/users' },
   {
     name: 'users-selected',
-    signedIn: true,
     path: '/users',
     act: async (page, isPhone) => {
       for (const name of ['jonas.weber', 'priya.raman']) {
@@ -20,13 +19,11 @@ export const USER_SCENES: readonly Scene[] = [
   },
   {
     name: 'users-case',
-    signedIn: true,
     path: '/users',
     act: (page) => page.getByPlaceholder('Search Users').fill('Ann'),
   },
   {
     name: 'user-create',
-    signedIn: true,
     path: '/users',
     act: async (page) => {
       await button(page, 'Create User').click()
@@ -37,7 +34,6 @@ export const USER_SCENES: readonly Scene[] = [
   },
   {
     name: 'user-created-partly',
-    signedIn: true,
     path: '/users',
     act: async (page) => {
       // For a picture, the user need not be created.
@@ -64,7 +60,6 @@ export const USER_SCENES: readonly Scene[] = [
   },
   {
     name: 'user-delete',
-    signedIn: true,
     path: '/users',
     act: async (page, isPhone) => {
       if (isPhone) {
@@ -79,7 +74,6 @@ export const USER_SCENES: readonly Scene[] = [
   },
   {
     name: 'users-policies',
-    signedIn: true,
     path: '/users',
     act: async (page) => {
       for (const name of ['backup-agent', 'jonas.weber', 'priya.raman']) {
@@ -93,10 +87,9 @@ export const USER_SCENES: readonly Scene[] = [
         .scrollIntoViewIfNeeded()
     },
   },
-  { name: 'groups', signedIn: true, path: '/groups', act: seesSummaries },
+  { name: 'groups', path: '/groups', act: seesSummaries },
   {
     name: 'group-create',
-    signedIn: true,
     path: '/groups',
     act: async (page) => {
       await button(page, 'Create Group').click()
@@ -106,7 +99,6 @@ export const USER_SCENES: readonly Scene[] = [
   },
   {
     name: 'group-edit',
-    signedIn: true,
     path: '/groups',
     act: async (page) => {
       await page.getByRole('row', { name: 'photographers' }).getByText('photographers').click()
@@ -117,7 +109,6 @@ export const USER_SCENES: readonly Scene[] = [
   },
   {
     name: 'group-set-groups',
-    signedIn: true,
     path: '/groups',
     act: async (page, isPhone) => {
       await rowAction(page, 'Set Groups', 'photographers', isPhone)
@@ -126,7 +117,6 @@ export const USER_SCENES: readonly Scene[] = [
   },
   {
     name: 'group-policies',
-    signedIn: true,
     path: '/groups',
     act: async (page, isPhone) => {
       await rowAction(page, 'Set Policies', 'photographers', isPhone)
@@ -137,7 +127,6 @@ export const USER_SCENES: readonly Scene[] = [
   },
   {
     name: 'group-permissions',
-    signedIn: true,
     path: '/groups',
     act: async (page, isPhone) => {
       await rowAction(page, 'Permissions', 'photographers', isPhone)
@@ -146,7 +135,6 @@ export const USER_SCENES: readonly Scene[] = [
   },
   {
     name: 'group-delete',
-    signedIn: true,
     path: '/groups',
     act: async (page, isPhone) => {
       await rowAction(page, 'Delete', 'photographers', isPhone)
@@ -155,7 +143,6 @@ export const USER_SCENES: readonly Scene[] = [
   },
   {
     name: 'users-groups',
-    signedIn: true,
     path: '/users',
     act: async (page) => {
       for (const name of ['jonas.weber', 'priya.raman']) {
@@ -167,7 +154,6 @@ export const USER_SCENES: readonly Scene[] = [
   },
   ...['', 'service-accounts', 'policies', 'permissions'].map((tab) => ({
     name: `user-page-${tab || 'groups'}`,
-    signedIn: true,
     path: `/users/freelance%2Fmira?tab=${tab}`,
     act: async (page: Page) => {
       if (tab === 'policies') await page.getByRole('row', { name: 'freelance' }).waitFor()
@@ -175,16 +161,14 @@ export const USER_SCENES: readonly Scene[] = [
   })),
   {
     name: 'user-page-check',
-    signedIn: true,
     path: '/users/freelance%2Fmira?tab=permissions',
     act: (page) => button(page, text('effective:check')).click(),
   },
-  { name: 'user-page-disabled', signedIn: true, path: '/users/old-website?tab=permissions' },
-  { name: 'user-page-admin', signedIn: true, path: '/users/ann.lindqvist?tab=permissions' },
-  { name: 'user-page-missing', signedIn: true, path: '/users/nobody' },
+  { name: 'user-page-disabled', path: '/users/old-website?tab=permissions' },
+  { name: 'user-page-admin', path: '/users/ann.lindqvist?tab=permissions' },
+  { name: 'user-page-missing', path: '/users/nobody' },
   {
     name: 'user-page-set-groups',
-    signedIn: true,
     path: '/users/freelance%2Fmira',
     act: async (page) => {
       await button(page, 'Add to Groups').click()
@@ -194,7 +178,6 @@ export const USER_SCENES: readonly Scene[] = [
   },
   {
     name: 'user-page-create-key',
-    signedIn: true,
     path: '/users/freelance%2Fmira?tab=service-accounts',
     act: async (page) => {
       await button(page, 'Create service account').click()
@@ -203,7 +186,6 @@ export const USER_SCENES: readonly Scene[] = [
   },
   {
     name: 'user-page-password',
-    signedIn: true,
     path: '/users/freelance%2Fmira',
     act: async (page) => {
       await button(page, 'Change Password').click()
