@@ -114,7 +114,8 @@ export function ensureInstalled({ toStart = false } = {}) {
   if (isInstalled(toStart)) return
   process.stderr.write('Installing packages (once, about a minute) … ')
   const started = Date.now()
-  const args = ['ci', '--include=dev', '--no-audit', '--no-fund', ...(toStart ? STARTED : [])]
+  // What npm has in its cache is of a version that the lockfile names: nothing has to be asked about it.
+  const args = ['ci', '--include=dev', '--prefer-offline', '--no-audit', '--no-fund', ...(toStart ? STARTED : [])]
   const { status, error, stdout, stderr } = npm(args, { maxBuffer: 64 << 20 })
   if (error !== undefined) throw new SetupError(`npm could not be started (${error.message}). It comes with Node.`)
   if (status !== 0) {

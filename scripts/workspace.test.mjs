@@ -53,12 +53,3 @@ test('what was installed or built to start is not enough to test', () => {
     rmSync(root, { recursive: true })
   }
 })
-
-test('packages come from the public registry by their full address, so that npm finds them in its cache without a request', () => {
-  const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'))
-  const foreign = Object.entries(packages).filter(
-    ([path, { link, resolved }]) =>
-      path.includes('node_modules/') && link !== true && !resolved?.startsWith('https://registry.npmjs.org/'),
-  )
-  expect(foreign).toEqual([])
-})
