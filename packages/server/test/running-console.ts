@@ -121,6 +121,9 @@ export function builtWeb(folder: string): string {
   const script = 'console.log("plain")'
   writeFileSync(join(root, 'assets', 'main-abc123.js'), script)
   writeFileSync(join(root, 'assets', 'main-abc123.js.br'), 'brotli bytes')
+  // A quick build has no other.
+  writeFileSync(join(root, 'assets', 'quick-abc123.js'), 'plain')
+  writeFileSync(join(root, 'assets', 'quick-abc123.js.gz'), 'quick bytes')
   writeFileSync(join(root, 'assets', 'main-abc123.js.gz'), 'gzip bytes')
   return root
 }

@@ -87,6 +87,8 @@ test('serves hashed files compressed and cached forever, the others with revalid
   expect(script.text).toBe('brotli bytes')
   const gzip = await given.stranger().get('/assets/main-abc123.js', { headers: { 'accept-encoding': 'gzip' } })
   expect([gzip.headers['content-encoding'], gzip.text]).toEqual(['gzip', 'gzip bytes'])
+  const quick = await given.stranger().get('/assets/quick-abc123.js', { headers: { 'accept-encoding': 'gzip, br' } })
+  expect([quick.headers['content-encoding'], quick.text]).toEqual(['gzip', 'quick bytes'])
   const plain = await given.stranger().get('/assets/main-abc123.js')
   expect([plain.headers['content-encoding'], plain.text]).toEqual([undefined, 'console.log("plain")'])
   const icon = await given.stranger().get('/favicon.svg')

@@ -36,13 +36,17 @@ export function compressed(payload: string | Buffer, encoding: Encoding): Promis
   return encoding === 'br' ? brotli(payload, BROTLI_OPTIONS) : deflate(payload)
 }
 
-/** The encoding of the response; an entry with `q=0` is not acceptable. */
+/** The encoding of the response. */
 export function acceptedEncoding(request: FastifyRequest): Encoding | undefined {
+  return acceptedEncodings(request)[0]
+}
+
+/** The encodings that a response can have, the better one first; an entry with `q=0` is not acceptable. */
+export function acceptedEncodings(request: FastifyRequest): Encoding[] {
   const accepted = new Map<string, boolean>()
   for (const entry of String(request.headers['accept-encoding'] ?? '').split(',')) {
     const [name = '', ...parameters] = entry.trim().toLowerCase().split(';')
     accepted.set(name.trim(), !parameters.some((parameter) => /^\s*q\s*=\s*0(\.0*)?\s*$/.test(parameter)))
   }
-  if (accepted.get('br')) return 'br'
-  return accepted.get('gzip') ? 'gzip' : undefined
+  return (['br', 'gzip'] as const).filter((encoding) => accepted.get(encoding))
 }

@@ -28,7 +28,7 @@ export interface BuiltFile {
   isHashed: boolean
   etag: string
   /** The content in the first of these encodings that the build wrote, or plain. */
-  read(accepted: Encoding | undefined): Promise<{ content: Buffer; encoding: Encoding | undefined }>
+  read(accepted: readonly Encoding[]): Promise<{ content: Buffer; encoding: Encoding | undefined }>
 }
 
 /**
@@ -61,7 +61,7 @@ export class BuiltFiles {
       isHashed: path.startsWith('/assets/'),
       etag: `"${size.toString(36)}-${Math.floor(mtimeMs).toString(36)}"`,
       read: async (accepted) => {
-        const encoding = accepted !== undefined && this.#names.has(path + COMPRESSED[accepted]) ? accepted : undefined
+        const encoding = accepted.find((one) => this.#names.has(path + COMPRESSED[one]))
         return { content: await readFile(encoding === undefined ? file : file + COMPRESSED[encoding]), encoding }
       },
     }

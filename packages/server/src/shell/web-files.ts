@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { acceptedEncoding } from '../shared/compress-responses.ts'
+import { acceptedEncodings } from '../shared/compress-responses.ts'
 import { addressKind, pathOf, unknownCall } from './addresses.ts'
 import { type BuiltFile, BuiltFiles } from './built-files.ts'
 import { PREVIEW_FILES, PREVIEW_FRAME, type ShellOptions, sendPreviewFrame, sendShell } from './shell.ts'
@@ -38,7 +38,7 @@ async function sendFile(request: FastifyRequest, reply: FastifyReply, file: Buil
     ...(file.path.startsWith(PREVIEW_FILES) && { 'access-control-allow-origin': '*' }),
   })
   if (request.headers['if-none-match'] === file.etag) return await reply.code(304).send()
-  const { content, encoding } = await file.read(acceptedEncoding(request))
+  const { content, encoding } = await file.read(acceptedEncodings(request))
   if (encoding !== undefined) reply.header('content-encoding', encoding)
   return await reply.type(file.type).send(content)
 }
