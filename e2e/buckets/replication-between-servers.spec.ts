@@ -166,7 +166,7 @@ if (targetKind() === 'minio') {
           const lost = { url: two.here.url, credentials: two.here.root, method: 'PUT', bucket, body: 'lost' } as const
           for (const key of ['second.txt', 'third.txt']) await send({ ...lost, key })
           await refreshUntil(async () => {
-            await expect(card.getByText(/2 attempts \(8 B\), 2 in the last hour/)).toBeVisible({ timeout: 1_000 })
+            await expect(card.getByText(/2 attempts \(8\sB\), 2 in the last hour/)).toBeVisible({ timeout: 1_000 })
             await expect(card.getByText('Offline')).toBeVisible({ timeout: 1_000 })
             await expect(list.getByText('Failed')).toHaveCount(2, { timeout: 1_000 })
           })
