@@ -56,7 +56,9 @@ export function billOfMaterials(epoch: number): string {
       version: packageJson.version,
     },
   }
-  const dependencies = bill.dependencies.filter(({ ref }) => refs.has(ref))
+  const dependencies = bill.dependencies
+    .filter(({ ref }) => refs.has(ref))
+    .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter((one) => refs.has(one)) }))
   return `${JSON.stringify({ ...bill, metadata, components, dependencies }, null, 2)}\n`
 }
 
