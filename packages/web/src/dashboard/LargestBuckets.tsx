@@ -27,7 +27,9 @@ export function LargestBuckets({ usage }: { usage: UseQueryResult<Usage, ApiErro
         ) : (
           <StaleNotice error={error} onRetry={() => void usage.refetch()} />
         ))}
-      {data && data.totalBytes === 0 && <p className={layout.note}>{t('largest.none')}</p>}
+      {data && data.totalBytes === 0 && (
+        <p className={layout.note}>{t(data.countedAt === '' ? 'uncounted' : 'largest.none')}</p>
+      )}
       {data && data.totalBytes > 0 && <Table usage={data} />}
     </section>
   )
