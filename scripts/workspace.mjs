@@ -78,6 +78,11 @@ export function isStamped(stamp, hash, toStart) {
   return text === hash || (toStart && text === TO_START + hash)
 }
 
+/** Whether this was made in full, from whatever. */
+export function isFull(stamp) {
+  return existsSync(stamp) && !readFileSync(stamp, 'utf8').startsWith(TO_START)
+}
+
 /**
  * Whether `node_modules` holds what the lockfile asks for: recorded by our stamp, or after an `npm install` by hand by npm's
  * own record of what it installed.
@@ -108,14 +113,15 @@ const STARTED = ['-w', '@cooperage/cli', '-w', '@cooperage/web']
 
 /**
  * Installs the packages when they are missing or the lockfile asks for others: all of them, or with `toStart` those that
- * `npm start` needs. @throws SetupError with npm's output
+ * `npm start` needs, unless all were there before. @throws SetupError with npm's output
  */
 export function ensureInstalled({ toStart = false } = {}) {
   if (isInstalled(toStart)) return
+  const isPartial = toStart && !isFull(INSTALL_STAMP)
   process.stderr.write('Installing packages (once, about a minute) … ')
   const started = Date.now()
   // What npm has in its cache is of a version that the lockfile names: nothing has to be asked about it.
-  const args = ['ci', '--include=dev', '--prefer-offline', '--no-audit', '--no-fund', ...(toStart ? STARTED : [])]
+  const args = ['ci', '--include=dev', '--prefer-offline', '--no-audit', '--no-fund', ...(isPartial ? STARTED : [])]
   const { status, error, stdout, stderr } = npm(args, { maxBuffer: 64 << 20 })
   if (error !== undefined) throw new SetupError(`npm could not be started (${error.message}). It comes with Node.`)
   if (status !== 0) {
@@ -125,7 +131,7 @@ export function ensureInstalled({ toStart = false } = {}) {
         '(`npm ping`) and that the folder is writable, then try again.',
     )
   }
-  writeFileSync(INSTALL_STAMP, (toStart ? TO_START : '') + lockfileHash())
+  writeFileSync(INSTALL_STAMP, (isPartial ? TO_START : '') + lockfileHash())
   process.stderr.write(`done in ${Math.round((Date.now() - started) / 1000)} s\n`)
 }
 

@@ -2,7 +2,7 @@ import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { expect, test } from 'vitest'
-import { isStamped, ROOT, sourcesHash, WEB_SOURCES } from './workspace.mjs'
+import { isFull, isStamped, ROOT, sourcesHash, WEB_SOURCES } from './workspace.mjs'
 
 test('the web is built from everything that its sources bundle from elsewhere in the checkout', () => {
   const reached = new Set()
@@ -41,14 +41,16 @@ test('what was installed or built to start is not enough to test', () => {
   const root = mkdtempSync(join(tmpdir(), 'workspace-'))
   try {
     const stamp = join(root, 'stamp')
-    const states = () => [true, false].map((toStart) => isStamped(stamp, 'hash', toStart))
-    expect(states()).toEqual([false, false])
+    const states = () => [isStamped(stamp, 'hash', true), isStamped(stamp, 'hash', false), isFull(stamp)]
+    expect(states()).toEqual([false, false, false])
     writeFileSync(stamp, 'to start hash')
-    expect(states()).toEqual([true, false])
+    expect(states()).toEqual([true, false, false])
     writeFileSync(stamp, 'hash')
-    expect(states()).toEqual([true, true])
+    expect(states()).toEqual([true, true, true])
     writeFileSync(stamp, 'to start another hash')
-    expect(states()).toEqual([false, false])
+    expect(states()).toEqual([false, false, false])
+    writeFileSync(stamp, 'another hash')
+    expect(states()).toEqual([false, false, true])
   } finally {
     rmSync(root, { recursive: true })
   }
