@@ -18,15 +18,18 @@ export async function clientOf(
 ): Promise<{ client: StorageClient; requests: ReceivedRequest[] }> {
   const requests: ReceivedRequest[] = []
   const server = createServer((request, response) => {
+    const { method = '', url = '', headers } = request
+    const received = { method, url, headers, body: '', port: request.socket.remotePort }
+    // Some bodies don't end.
+    const index = requests.push(received) - 1
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('error', () => {
       // Some tests are about a client that disconnects.
     })
     request.on('end', () => {
-      const { method = '', url = '', headers } = request
-      const received = { method, url, headers, body: Buffer.concat(chunks).toString(), port: request.socket.remotePort }
-      respond(received, response, requests.push(received) - 1)
+      received.body = Buffer.concat(chunks).toString()
+      respond(received, response, index)
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
