@@ -290,9 +290,9 @@ export const ERRORS = {
     HealOverlaps: 'Another heal is already running on part of this bucket. Wait until it finishes, or stop it.',
     SpeedTestRunning: 'Another speed test is running on this storage server. Wait until it ends.',
     SpeedTestSpace:
-      'There isn’t enough free space for this test. Choose smaller objects, or fewer requests at the same time.',
+      'There isn’t enough free space for this test. Choose smaller objects or files, or fewer requests at the same time.',
     SpeedTestFolderInUse:
-      'The bucket {{bucket}} has objects below speedtest/, which the storage server deletes after the test. Choose another bucket, or move them first.',
+      'The bucket {{bucket}} has objects or old versions below speedtest/, which the storage server deletes after the test. Choose another bucket, or move them first.',
     KmsKeyExists: 'A key named {{key}} already exists. Choose another name.',
     KmsBuiltIn:
       'This storage server has a single built-in key, which its environment sets (MINIO_KMS_SECRET_KEY). To create keys, connect it to a KMS such as KES.',

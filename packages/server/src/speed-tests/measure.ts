@@ -10,7 +10,7 @@ import {
   type SpeedTest,
 } from '@cooperage/contract'
 import {
-  listObjectsPage,
+  listObjectVersionsPage,
   type ObjectSpeed,
   type PlaceSpeed,
   type StorageClient,
@@ -79,11 +79,11 @@ function secondsOf({ kind, seconds }: Options): number {
   return seconds ?? (kind === 'drive' ? 0 : SPEED_TEST_SECONDS[kind].default)
 }
 
-/** Nothing of the bucket's own may be where the server deletes everything. */
+/** Nothing of the bucket's own may be where the server deletes everything, with old versions that no list of objects has. */
 async function requireEmptyFolder(storage: StorageClient, bucket: string): Promise<void> {
-  const page = listObjectsPage(storage, bucket, { prefix: TEST_FOLDER, maxKeys: 1 })
-  const { objects } = await withStorageErrors({ action: 's3:ListBucket', bucket }, page)
-  if (objects.length > 0) throw new AppError('SpeedTestFolderInUse', { bucket })
+  const page = listObjectVersionsPage(storage, bucket, { prefix: TEST_FOLDER, maxKeys: 1 })
+  const { versions } = await withStorageErrors({ action: 's3:ListBucketVersions', bucket }, page)
+  if (versions.length > 0) throw new AppError('SpeedTestFolderInUse', { bucket })
 }
 
 function ofObjects({ places, write, read, ...objects }: ObjectSpeed): SpeedMeasured {

@@ -97,6 +97,22 @@ testOn.engine('the engine has no test of objects', async () => {
   expect(await view.closed).toEqual({ code: 1011, reason: 'NotInThisSetup' })
 })
 
+test('versions that only delete markers hide are kept from a test, which would delete them', async () => {
+  const [user, bucket] = [await given.user(), uniqueName('speed')]
+  const on = (method: string, path: string, query: Record<string, string> = {}, body = '') =>
+    send({ url: given.storage.url, credentials: given.storage.root, method, path, query, body })
+  const versions = async () => (await on('GET', `/${bucket}`, { versions: '' })).text.match(/<(Version|DeleteMarker)>/g)
+  const enabled = '<VersioningConfiguration><Status>Enabled</Status></VersioningConfiguration>'
+  await on('PUT', `/${bucket}`)
+  await on('PUT', `/${bucket}`, { versioning: '' }, enabled)
+  await on('PUT', `/${bucket}/speedtest/own`, {}, 'x')
+  await on('DELETE', `/${bucket}/speedtest/own`)
+  const view = await openSocket(user, `${RUN}?kind=object&size=4096&seconds=2&concurrency=2&bucket=${bucket}`)
+  const closed = await view.closed
+  expect(await versions()).toEqual(['<DeleteMarker>', '<Version>'])
+  expect(closed).toEqual({ code: 1011, reason: 'SpeedTestFolderInUse' })
+}, 30_000)
+
 testOn.minio(
   'a test of objects reports uploads and downloads, and deletes nothing of a bucket’s own',
   async () => {

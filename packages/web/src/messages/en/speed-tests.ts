@@ -130,7 +130,7 @@ export const speedTests = messages('speedTests', {
       'The storage server doesn’t support this test. MinIO has it since 2022, and the one of the network needs several nodes.',
     SpeedTestFailed: 'The storage server ended the test without a result. See its log, then try again.',
     SpeedTestFolderInUse:
-      'The bucket has objects below speedtest/, which the storage server would delete after the test. Choose another bucket, or move them first.',
+      'The bucket has objects or old versions below speedtest/, which the storage server would delete after the test. Choose another bucket, or move them first.',
     SpeedTestRunning: 'Another speed test is running on this storage server. Wait until it ends.',
     SpeedTestSpace:
       'There isn’t enough free space for this test. Choose smaller objects, or fewer requests at the same time.',
