@@ -34,8 +34,11 @@ const FEATURES = {
 /** What a storage server deletes in a bucket that it has tested with. */
 const TEST_FOLDER = 'speedtest/'
 
-/** What is measured so far, whenever there is more. @throws AppError */
-export async function* measure(storage: StorageClient, options: Options): AsyncGenerator<SpeedMeasured> {
+/**
+ * What is measured so far, whenever there is more. null once the server has begun, if it says so before its first result.
+ * @throws AppError
+ */
+export async function* measure(storage: StorageClient, options: Options): AsyncGenerator<SpeedMeasured | null> {
   try {
     yield* MEASURES[options.kind](storage, options)
   } catch (error) {
@@ -47,17 +50,23 @@ export async function* measure(storage: StorageClient, options: Options): AsyncG
   }
 }
 
-const MEASURES: Record<SpeedTest, (storage: StorageClient, options: Options) => AsyncGenerator<SpeedMeasured>> = {
+type Measure = (storage: StorageClient, options: Options) => AsyncGenerator<SpeedMeasured | null>
+
+const MEASURES: Record<SpeedTest, Measure> = {
   async *object(storage, options) {
     const { size, concurrency, bucket, tune } = options
     if (bucket !== '') await requireEmptyFolder(storage, bucket)
     const test = { size, concurrency, bucket, isTuned: tune === 'true', seconds: secondsOf(options) }
-    for await (const speed of testObjectSpeed(storage, test)) yield ofObjects(speed)
+    for await (const speed of testObjectSpeed(storage, test)) yield speed && ofObjects(speed)
   },
 
   async *drive(storage, { block_size: blockSize, file_size: fileSize, serial }) {
     const places: PlaceSpeed[] = []
     for await (const more of testDriveSpeed(storage, { blockSize, fileSize, isSerial: serial === 'true' })) {
+      if (more === null) {
+        yield null
+        continue
+      }
       places.push(...more)
       yield ofPlaces(places)
     }

@@ -28,7 +28,10 @@ export function speedTestRoutes({ routes, sockets, services, log }: Registry): v
     return { runs: kept, host: endpoint.url.host, offered }
   })
 
-  sockets.withSession(runSpeedTest, async function* ({ query, session, storage, signal }) {
+  sockets.withSession(runSpeedTest, async function* ({ query, signal, ...visit }) {
+    const { session, storage } = visit
+    // A visitor who can't test keeps nobody from it.
+    await requirePermission(SPEED_TEST_ACTIONS[query.kind], visit, services)
     if (isRunning) throw new AppError('SpeedTestRunning')
     isRunning = true
     const late = AbortSignal.timeout(LONGEST_MS)
@@ -41,7 +44,6 @@ export function speedTestRoutes({ routes, sockets, services, log }: Registry): v
     try {
       // Before the test: afterwards, the server may still be busy.
       const { accountName } = await accounts.of(session, storage)
-      yield message()
       const client = { ...storage, signal: AbortSignal.any([signal, late, ending.signal]) }
       for await (measured of measure(client, query)) yield message()
       if (measured === null) throw new AppError('SpeedTestFailed')

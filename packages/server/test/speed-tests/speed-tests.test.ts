@@ -1,10 +1,11 @@
 /** Speed tests, on the engine and on MinIO. */
+import type { ServerResponse } from 'node:http'
 import type { SpeedMessage, SpeedRun, SpeedRuns } from '@cooperage/contract'
 import { accountsOf, allow, send, tempFolder, uniqueName, waitUntil } from '@cooperage/testkit'
 import { expect, onTestFinished, test } from 'vitest'
-import { startConsole, withConsole } from '../running-console.ts'
-import { accountDocument, aliceAt, scriptedStorage, stsKeys } from '../scripted-storage.ts'
-import { openSocket } from '../socket-visitor.ts'
+import { auditedIn, startConsole, withConsole } from '../running-console.ts'
+import { accountDocument, scriptedStorage, stsKeys } from '../scripted-storage.ts'
+import { closeSocket, openSocket } from '../socket-visitor.ts'
 import { testOn } from '../test-on.ts'
 import { signedIn, type Visitor } from '../visitor.ts'
 
@@ -161,20 +162,78 @@ testOn.minio(
   50_000,
 )
 
-/** A console on a storage server that answers a speed test with these lines. */
-async function reportOf(lines: readonly string[], isBroken = false) {
+type Answer = (response: ServerResponse) => void
+
+/** A console on a storage server that answers a speed test so, and other calls for buckets and its state. */
+async function consoleWith(answer: Answer, actions = ['admin:*']) {
+  const tests: string[] = []
   const storage = await scriptedStorage((request, response) => {
     const path = request.url ?? ''
     if (path === '/') return response.end(stsKeys())
     if (path.includes('/accountinfo'))
-      return response.end(accountDocument({ Version: '2012-10-17', Statement: [allow(['admin:*'])] }))
+      return response.end(accountDocument({ Version: '2012-10-17', Statement: [allow(actions)] }))
+    tests.push(path)
+    answer(response)
+  })
+  const server = await startConsole(storage.url)
+  let isStopped = false
+  const stop = async () => {
+    if (!isStopped) await server.stop()
+    isStopped = true
+  }
+  onTestFinished(async () => {
+    await stop()
+    await storage.stop()
+  })
+  const user = await signedIn(server.url, { accessKey: 'alice', secretKey: 'alice-secret' })
+  /** What the audit trail has of tests, which is complete once the console is stopped. */
+  const audited = async () => {
+    await stop()
+    const records = auditedIn(server).filter(({ call }) => call === 'speedTests.run')
+    return records.map(({ outcome, code }) => [outcome, code])
+  }
+  return { user, tests, audited }
+}
+
+/** The same for a test that is answered with these lines. */
+async function reportOf(lines: readonly string[], isBroken = false) {
+  const { user } = await consoleWith((response) => {
     response.writeHead(200)
     response.write(`${lines.join('\n')}\n`)
     if (isBroken) setImmediate(() => response.destroy())
     else response.end()
   })
-  return await aliceAt(storage)
+  return user
 }
+
+const refusal = (code: string): Answer => {
+  return (response) => response.writeHead(403).end(JSON.stringify({ Code: code, Message: 'inner words' }))
+}
+
+test('a refused test is refused in the audit trail too', async () => {
+  const { user, audited } = await consoleWith(refusal('XMinioSpeedtestInsufficientCapacity'))
+  const view = await openSocket(user, `${RUN}?kind=object`)
+  expect(await view.closed).toEqual({ code: 1011, reason: 'SpeedTestSpace' })
+  expect(view.messages).toEqual([])
+  expect(await audited()).toEqual([['refused', 'SpeedTestSpace']])
+})
+
+test('a user without the permission is refused before the server is asked, and keeps nobody from a test', async () => {
+  const { user, tests, audited } = await consoleWith((response) => response.end(), ['s3:*'])
+  const views = await Promise.all([1, 2, 3].map(() => openSocket(user, `${RUN}?${SMALL_FILE}`)))
+  for (const view of views) expect(await view.closed).toEqual({ code: 1011, reason: 'AccessDenied' })
+  expect(tests).toEqual([])
+  for (const record of await audited()) expect(record).toEqual(['refused', 'AccessDenied'])
+})
+
+test('a test that its visitor ends has been done', async () => {
+  const { user, audited } = await consoleWith((response) => response.writeHead(200).write('{"version":""}\n'))
+  const view = await openSocket(user, `${RUN}?${SMALL_FILE}`)
+  await waitUntil('the test has begun', async () => view.messages.length > 0)
+  expect(view.messages[0]).toMatchObject({ measured: null, run: null })
+  await closeSocket(view)
+  expect(await audited()).toEqual([['done', '']])
+})
 
 test('broken lines and impossible numbers are no results', async () => {
   const places = Array.from({ length: 2_500 }, (_, index) => ({

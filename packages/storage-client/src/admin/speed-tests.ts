@@ -59,11 +59,11 @@ export interface ObjectTest {
 }
 
 /**
- * How fast objects are uploaded and then downloaded: the best result so far, whenever there is a better one. No other S3 request
- * is answered meanwhile. Needs admin:OBDInfo.
+ * How fast objects are uploaded and then downloaded: null once the server has begun, then the best result so far, whenever there
+ * is a better one. No other S3 request is answered meanwhile. Needs admin:OBDInfo.
  * @throws StorageError `XMinioSpeedtestInsufficientCapacity`
  */
-export async function* testObjectSpeed(client: StorageClient, test: ObjectTest): AsyncGenerator<ObjectSpeed> {
+export async function* testObjectSpeed(client: StorageClient, test: ObjectTest): AsyncGenerator<ObjectSpeed | null> {
   const { size, seconds, concurrency, isTuned, bucket } = test
   const query = {
     size: String(size),
@@ -73,6 +73,10 @@ export async function* testObjectSpeed(client: StorageClient, test: ObjectTest):
     ...(bucket !== '' && { bucket }),
   }
   for await (const result of results(client, PATH, query)) {
+    if (result === null) {
+      yield null
+      continue
+    }
     // An empty one keeps the connection alive.
     if (textField(result, 'version') === '') continue
     const [put, get] = [objectField(result, 'PUTStats'), objectField(result, 'GETStats')]
@@ -125,20 +129,24 @@ export interface DriveTest {
 }
 
 /**
- * How fast files are written to drives and read from them: the drives of each node, as soon as it has tested them. No S3 request
- * is answered meanwhile. Needs admin:OBDInfo.
+ * How fast files are written to drives and read from them: null once the server has begun, then the drives of each node, as soon
+ * as it has tested them. No S3 request is answered meanwhile. Needs admin:OBDInfo.
  * @throws StorageError
  */
 export async function* testDriveSpeed(
   client: StorageClient,
   { blockSize, fileSize, isSerial }: DriveTest,
-): AsyncGenerator<PlaceSpeed[]> {
+): AsyncGenerator<PlaceSpeed[] | null> {
   const query = {
     blocksize: String(blockSize),
     filesize: String(fileSize),
     ...(isSerial && { serial: 'true' }),
   }
   for await (const result of results(client, `${PATH}/drive`, query)) {
+    if (result === null) {
+      yield null
+      continue
+    }
     const node = textField(result, 'endpoint')
     // A result has its error under this name.
     const problem = textField(result, 'string')
@@ -246,12 +254,14 @@ export async function* testClientSpeed(
   }
 }
 
+/** null once the server has accepted the test, then each result. */
 async function* results(
   client: StorageClient,
   path: string,
   query: Record<string, string>,
-): AsyncGenerator<JsonObject> {
+): AsyncGenerator<JsonObject | null> {
   const response = await sendAdmin(client, { method: 'POST', path, query })
+  yield null
   let last = ''
   for await (const line of responseLines(response.body, client.signal, MAX_RESULT_BYTES)) {
     // Servers repeat the last result to keep the connection alive.
