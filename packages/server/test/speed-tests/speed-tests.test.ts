@@ -223,7 +223,7 @@ test('a user without the permission is refused before the server is asked, and k
   const views = await Promise.all([1, 2, 3].map(() => openSocket(user, `${RUN}?${SMALL_FILE}`)))
   for (const view of views) expect(await view.closed).toEqual({ code: 1011, reason: 'AccessDenied' })
   expect(tests).toEqual([])
-  for (const record of await audited()) expect(record).toEqual(['refused', 'AccessDenied'])
+  expect(new Set((await audited()).map(String))).toEqual(new Set(['refused,AccessDenied']))
 })
 
 test('a test that its visitor ends has been done', async () => {
