@@ -61,14 +61,14 @@ const MEASURES: Record<SpeedTest, Measure> = {
   },
 
   async *drive(storage, { block_size: blockSize, file_size: fileSize, serial }) {
-    const places: PlaceSpeed[] = []
+    let measured = ofPlaces([])
     for await (const more of testDriveSpeed(storage, { blockSize, fileSize, isSerial: serial === 'true' })) {
       if (more === null) {
         yield null
         continue
       }
-      places.push(...more)
-      yield ofPlaces(places)
+      measured = withPlaces(measured, more)
+      yield measured
     }
   },
 
@@ -100,25 +100,34 @@ function ofObjects({ places, write, read, ...objects }: ObjectSpeed): SpeedMeasu
 }
 
 function ofPlaces(places: readonly PlaceSpeed[]): SpeedMeasured {
-  const shown = places.slice(0, MAX_SPEED_PLACES)
+  return withPlaces({ write: null, read: null, places: [], left: 0, objects: null }, places)
+}
+
+/** What a server sends has no limit; what is kept of it has. */
+function withPlaces(measured: SpeedMeasured, more: readonly PlaceSpeed[]): SpeedMeasured {
+  const shown = more.slice(0, MAX_SPEED_PLACES - measured.places.length)
+  const places = shown.map(({ node, drive, write = null, read = null, error }) => {
+    return { node: shortWords(node), drive: shortWords(drive), write, read, error: shortWords(error) }
+  })
   return {
-    write: sumOf(places.map(({ write }) => write)),
-    read: sumOf(places.map(({ read }) => read)),
-    places: shown.map(({ write = null, read = null, error, ...place }) => ({
-      ...place,
-      write,
-      read,
-      error: shortWords(error),
-    })),
-    left: places.length - shown.length,
-    objects: null,
+    ...measured,
+    write: sumOf(measured.write, more, ({ write }) => write),
+    read: sumOf(measured.read, more, ({ read }) => read),
+    places: [...measured.places, ...places],
+    left: measured.left + more.length - shown.length,
   }
 }
 
 /** null if nothing was measured. */
-function sumOf(rates: readonly (number | undefined)[]): number | null {
-  const known = rates.filter((rate) => rate !== undefined)
-  return known.length === 0 ? null : known.reduce((sum, rate) => sum + rate, 0)
+function sumOf(
+  sum: number | null,
+  places: readonly PlaceSpeed[],
+  rateOf: (place: PlaceSpeed) => number | undefined,
+): number | null {
+  return places.reduce((total, place) => {
+    const rate = rateOf(place)
+    return rate === undefined ? total : (total ?? 0) + rate
+  }, sum)
 }
 
 /** What a run was given, without the options of other kinds. */

@@ -269,6 +269,18 @@ test('broken lines and impossible numbers are no results', async () => {
   expect(run.measured.places).toHaveLength(2_000)
 })
 
+test('a server that sends hundreds of thousands of drives with long names fills neither memory nor pages', async () => {
+  const line = (node: string, drives: number, path: string) => {
+    const drivePerf = Array.from({ length: drives }, () => ({ path, readThroughput: 1, writeThroughput: 1 }))
+    return JSON.stringify({ version: '1', endpoint: node, drivePerf })
+  }
+  const user = await reportOf([line('a', 1, '/x'.repeat(100_000)), line('b'.repeat(100_000), 200_000, '/y')])
+  const { run } = (await ended(user, 'kind=drive')).at(-1) as { run: SpeedRun }
+  expect(run.measured).toMatchObject({ write: 200_001, read: 200_001, left: 198_001 })
+  expect(run.measured.places).toHaveLength(2_000)
+  expect(Math.max(...run.measured.places.map(({ node, drive }) => node.length + drive.length))).toBeLessThan(400)
+}, 30_000)
+
 test('a test without a result, and one that breaks, say so and are not kept', async () => {
   const empty = await reportOf(['{"version":""}'])
   const view = await openSocket(empty, `${RUN}?kind=object`)
