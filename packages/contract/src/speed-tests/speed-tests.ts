@@ -38,11 +38,13 @@ export const SPEED_TEST_SECONDS = {
   client: { min: 5, max: 30, default: 10 },
 } as const
 
-/** Blocks are multiples of this, as direct I/O needs them. */
+/** Blocks and files are multiples of this, as direct I/O needs them. */
 export const SECTOR_BYTES = 4096
 
-const limited = ({ min, max, default: usual }: { min: number; max: number; default: number }) =>
-  z._default(z.coerce.number().check(z.int(), z.minimum(min), z.maximum(max)), usual)
+const limited = (
+  { min, max, default: usual }: { min: number; max: number; default: number },
+  ...checks: ReturnType<typeof z.multipleOf>[]
+) => z._default(z.coerce.number().check(z.int(), z.minimum(min), z.maximum(max), ...checks), usual)
 
 const flag = z._default(z.enum(['true', 'false']), 'false')
 
@@ -58,18 +60,9 @@ const options = z
     tune: flag,
     /** Where the objects are stored, and deleted afterwards; '' for a bucket that the server creates for the test. */
     bucket: z._default(z.string().check(z.regex(/^([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])?$/)), ''),
-    block_size: z._default(
-      z.coerce
-        .number()
-        .check(
-          z.int(),
-          z.minimum(SPEED_TEST_LIMITS.blockSize.min),
-          z.maximum(SPEED_TEST_LIMITS.blockSize.max),
-          z.multipleOf(SECTOR_BYTES),
-        ),
-      SPEED_TEST_LIMITS.blockSize.default,
-    ),
-    file_size: limited(SPEED_TEST_LIMITS.fileSize),
+    block_size: limited(SPEED_TEST_LIMITS.blockSize, z.multipleOf(SECTOR_BYTES)),
+    /** A block at least. */
+    file_size: limited(SPEED_TEST_LIMITS.fileSize, z.multipleOf(SECTOR_BYTES)),
     /** One drive of each node at a time. */
     serial: flag,
   })
@@ -78,6 +71,9 @@ const options = z
       const limits = kind === 'drive' || seconds === undefined ? undefined : SPEED_TEST_SECONDS[kind]
       return limits === undefined || (limits.min <= (seconds ?? 0) && (seconds ?? 0) <= limits.max)
     }, 'seconds is out of range for this kind of test'),
+    z.refine(({ kind, block_size, file_size }) => {
+      return kind !== 'drive' || block_size <= file_size
+    }, 'block_size is larger than file_size'),
   )
 
 /** Bytes per second, null for what wasn't measured. */

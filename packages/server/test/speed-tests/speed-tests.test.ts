@@ -310,6 +310,8 @@ test.each([
   'kind=object&bucket=..%2Fx',
   'kind=drive&block_size=5000',
   'kind=drive&file_size=99999999999999',
+  'kind=drive&file_size=1049600',
+  'kind=drive&file_size=1048576&block_size=2097152',
   'kind=network&seconds=2',
   'kind=client&seconds=60',
 ])('%s is refused before anything starts', async (query) => {

@@ -1,10 +1,10 @@
-import { formatBytes, SPEED_TEST_LIMITS, type SpeedTest } from '@cooperage/contract'
+import { formatBytes, SECTOR_BYTES, SPEED_TEST_LIMITS, type SpeedTest } from '@cooperage/contract'
 import { Switch, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { SizeField } from '../shared/fields/SizeField.tsx'
 import type { SizeInput } from '../shared/fields/size.ts'
 import { formatCount } from '../shared/text/numbers.ts'
-import { type SpeedField, type SpeedForm, secondsOf, wrongFields } from './speed-form.ts'
+import { blockLimits, type SpeedField, type SpeedForm, secondsOf, wrongFields } from './speed-form.ts'
 import classes from './speed-tests.module.css'
 
 interface SpeedFieldsProps {
@@ -25,11 +25,15 @@ export function SpeedFields({ kind, form, isDisabled, onChange }: SpeedFieldsPro
     const inBytes = ({ min, max }: { min: number; max: number }) => ({ min: formatBytes(min), max: formatBytes(max) })
     if (field === 'seconds') return inCounts(secondsOf(kind))
     if (field === 'concurrency') return inCounts(SPEED_TEST_LIMITS.concurrency)
-    return inBytes(SPEED_TEST_LIMITS[field as 'size' | 'blockSize' | 'fileSize'])
+    if (field === 'blockSize') return inBytes(blockLimits(form))
+    return inBytes(SPEED_TEST_LIMITS[field as 'size' | 'fileSize'])
   }
   const errorOf = (field: SpeedField) => {
     if (!wrong.includes(field)) return undefined
-    return field === 'bucket' ? t('wrong.bucket') : t('wrong.range', rangeOf(field))
+    if (field === 'bucket') return t('wrong.bucket')
+    const isInSectors = field === 'blockSize' || field === 'fileSize'
+    if (isInSectors) return t('wrong.sectors', { sector: formatBytes(SECTOR_BYTES), ...rangeOf(field) })
+    return t('wrong.range', rangeOf(field))
   }
   const count = (field: 'seconds' | 'concurrency') => (
     <TextInput

@@ -1,6 +1,15 @@
 import { runSpeedTest, type SpeedRun } from '@cooperage/contract'
 import { expect, test } from 'vitest'
-import { changeOf, comparableRun, csvRows, firstForm, queryOf, withRun, wrongFields } from './speed-form.ts'
+import {
+  blockLimits,
+  changeOf,
+  comparableRun,
+  csvRows,
+  firstForm,
+  queryOf,
+  withRun,
+  wrongFields,
+} from './speed-form.ts'
 
 const run = (id: string, started: string, size = 1): SpeedRun => ({
   id,
@@ -42,6 +51,18 @@ test('names the fields that the server would refuse, and no field of another kin
   expect(wrongFields('drive', form)).toEqual(['fileSize', 'blockSize'])
   expect(wrongFields('network', { ...form, seconds: '9' })).toEqual(['seconds'])
   expect(wrongFields('client', { ...form, seconds: '31' })).toEqual(['seconds'])
+})
+
+test('files and blocks consist of whole sectors, and no block is larger than its file', () => {
+  const sizes = (file: number, block: number) => ({
+    ...firstForm('drive'),
+    fileSize: { amount: String(file), unit: 'KiB' as const },
+    blockSize: { amount: String(block), unit: 'KiB' as const },
+  })
+  expect(wrongFields('drive', sizes(1024, 1024))).toEqual([])
+  expect(wrongFields('drive', sizes(1025, 1024))).toEqual(['fileSize'])
+  expect(wrongFields('drive', sizes(1024, 1028))).toEqual(['blockSize'])
+  expect(blockLimits(sizes(1024, 4))).toEqual({ min: 4096, max: 1_048_576 })
 })
 
 test('a run is compared with the latest earlier one that had the same options', () => {

@@ -51,18 +51,25 @@ const FIELDS: Readonly<Record<SpeedTest, readonly SpeedField[]>> = {
   client: ['seconds'],
 }
 
+/** A block isn't larger than the file that consists of them. */
+export function blockLimits({ fileSize }: SpeedForm): { min: number; max: number } {
+  const { min, max } = SPEED_TEST_LIMITS.blockSize
+  return { min, max: Math.min(max, Math.max(min, bytesOfInput(fileSize) ?? max)) }
+}
+
 /** The fields that can't be sent, in the order of the form. */
 export function wrongFields(kind: SpeedTest, form: SpeedForm): SpeedField[] {
   const within = (value: number | undefined, { min, max }: { min: number; max: number }) =>
     value !== undefined && Number.isInteger(value) && value >= min && value <= max
-  const block = bytesOfInput(form.blockSize)
+  const inSectors = (value: number | undefined, limits: { min: number; max: number }) =>
+    within(value, limits) && (value ?? 1) % SECTOR_BYTES === 0
   const isRight: Record<SpeedField, boolean> = {
     seconds: within(countOf(form.seconds), secondsOf(kind)),
     size: within(bytesOfInput(form.size), SPEED_TEST_LIMITS.size),
     concurrency: within(countOf(form.concurrency), SPEED_TEST_LIMITS.concurrency),
     bucket: /^([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])?$/.test(form.bucket),
-    blockSize: within(block, SPEED_TEST_LIMITS.blockSize) && (block ?? 1) % SECTOR_BYTES === 0,
-    fileSize: within(bytesOfInput(form.fileSize), SPEED_TEST_LIMITS.fileSize),
+    blockSize: inSectors(bytesOfInput(form.blockSize), blockLimits(form)),
+    fileSize: inSectors(bytesOfInput(form.fileSize), SPEED_TEST_LIMITS.fileSize),
   }
   return FIELDS[kind].filter((field) => !isRight[field])
 }

@@ -43,6 +43,7 @@ export const speedTests = messages('speedTests', {
   },
   wrong: {
     range: 'Enter a whole number from {{min}} to {{max}}.',
+    sectors: 'Enter a multiple of {{sector}} from {{min}} to {{max}}.',
     bucket: 'Enter the name of a bucket, or nothing.',
     first: 'Correct the options first.',
   },
