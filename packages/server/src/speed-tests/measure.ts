@@ -15,6 +15,7 @@ import {
   type PlaceSpeed,
   type StorageClient,
   StorageError,
+  serverInfo,
   testClientSpeed,
   testDriveSpeed,
   testNetworkSpeed,
@@ -61,6 +62,7 @@ const MEASURES: Record<SpeedTest, Measure> = {
   },
 
   async *drive(storage, { block_size: blockSize, file_size: fileSize, serial }) {
+    await requireRoom(storage, fileSize)
     let measured = ofPlaces([])
     for await (const more of testDriveSpeed(storage, { blockSize, fileSize, isSerial: serial === 'true' })) {
       if (more === null) {
@@ -93,6 +95,18 @@ async function requireEmptyFolder(storage: StorageClient, bucket: string): Promi
   const page = listObjectVersionsPage(storage, bucket, { prefix: TEST_FOLDER, maxKeys: 1 })
   const { versions } = await withStorageErrors({ action: 's3:ListBucketVersions', bucket }, page)
   if (versions.length > 0) throw new AppError('SpeedTestFolderInUse', { bucket })
+}
+
+/** MinIO writes so many files to each drive at the same time, and doesn't check whether they fit. */
+const FILES_OF_MINIO = 4
+
+async function requireRoom(storage: StorageClient, fileSize: number): Promise<void> {
+  // The engine writes one file, and checks its drive itself.
+  if ((await storage.endpoint.profile()).product === 'Cooperage') return
+  // The visitor may have no permission for this, and may test nevertheless.
+  const info = await serverInfo(storage).catch(() => undefined)
+  const drives = info?.servers.flatMap((server) => server.drives).filter(({ totalBytes }) => totalBytes > 0) ?? []
+  if (drives.some(({ freeBytes }) => freeBytes < FILES_OF_MINIO * fileSize)) throw new AppError('SpeedTestSpace')
 }
 
 function ofObjects({ places, write, read, ...objects }: ObjectSpeed): SpeedMeasured {

@@ -172,6 +172,10 @@ async function consoleWith(answer: Answer, actions = ['admin:*']) {
     if (path === '/') return response.end(stsKeys())
     if (path.includes('/accountinfo'))
       return response.end(accountDocument({ Version: '2012-10-17', Statement: [allow(actions)] }))
+    if (path.endsWith('/info')) {
+      const drives = [1_000_000, 50].map((mib) => ({ totalspace: 10 ** 15, availspace: mib * 1024 * 1024 }))
+      return response.end(JSON.stringify({ servers: [{ drives: [...drives, { state: 'offline' }] }] }))
+    }
     tests.push(path)
     answer(response)
   })
@@ -226,6 +230,15 @@ test('a user without the permission is refused before the server is asked, and k
   expect(new Set((await audited()).map(String))).toEqual(new Set(['refused,AccessDenied']))
 })
 
+test('four files have to fit on the fullest drive', async () => {
+  const { user, tests } = await consoleWith((response) => response.end())
+  const full = await openSocket(user, `${RUN}?kind=drive&file_size=${13 * 1024 * 1024}`)
+  expect(await full.closed).toEqual({ code: 1011, reason: 'SpeedTestSpace' })
+  expect(tests).toEqual([])
+  const fits = await openSocket(user, `${RUN}?kind=drive&file_size=${12 * 1024 * 1024}`)
+  expect(await fits.closed).toEqual({ code: 1011, reason: 'SpeedTestFailed' })
+})
+
 test('a test that its visitor ends has been done', async () => {
   const { user, audited } = await consoleWith((response) => response.writeHead(200).write('{"version":""}\n'))
   const view = await openSocket(user, `${RUN}?${SMALL_FILE}`)
@@ -259,7 +272,7 @@ test('broken lines and impossible numbers are no results', async () => {
     JSON.stringify({ version: '', endpoint: 'http://c', string: 'connection refused' }),
     JSON.stringify({ version: '1', endpoint: 'http://d', drivePerf: places }),
   ])
-  const { run } = (await ended(user, 'kind=drive')).at(-1) as { run: SpeedRun }
+  const { run } = (await ended(user, SMALL_FILE)).at(-1) as { run: SpeedRun }
   expect(run.measured).toMatchObject({ write: 2_500, read: 5_000, left: 503 })
   expect(run.measured.places.slice(0, 3)).toEqual([
     { node: 'http://a', drive: '/x', write: null, read: null, error: '' },
@@ -275,7 +288,7 @@ test('a server that sends hundreds of thousands of drives with long names fills 
     return JSON.stringify({ version: '1', endpoint: node, drivePerf })
   }
   const user = await reportOf([line('a', 1, '/x'.repeat(100_000)), line('b'.repeat(100_000), 200_000, '/y')])
-  const { run } = (await ended(user, 'kind=drive')).at(-1) as { run: SpeedRun }
+  const { run } = (await ended(user, SMALL_FILE)).at(-1) as { run: SpeedRun }
   expect(run.measured).toMatchObject({ write: 200_001, read: 200_001, left: 198_001 })
   expect(run.measured.places).toHaveLength(2_000)
   expect(Math.max(...run.measured.places.map(({ node, drive }) => node.length + drive.length))).toBeLessThan(400)
@@ -288,7 +301,7 @@ test('a test without a result, and one that breaks, say so and are not kept', as
   expect((await listed(empty, 'object')).runs).toEqual([])
 
   const broken = await reportOf([JSON.stringify({ version: '1', endpoint: 'x', drivePerf: [{ path: '/x' }] })], true)
-  const cut = await openSocket(broken, `${RUN}?kind=drive`)
+  const cut = await openSocket(broken, `${RUN}?${SMALL_FILE}`)
   expect(await cut.closed).toEqual({ code: 1011, reason: 'StorageUnreachable' })
   expect((await listed(broken, 'drive')).runs).toEqual([])
 })
@@ -298,7 +311,7 @@ test('keeps the latest twenty of each kind', async () => {
     JSON.stringify({ version: '1', endpoint: 'x', drivePerf: [{ path: '/x', writeThroughput: 1 }] }),
   ])
   const ids: string[] = []
-  for (let index = 0; index < 22; index++) ids.push((await ended(user, 'kind=drive')).at(-1)?.run?.id ?? '')
+  for (let index = 0; index < 22; index++) ids.push((await ended(user, SMALL_FILE)).at(-1)?.run?.id ?? '')
   expect((await listed(user, 'drive')).runs.map(({ id }) => id)).toEqual(ids.slice(2).toReversed())
 })
 

@@ -134,7 +134,7 @@ export const speedTests = messages('speedTests', {
       'The bucket has objects or old versions below speedtest/, which the storage server would delete after the test. Choose another bucket, or move them first.',
     SpeedTestRunning: 'Another speed test is running on this storage server. Wait until it ends.',
     SpeedTestSpace:
-      'There isn’t enough free space for this test. Choose smaller objects, or fewer requests at the same time.',
+      'There isn’t enough free space for this test. Choose smaller objects or files, or fewer requests at the same time.',
     StorageTimeout: 'The storage server didn’t respond in time. The test was ended.',
     StorageUnreachable: 'The connection to the storage server broke, which ended the test.',
     noSocket: 'The connection to the console broke, which ended the test.',
