@@ -1,20 +1,18 @@
 import { expect, test, vi } from 'vitest'
-import { CountAhead, type Counted } from './count-ahead.ts'
+import { CountAhead, type Counted, type CountedItems } from './count-ahead.ts'
 
 /** Listings that end when the test says so. */
-function listings() {
+function listings(before?: CountedItems) {
   const begun: string[] = []
   const waiting: PromiseWithResolvers<Counted>[] = []
-  const found: [number, boolean][] = []
-  const ahead = new CountAhead(
-    (position) => {
-      begun.push(position)
-      const listing = Promise.withResolvers<Counted>()
-      waiting.push(listing)
-      return listing.promise
-    },
-    (items, isAll) => found.push([items, isAll]),
-  )
+  const found: CountedItems[] = []
+  const list = (position: string) => {
+    begun.push(position)
+    const listing = Promise.withResolvers<Counted>()
+    waiting.push(listing)
+    return listing.promise
+  }
+  const ahead = new CountAhead({ list, before, onFound: (counted) => found.push(counted) })
   const end = async (count: number, next: string | undefined) => {
     const before = found.length
     waiting.shift()?.resolve({ count, next })
@@ -34,8 +32,8 @@ test('is a listing ahead of the work, and then continues beside it', async () =>
   expect([begun, found]).toEqual([
     ['', 'a'],
     [
-      [1000, false],
-      [1500, true],
+      { items: 1000, next: 'a' },
+      { items: 1500, next: undefined },
     ],
   ])
 })
@@ -49,7 +47,29 @@ test('continues where the work is if that has overtaken it', async () => {
   await end(1000, 'o')
   await end(7, undefined)
   expect(begun).toEqual(['m', 'n', 'x'])
-  expect(found.at(-1)).toEqual([5007, true])
+  expect(found.at(-1)).toEqual({ items: 5007, next: undefined })
+})
+
+test('continues where an earlier run has left it, and the work doesn’t wait for that', async () => {
+  const { ahead, begun, found, end } = listings({ items: 3_000_000, next: 'k' })
+  await ahead.reached({ position: 'b', settled: 2000 })
+  await end(1000, 'l')
+  await end(3, undefined)
+  expect([begun, found]).toEqual([
+    ['k', 'l'],
+    [
+      { items: 3_001_000, next: 'l' },
+      { items: 3_001_003, next: undefined },
+    ],
+  ])
+})
+
+test('continues where the work is if that overtook an earlier run', async () => {
+  const { ahead, begun, found, end } = listings({ items: 3000, next: 'k' })
+  const reached = ahead.reached({ position: 'x', settled: 5000 })
+  await end(7, undefined)
+  await reached
+  expect([begun, found]).toEqual([['x'], [{ items: 5007, next: undefined }]])
 })
 
 test('says nothing more once it is stopped', async () => {

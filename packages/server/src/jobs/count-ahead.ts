@@ -10,32 +10,46 @@ export interface Counted {
   next: string | undefined
 }
 
+/** How many items are known from the beginning of a job on, and where the next listing begins; undefined once all are counted. */
+export interface CountedItems {
+  items: number
+  next?: string | undefined
+}
+
+interface CountAheadParts {
+  /** One listing; undefined for what isn't counted. */
+  list: (position: string) => Promise<Counted | undefined>
+  /** What an earlier run of the job has counted. */
+  before: CountedItems | undefined
+  /** Called after each listing. */
+  onFound: (counted: CountedItems) => void
+}
+
 /**
  * Counts what a job has to do, ahead of its work: one listing at a time, of which only the number is kept. A listing that fails
- * ends the count, because the work finds that out itself.
+ * ends the count until the job runs again, because the work finds that out itself.
  */
 export class CountAhead {
-  readonly #list: (position: string) => Promise<Counted>
-  /** Called after each listing, with the items that are known from the beginning of the job on. */
-  readonly #onFound: (items: number, isAll: boolean) => void
+  readonly #parts: CountAheadParts
   #worked: Place | undefined
   #isStopped = false
 
-  constructor(list: (position: string) => Promise<Counted>, onFound: (items: number, isAll: boolean) => void) {
-    this.#list = list
-    this.#onFound = onFound
+  constructor(parts: CountAheadParts) {
+    this.#parts = parts
   }
 
   /**
    * Called before the work plans its next page. The count begins with the first one, and is a listing ahead then: what the work
-   * deletes is no longer listed. If the work overtakes it, it continues from there.
+   * deletes is no longer listed. It continues where an earlier run has left it, and where the work is if that has overtaken it.
    */
   async reached(place: Place): Promise<void> {
     const isFirst = this.#worked === undefined
     this.#worked = place
     if (!isFirst) return
-    const next = await this.#step(place).catch(() => undefined)
-    if (next !== undefined) void this.#rest(next).catch(() => undefined)
+    const { items = 0, next } = this.#parts.before ?? {}
+    const isAhead = next !== undefined && items > place.settled
+    const from = isAhead ? { position: next, settled: items } : await this.#step(place).catch(() => undefined)
+    if (from !== undefined) void this.#rest(from).catch(() => undefined)
   }
 
   /** The result of a listing that is running is discarded. */
@@ -49,10 +63,11 @@ export class CountAhead {
 
   /** One listing. Returns where the next one begins. */
   async #step({ position, settled }: Place): Promise<Place | undefined> {
-    const { count, next } = await this.#list(position)
-    if (this.#isStopped) return undefined
+    const listed = await this.#parts.list(position)
+    if (this.#isStopped || listed === undefined) return undefined
+    const { count, next } = listed
     const found = settled + count
-    this.#onFound(found, next === undefined)
+    this.#parts.onFound({ items: found, next })
     if (next === undefined) return undefined
     return this.#worked !== undefined && this.#worked.settled > found
       ? this.#worked

@@ -78,10 +78,10 @@ export interface JobKind<Spec extends JobSpec = JobSpec, Step = unknown> {
   plan(sides: Sides, spec: Spec, position: string, failed: number): Promise<JobPage<Step>>
   /**
    * How many items `plan` would find from `position` on, in one listing, and where the next one begins; undefined at the end.
-   * Absent for what isn't counted.
+   * Absent for what isn't counted, and undefined for a job whose count would take as many requests as its work.
    * @throws AppError, storage errors converted
    */
-  count?(sides: Sides, spec: Spec, position: string): Promise<Counted>
+  count?(sides: Sides, spec: Spec, position: string): Promise<Counted | undefined>
   /**
    * Failures of single objects are part of the result. With `isRepeated` the step may have been done before, completely or in
    * part: it must find out what is left.

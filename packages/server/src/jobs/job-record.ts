@@ -11,6 +11,7 @@ import type {
   SyncEntry,
 } from '@cooperage/contract'
 import type { Visitor } from '@cooperage/storage-client'
+import type { CountedItems } from './count-ahead.ts'
 import type { ItemFailure } from './job-kind.ts'
 
 /** What changes while a job runs, and what lists show. Times in milliseconds since the epoch. */
@@ -48,8 +49,8 @@ export interface JobState {
   bytes: number
   skipped: number
   failed: number
-  /** Of a job whose title has no total: how many items listings ahead of the work have found, and whether these are all. */
-  counted?: { items: number; isAll: boolean }
+  /** Of a job whose title has no total: what listings ahead of the work have found. */
+  counted?: CountedItems
   /** Of a run of a sync: objects that it has deleted at the target. */
   deleted?: number
   /** Of a run of a sync: objects on both sides whose contents couldn't be compared. */

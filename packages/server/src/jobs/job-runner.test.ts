@@ -65,10 +65,10 @@ const stored = async () => (await journal.states()).map(({ id }) => id)
 test.each([
   [{ total: 5 }, undefined, { total: 5, atLeast: 0 }],
   [{ total: 0 }, undefined, { total: 0, atLeast: 0 }],
-  [{ total: 0 }, { items: 9, isAll: false }, { total: 0, atLeast: 9 }],
-  [{ total: 0 }, { items: 9, isAll: true }, { total: 9, atLeast: 0 }],
+  [{ total: 0 }, { items: 9, next: '0:k' }, { total: 0, atLeast: 9 }],
+  [{ total: 0 }, { items: 9 }, { total: 9, atLeast: 0 }],
   // Six are done, skipped or failed: more have arrived since.
-  [{ total: 0 }, { items: 5, isAll: true }, { total: 0, atLeast: 0 }],
+  [{ total: 0 }, { items: 5 }, { total: 0, atLeast: 0 }],
 ])('the total of a job with the title %j of which %j is counted', (title, counted, expected) => {
   const job = { title: { ...TITLE, ...title }, counted, done: 3, skipped: 2, failed: 1 }
   expect(totalsOf(job as unknown as JobState)).toEqual(expected)
@@ -189,5 +189,35 @@ test('runs of syncs leave a place to other jobs', async () => {
   expect(opened).toEqual(['sync 1', 'sync 2', 'job 4'])
   keys.resolve(undefined)
   await vi.waitFor(() => expect(opened).toContain('sync 3'), { timeout: 30_000 })
+  await one.close()
+})
+
+test('a job continues its count where an earlier console has left it', async () => {
+  // A run of a sync has no key of its own to remove.
+  const own = { sync: 's', sealedKey: 'sealed', position: 'b', counted: { items: 500, next: 'k' } }
+  await add('ann', 1, { ...own, status: 'queued', endedAt: 0, isPlanned: false })
+  const counted = Promise.withResolvers<string>()
+  const kind: JobKind = {
+    atOnce: 1,
+    check() {},
+    statements: () => [],
+    async count(_sides, _spec, position) {
+      counted.resolve(position)
+      return { count: 3, next: undefined }
+    },
+    async plan() {
+      await counted.promise
+      return { steps: [], next: undefined }
+    },
+    run: never,
+  }
+  const access = { accessKey: 'a', secretKey: 's' }
+  const clientOf = async () => ({}) as StorageClient
+  const here = { title: '', address: '', seal: never, open: async () => access, clientOf, check: async () => undefined }
+  const one = new JobRunner({ journal, kindOf: () => kind, here, others: undefined, now: () => 1_000_000, log })
+  await one.load()
+  expect(await counted.promise).toBe('k')
+  const isDone = async () => expect(await one.list()).toMatchObject([{ counted: { items: 503 }, status: 'done' }])
+  await vi.waitFor(isDone, { timeout: 30_000 })
   await one.close()
 })

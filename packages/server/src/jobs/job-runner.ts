@@ -29,7 +29,7 @@ import {
   type Writing,
 } from '../shared/other-servers.ts'
 import type { Session } from '../shared/session/sealed-session.ts'
-import { CountAhead } from './count-ahead.ts'
+import { CountAhead, type CountedItems } from './count-ahead.ts'
 import type { JobJournal } from './job-journal.ts'
 import { createJobKey, newJobKeys, removeSealedKey } from './job-keys.ts'
 import type { ItemFailure, JobKind, ReportPart, Sides, Statement } from './job-kind.ts'
@@ -486,14 +486,16 @@ export class JobRunner {
   /** Counts what a job has to do, unless that is known. */
   #counting(job: JobState, kind: JobKind, spec: JobSpec, { sides, check }: OpenedSides): CountAhead | undefined {
     const { count } = kind
-    if (count === undefined || job.title.total || job.counted?.isAll) return undefined
+    const before = job.counted
+    if (count === undefined || job.title.total || (before && before.next === undefined)) return undefined
     const list = async (position: string) => {
       await check()
       return await count(sides, spec, position)
     }
-    return new CountAhead(list, (items, isAll) => {
-      job.counted = { items, isAll }
-    })
+    const onFound = (counted: CountedItems) => {
+      job.counted = counted
+    }
+    return new CountAhead({ list, before, onFound })
   }
 
   /** The clients of a job; what it says if there are none. */
@@ -773,7 +775,8 @@ function settledOf({ done, skipped, failed }: JobState): number {
 export function totalsOf(job: JobState): { total: number; atLeast: number } {
   const { title, counted } = job
   if (title.total || counted === undefined) return { total: title.total ?? 0, atLeast: 0 }
-  const { items, isAll } = counted
+  const { items, next } = counted
+  const isAll = next === undefined
   // Objects have arrived since.
   const isRight = items >= settledOf(job)
   return { total: isAll && isRight ? items : 0, atLeast: isAll || !isRight ? 0 : items }

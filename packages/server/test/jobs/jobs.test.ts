@@ -37,7 +37,8 @@ test('what is in folders is counted ahead of the work', async () => {
   }
   const paths = [{ path: 'b' }, { path: 'missing' }, { path: 'a/', recursive: true }]
   const change = { kind: 'addTags' as const, tags: { k: 'v' } }
-  expect(await total({ kind: 'change', bucket, paths, change })).toEqual([0, 3, 0, 3])
+  // Single objects are counted without a request, also one that is missing.
+  expect(await total({ kind: 'change', bucket, paths, change })).toEqual([0, 4, 0, 3])
   const units = [{ source: 'a/', target: 'c/' }]
   expect(await total({ kind: 'copy', bucket, units })).toEqual([0, 2, 0, 2])
   await put(bucket, 'c/3')
@@ -45,7 +46,7 @@ test('what is in folders is counted ahead of the work', async () => {
     0, 3, 0, 3,
   ])
   expect(await total({ kind: 'move', bucket, units: [{ source: 'c/', target: 'd/' }] })).toEqual([0, 3, 0, 3])
-  expect(await total({ kind: 'delete', bucket, paths })).toEqual([0, 4, 0, 4])
+  expect(await total({ kind: 'delete', bucket, paths })).toEqual([0, 5, 0, 4])
   const below = { paths: [{ path: 'a/', recursive: true }] }
   const later = { ...below, as_of: new Date(Date.now() + 60_000).toISOString() }
   expect(await total({ kind: 'undelete', bucket, ...later })).toEqual([0, 3, 0, 3])

@@ -4,7 +4,7 @@ import { changeOf } from '../../objects/index.ts'
 import { affectsAllObjects } from '../../shared/storage-errors.ts'
 import type { JobKind } from '../job-kind.ts'
 import { statementsFor } from '../key-policy.ts'
-import { countSelection, currentObjects, planSelection } from './plan-selection.ts'
+import { countObjects, currentObjects, planSelection } from './plan-selection.ts'
 
 type ChangeSpec = Extract<JobSpec, { kind: 'change' }>
 
@@ -21,7 +21,7 @@ export const changeKind: JobKind<ChangeSpec, { key: string; size: number }> = {
     const { items, next, failures } = await planSelection(paths, position, currentObjects(storage, bucket))
     return { steps: items.map(({ item: { key, size } }) => ({ key, size })), next, failures }
   },
-  count: ({ storage }, { bucket, paths }, position) => countSelection(paths, position, currentObjects(storage, bucket)),
+  count: ({ storage }, { bucket, paths }, position) => countObjects(paths, position, currentObjects(storage, bucket)),
   async run({ storage }, { bucket, change }, { key, size }) {
     try {
       await changeOf(storage, bucket, change)(key)

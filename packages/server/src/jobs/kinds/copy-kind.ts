@@ -28,7 +28,7 @@ import { affectsAllObjects } from '../../shared/storage-errors.ts'
 import type { JobKind, Sides, StepResult } from '../job-kind.ts'
 import { statementsFor } from '../key-policy.ts'
 import { isSameContent } from './is-same-content.ts'
-import { countSelection, currentObjects, planSelection } from './plan-selection.ts'
+import { countObjects, currentObjects, planSelection } from './plan-selection.ts'
 
 type CopySpec = Extract<JobSpec, { kind: 'copy' | 'move' | 'copyToServer' | 'moveToServer' }>
 type Head = Record<string, string>
@@ -95,7 +95,7 @@ export const copyKind: JobKind<CopySpec, CopyStep> = {
     const steps = await stepsOf(sides, spec, found, failures)
     return { steps, next: planned.next, failures }
   },
-  count: ({ storage }, spec, position) => countSelection(rowsOf(spec), position, currentObjects(storage, spec.bucket)),
+  count: ({ storage }, spec, position) => countObjects(rowsOf(spec), position, currentObjects(storage, spec.bucket)),
   async run(sides, spec, step, isRepeated) {
     try {
       return await copy(sides, spec, step, isRepeated)

@@ -5,7 +5,7 @@ import { Deletion } from '../../objects/index.ts'
 import { inParallel } from '../../shared/in-parallel.ts'
 import type { JobKind } from '../job-kind.ts'
 import { statementsFor } from '../key-policy.ts'
-import { countSelection, currentObjects, type Lookup, planSelection } from './plan-selection.ts'
+import { countObjects, countVersions, currentObjects, type Lookup, planSelection } from './plan-selection.ts'
 import { versionsLookup } from './versions-lookup.ts'
 
 type DeleteSpec = Extract<JobSpec, { kind: 'delete' }>
@@ -50,7 +50,10 @@ export const deleteKind: JobKind<DeleteSpec, DeleteStep> = {
     }
     return { steps, next, failures }
   },
-  count: ({ storage }, spec, position) => countSelection(spec.paths, position, lookupOf(storage, spec)),
+  count({ storage }, spec, position) {
+    const count = spec.all_versions ? countVersions : countObjects
+    return count(spec.paths, position, lookupOf(storage, spec))
+  },
   async run({ storage }, { bucket, all_versions: allVersions, bypass }, step, isRepeated) {
     const deletion = new Deletion(storage, bucket, { allVersions, bypassGovernance: bypass })
     await deletion.delete((isRepeated ? await stillThere(storage, bucket, step) : step).map(toDelete))

@@ -1,6 +1,7 @@
 import { AppError, type FolderContents } from '@cooperage/contract'
 import { expect, test } from 'vitest'
-import { type Lookup, type Planned, planSelection } from './plan-selection.ts'
+import type { Counted } from '../count-ahead.ts'
+import { countObjects, countVersions, type Lookup, type Planned, planSelection } from './plan-selection.ts'
 
 const lookup: Lookup<{ key: string }> = {
   ofObject: async (path) => (path === 'gone' ? [] : [{ key: path }]),
@@ -57,4 +58,42 @@ test('plans many objects in several pages', async () => {
     ['200:', 200],
     ['400:', 1],
   ])
+})
+
+/** What each step of a count finds, and what it looks up one by one. */
+async function countOf(paths: string[], count: typeof countObjects | typeof countVersions) {
+  const rows = paths.map((path) => ({ path, recursive: path.endsWith('/') }))
+  const lookedUp: string[] = []
+  const ofObject = async (path: string) => {
+    lookedUp.push(path)
+    return [{ key: path }, { key: path }]
+  }
+  const counts: number[] = []
+  for (let position: string | undefined = ''; position !== undefined; ) {
+    const counted: Counted | undefined = await count(rows, position, { ...lookup, ofObject })
+    if (counted === undefined) return { counts: undefined, lookedUp }
+    counts.push(counted.count)
+    position = counted.next
+  }
+  return { counts, lookedUp }
+}
+
+const many = Array.from({ length: 201 }, (_, at) => `o${at}`)
+
+test('counts single objects without a request, together with the next listing of a folder', async () => {
+  expect(await countOf(['a', 'b', 'f:/', 'c', 'denied/', 'd', 'e'], countObjects)).toEqual({
+    counts: [3, 1, 2, 2],
+    lookedUp: [],
+  })
+  expect(await countOf(['f:/', ...many], countObjects)).toEqual({ counts: [1, 1, 201], lookedUp: [] })
+})
+
+test('counts versions of single objects only beside folders, and only of a few', async () => {
+  expect(await countOf(['a', 'f:/', 'b'], countVersions)).toEqual({ counts: [2, 1, 1, 2], lookedUp: ['a', 'b'] })
+  for (const paths of [
+    ['a', 'b'],
+    ['f:/', ...many],
+  ]) {
+    expect(await countOf(paths, countVersions)).toEqual({ counts: undefined, lookedUp: [] })
+  }
 })

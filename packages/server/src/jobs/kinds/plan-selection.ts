@@ -40,14 +40,13 @@ export async function planSelection<Item extends { key: string }>(
   position: string,
   lookup: Lookup<Item>,
 ): Promise<Planned<Item>> {
-  const colon = position.indexOf(':')
-  const at = Number(position.slice(0, Math.max(0, colon)))
+  const { at, after } = placeOf(position)
   const planned: Planned<Item> = { items: [], next: undefined, failures: [] }
   const nextRow = (row: number) => (row < rows.length ? `${row}:` : undefined)
   const first = rows[at]
   if (first === undefined) return planned
   if (first.recursive) {
-    const found = await unlessDenied(planned, first, lookup.below(first.path, position.slice(colon + 1)))
+    const found = await unlessDenied(planned, first, lookup.below(first.path, after))
     const { path, contents } = first
     const isShown = contents === undefined ? () => true : contentsFilter(contents)
     planned.items = (found?.items ?? [])
@@ -68,15 +67,42 @@ export async function planSelection<Item extends { key: string }>(
   return planned
 }
 
-/** How many items a page of a selection has, with what couldn't be listed. */
-export async function countSelection<Item extends { key: string }>(
+/**
+ * How many objects a selection has from `position` to the next listing of a folder, with what couldn't be listed. A single object
+ * is one, without a request: as in a selection without folders, it may turn out not to exist.
+ */
+export async function countObjects<Item extends { key: string }>(
+  rows: readonly Row[],
+  position: string,
+  lookup: Lookup<Item>,
+): Promise<Counted> {
+  const { at } = placeOf(position)
+  const folder = rows.findIndex(({ recursive }, row) => row >= at && recursive)
+  if (folder < 0) return { count: rows.length - at, next: undefined }
+  const { items, failures, next } = await planSelection(rows, folder > at ? `${folder}:` : position, lookup)
+  return { count: folder - at + items.length + failures.length, next }
+}
+
+/**
+ * The same where an object may have any number of items. Only their listing says how many, so that single objects are counted
+ * only beside folders, and no more of them than a page has.
+ */
+export async function countVersions<Item extends { key: string }>(
   rows: readonly Row[],
   position: string,
   lookup: Lookup<Item>,
   isCounted: (item: Item) => boolean = () => true,
-): Promise<Counted> {
+): Promise<Counted | undefined> {
+  const single = rows.filter(({ recursive }) => !recursive).length
+  if (single === rows.length || single > OBJECTS) return undefined
   const { items, failures, next } = await planSelection(rows, position, lookup)
   return { count: items.filter(({ item }) => isCounted(item)).length + failures.length, next }
+}
+
+/** The row of a position, and the last key in its folder. */
+function placeOf(position: string): { at: number; after: string } {
+  const colon = position.indexOf(':')
+  return { at: Number(position.slice(0, Math.max(0, colon))), after: position.slice(colon + 1) }
 }
 
 async function unlessDenied<T>(

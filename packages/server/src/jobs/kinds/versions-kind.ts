@@ -18,7 +18,7 @@ import { affectsAllObjects, withStorageErrors } from '../../shared/storage-error
 import type { JobKind, Statement, StepResult } from '../job-kind.ts'
 import { statementsFor } from '../key-policy.ts'
 import { isSameContent } from './is-same-content.ts'
-import { countSelection, planSelection } from './plan-selection.ts'
+import { countVersions, planSelection } from './plan-selection.ts'
 import { versionsLookup } from './versions-lookup.ts'
 
 type VersionsSpec = Extract<JobSpec, { kind: 'restore' | 'undelete' | 'deleteNoncurrent' }>
@@ -60,7 +60,7 @@ export const versionsKind: JobKind<VersionsSpec, VersionsStep> = {
   },
   async count({ storage }, spec, position) {
     const isCounted = (action: VersionAction) => action.kind !== 'leave' || isNewer(action)
-    return await countSelection(spec.paths, position, await lookupOf(storage, spec), isCounted)
+    return await countVersions(spec.paths, position, await lookupOf(storage, spec), isCounted)
   },
   async run({ storage }, spec, step, isRepeated) {
     const { bucket } = spec
