@@ -176,7 +176,7 @@ export const serverJob = z.object({
   /** Skipped because their target exists, or because they changed after `as_of`. */
   skipped: z.number(),
   failed: z.number(),
-  /** Objects per second at present. */
+  /** How many are done, skipped or failed per second at present. */
   rate: z.number(),
   /** Whether you can retry its failed items. */
   can_retry: z.boolean(),

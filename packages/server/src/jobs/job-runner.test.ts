@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { ToServerSpec } from '@cooperage/contract'
+import { AppError, type ToServerSpec } from '@cooperage/contract'
 import type { StorageClient } from '@cooperage/storage-client'
 import { fastify } from 'fastify'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -192,15 +192,22 @@ test('runs of syncs leave a place to other jobs', async () => {
   await one.close()
 })
 
+/** A runner whose jobs are of this kind, and get keys. */
+function runnerOf(own: Pick<JobKind, 'plan' | 'run'> & Partial<JobKind>): JobRunner {
+  const kind: JobKind = { atOnce: 1, check() {}, statements: () => [], ...own }
+  const access = { accessKey: 'a', secretKey: 's' }
+  const clientOf = async () => ({}) as StorageClient
+  const here = { title: '', address: '', seal: never, open: async () => access, clientOf, check: async () => undefined }
+  return new JobRunner({ journal, kindOf: () => kind, here, others: undefined, now: () => 1_000_000, log })
+}
+
+/** A run of a sync has no key of its own to remove. */
+const QUEUED = { sync: 's', sealedKey: 'sealed', status: 'queued', endedAt: 0, isPlanned: false } as const
+
 test('a job continues its count where an earlier console has left it', async () => {
-  // A run of a sync has no key of its own to remove.
-  const own = { sync: 's', sealedKey: 'sealed', position: 'b', counted: { items: 500, next: 'k' } }
-  await add('ann', 1, { ...own, status: 'queued', endedAt: 0, isPlanned: false })
+  await add('ann', 1, { ...QUEUED, position: 'b', counted: { items: 500, next: 'k' } })
   const counted = Promise.withResolvers<string>()
-  const kind: JobKind = {
-    atOnce: 1,
-    check() {},
-    statements: () => [],
+  const one = runnerOf({
     async count(_sides, _spec, position) {
       counted.resolve(position)
       return { count: 3, next: undefined }
@@ -210,14 +217,30 @@ test('a job continues its count where an earlier console has left it', async () 
       return { steps: [], next: undefined }
     },
     run: never,
-  }
-  const access = { accessKey: 'a', secretKey: 's' }
-  const clientOf = async () => ({}) as StorageClient
-  const here = { title: '', address: '', seal: never, open: async () => access, clientOf, check: async () => undefined }
-  const one = new JobRunner({ journal, kindOf: () => kind, here, others: undefined, now: () => 1_000_000, log })
+  })
   await one.load()
   expect(await counted.promise).toBe('k')
   const isDone = async () => expect(await one.list()).toMatchObject([{ counted: { items: 503 }, status: 'done' }])
   await vi.waitFor(isDone, { timeout: 30_000 })
+  await one.close()
+})
+
+test('the rate of a job is that of everything that is settled', async () => {
+  await add('ann', 1, { ...QUEUED, done: 0 })
+  const failure = { path: 'x', message: 'No' }
+  const results = [
+    { done: 4, bytes: 0, skipped: 0, failures: [] },
+    { done: 0, bytes: 0, skipped: 90, failures: [failure] },
+  ]
+  const last = Promise.withResolvers<never>()
+  const one = runnerOf({
+    plan: async () => ({ steps: [0, 1, 2], next: undefined, failures: [failure], skipped: 10 }),
+    run: async (_sides, _spec, step) => results[Number(step)] ?? (await last.promise),
+  })
+  await one.load()
+  const isSettled = async () => expect(await one.list()).toMatchObject([{ skipped: 100, failed: 2, done: 4 }])
+  await vi.waitFor(isSettled, { timeout: 30_000 })
+  expect((await one.list())[0]?.rate).toBe(106)
+  last.reject(new AppError('StorageUnreachable'))
   await one.close()
 })

@@ -526,13 +526,22 @@ export class JobRunner {
 
   async #plan(job: JobState, kind: JobKind, spec: JobSpec, { sides, check }: OpenedSides): Promise<StoredPage> {
     await check()
+    const rate = this.#rateOf(job)
     const { steps, next, failures = [], skipped = 0 } = await kind.plan(sides, spec, job.position, job.failed)
     job.failed += failures.length
     job.skipped += skipped
+    rate.add(failures.length + skipped)
     job.isPlanned = next === undefined
     const page = { steps, next }
     await this.#parts.journal.save({ state: job, page, failures })
     return page
+  }
+
+  /** The meter of what is settled, from the first page of a run on. */
+  #rateOf(job: JobState): RateMeter {
+    const rate = this.#rates.get(job.id) ?? new RateMeter(this.#parts.now)
+    this.#rates.set(job.id, rate)
+    return rate
   }
 
   /** Runs the steps of a page, and stores what they have done. Returns the rest of the page if it was stopped. */
@@ -545,8 +554,6 @@ export class JobRunner {
     const failures: ItemFailure[] = []
     const entries: (ReportEntry | SyncEntry)[] = []
     const finished = new Set<unknown>()
-    const rate = this.#rates.get(job.id) ?? new RateMeter(this.#parts.now)
-    this.#rates.set(job.id, rate)
     let problem: { error: unknown } | undefined
     try {
       await inParallel(page.steps, kind.atOnce, async (step) => {
@@ -563,7 +570,7 @@ export class JobRunner {
         entries.push(...addReport(job, result.report))
         for (const what of result.lost ?? []) job.lost = { ...job.lost, [what]: (job.lost?.[what] ?? 0) + 1 }
         failures.push(...result.failures)
-        rate.add(result.done)
+        this.#rateOf(job).add(result.done + result.skipped + result.failures.length)
       })
     } catch (error) {
       problem = { error }

@@ -15,6 +15,15 @@ test('counts per second over the last ten seconds', () => {
   expect(meter.perSecond()).toBe(0)
 })
 
+test('is exact for what takes seconds', () => {
+  let now = 0
+  const meter = new RateMeter(() => now)
+  for (; now < 20_000; now += 4000) meter.add(1)
+  now = 19_000
+  // Those of the seconds 12 and 16.
+  expect(meter.perSecond()).toBe(0.2)
+})
+
 test('counts the first second as a whole one', () => {
   let now = 0
   const meter = new RateMeter(() => now)

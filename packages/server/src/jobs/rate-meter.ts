@@ -1,7 +1,7 @@
 /** The time over which the rate is averaged. */
 const WINDOW_MS = 10_000
 
-/** Counts objects per second, over the last seconds. */
+/** Counts items per second, over the last seconds. */
 export class RateMeter {
   readonly #now: () => number
   readonly #start: number
@@ -25,7 +25,7 @@ export class RateMeter {
     const now = this.#now()
     this.#forget(now)
     const seconds = Math.min(WINDOW_MS, Math.max(1_000, now - this.#start)) / 1000
-    return Math.round(this.#added.reduce((sum, { count }) => sum + count, 0) / seconds)
+    return this.#added.reduce((sum, { count }) => sum + count, 0) / seconds
   }
 
   #forget(now: number): void {

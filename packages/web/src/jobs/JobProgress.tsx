@@ -8,7 +8,8 @@ import { isOpenJob, progressOf } from './server-job.ts'
 /** How far a job on the server is: of how many objects, as far as they are counted, and how long it still takes. */
 export function JobProgress({ job }: { job: ServerJob }) {
   const { t } = useTranslation('serverJobs')
-  const { done, at_least: atLeast, bytes, skipped, failed, rate } = job
+  const { done, at_least: atLeast, bytes, skipped, failed } = job
+  const rate = Math.round(job.rate)
   const progress = progressOf(job)
   const secondsLeft = progress?.secondsLeft
   const number = formatCount(done)
