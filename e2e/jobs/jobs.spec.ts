@@ -6,6 +6,8 @@ import { rowOf } from '../src/object-browser.ts'
 import { text } from '../src/text.ts'
 import { versionedBucket } from '../src/versions.ts'
 
+test.use({ hasTouch: true })
+
 test('a deletion runs on the server without the page, is listed with its log, and is undone there', async ({
   page,
   given,
@@ -112,12 +114,12 @@ test('the log of a job explains what policies refused', async ({ page, given, si
     await expect(relative).toBeHidden()
     await row.blur()
     await expect(relative).toBeVisible()
-    const touch = "new PointerEvent('click', { bubbles: true, pointerType: 'touch' })"
-    const tap = () => page.evaluate(`document.querySelector('[data-index] time').dispatchEvent(${touch})`)
-    await tap()
+    await started.tap()
     await expect(relative).toBeHidden()
-    await tap()
+    await started.tap()
     await expect(relative).toBeVisible()
+    await started.click()
+    await expect(relative, 'a mouse hovers instead').toBeVisible()
   })
   await row.getByRole('button', { name: text('serverJobs:actions.log') }).click()
   const failure = page.getByRole('list', { name: text('serverJobs:log.failures') }).getByRole('listitem')

@@ -1,4 +1,4 @@
-import { type MouseEvent, useState } from 'react'
+import { type MouseEvent, useRef, useState } from 'react'
 import layout from '../layout.module.css'
 import { useNow } from '../use-now.ts'
 import { formatAge, formatSecond } from './numbers.ts'
@@ -16,10 +16,11 @@ interface RelativeTimeProps {
 export function RelativeTime({ iso, format = formatAge }: RelativeTimeProps) {
   const now = useNow()
   const [isExact, setExact] = useState(false)
+  const pointerType = useRef('')
   const exact = formatSecond(iso)
   if (exact === '') return null
   const onClick = (event: MouseEvent) => {
-    if (!(event.nativeEvent instanceof PointerEvent) || event.nativeEvent.pointerType !== 'touch') return
+    if (pointerType.current !== 'touch') return
     // The row would open.
     event.stopPropagation()
     setExact(!isExact)
@@ -32,6 +33,10 @@ export function RelativeTime({ iso, format = formatAge }: RelativeTimeProps) {
       title={exact}
       className={layout.relative}
       data-exact={isExact || undefined}
+      // Not every browser says in the click what clicked.
+      onPointerDown={(event) => {
+        pointerType.current = event.pointerType
+      }}
       onClick={onClick}
     >
       <span>{format(now - Date.parse(iso))}</span>
