@@ -285,24 +285,88 @@ test('says how much of its total is done, and how long the rest takes', async ()
   expect(jobs.snapshot()[0]?.of).toBeUndefined()
 })
 
+/** A job that is counted by calls which the test completes. */
+function countedJob() {
+  const counts: { after: string; signal: AbortSignal; ended: PromiseWithResolvers<Pick<JobBatch, 'done' | 'next'>> }[] =
+    []
+  const count = (after: string, signal: AbortSignal) => {
+    const ended = Promise.withResolvers<Pick<JobBatch, 'done' | 'next'>>()
+    signal.addEventListener('abort', () => ended.reject(new DOMException('', 'AbortError')))
+    counts.push({ after, signal, ended })
+    return ended.promise
+  }
+  return { ...job(), count, counts }
+}
+
 test('counts what it has, first a part and then beside its work', async () => {
   const jobs = new JobList()
-  const counts: PromiseWithResolvers<{ done: number; next: string | undefined }>[] = []
-  const count = (_after: string) => {
-    const counting = Promise.withResolvers<{ done: number; next: string | undefined }>()
-    counts.push(counting)
-    return counting.promise
-  }
-  const one = { ...job(), count }
+  const one = countedJob()
   jobs.start(one)
   await settled()
   expect(one.calls).toEqual([])
-  counts[0]?.resolve({ done: 3000, next: 'a' })
+  one.counts[0]?.ended.resolve({ done: 3000, next: 'a' })
   await one.respond(part(1000, 'b'))
   expect([one.calls, jobs.snapshot()[0]?.of]).toEqual([['', 'b'], undefined])
-  counts[1]?.resolve({ done: 1000, next: undefined })
+  one.counts[1]?.ended.resolve({ done: 1000, next: undefined })
   await one.respond(part(1000, 'c'))
   expect(jobs.snapshot()[0]?.of).toMatchObject({ percent: 50, total: 4000 })
+})
+
+test.each([
+  ['a stop', (jobs: JobList) => jobs.stop(1)],
+  [
+    'an error',
+    (_: JobList, one: ReturnType<typeof job>) =>
+      one.respond(new ApiError({ status: 403, code: 'AccessDenied', message: 'No' })),
+  ],
+  [
+    'a failed count',
+    async (jobs: JobList, one: ReturnType<typeof countedJob>) => {
+      one.counts[1]?.ended.reject(new Error('No'))
+      await one.respond(part(500, 'b'))
+      jobs.stop(1)
+    },
+  ],
+])('continues its count after %s when it is resumed', async (_, end) => {
+  const jobs = new JobList()
+  const one = countedJob()
+  jobs.start(one)
+  await settled()
+  one.counts[0]?.ended.resolve({ done: 3000, next: 'a' })
+  await settled()
+  await end(jobs, one)
+  await settled()
+  expect(one.counts.at(-1)?.signal.aborted).toBe(true)
+  jobs.resume(1)
+  await settled()
+  expect(one.counts.map(({ after }) => after)).toEqual(['', 'a', 'a'])
+  one.counts[2]?.ended.resolve({ done: 1000, next: undefined })
+  await one.respond(part(1000, 'c'))
+  expect(jobs.snapshot()[0]?.of).toMatchObject({ total: 4000 })
+})
+
+test('doesn’t continue a count that its work has overtaken', async () => {
+  const jobs = new JobList()
+  const one = countedJob()
+  jobs.start(one)
+  await settled()
+  one.counts[0]?.ended.resolve({ done: 3000, next: 'a' })
+  await one.respond(part(5000, 'x'))
+  jobs.stop(1)
+  jobs.resume(1)
+  await one.respond(part(1000, 'y'))
+  expect([one.counts.length, jobs.snapshot()[0]?.of]).toEqual([2, undefined])
+})
+
+test('the time left doesn’t depend on the time of day', async () => {
+  const jobs = new JobList()
+  const one = { ...job(), total: 5000 }
+  jobs.start(one)
+  await one.respond(part(1000, 'b'))
+  await vi.advanceTimersByTimeAsync(2000)
+  vi.setSystemTime(0)
+  await one.respond(part(1000, 'c'))
+  expect(jobs.snapshot()[0]?.of).toEqual({ percent: 40, total: 5000, secondsLeft: 6 })
 })
 
 test('what can’t be counted is done without a total', async () => {

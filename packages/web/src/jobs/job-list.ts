@@ -76,8 +76,8 @@ interface Entry {
   /** 0 if it isn't known. */
   total: number
   rate: Rate
-  /** Settles when the first part is counted, so that what the job deletes is counted before. */
-  counted: Promise<void> | undefined
+  /** What is counted so far, and where the next call continues; undefined if nothing is left to count. */
+  counted: { sum: number; after: string | undefined }
   /** The number done before `work` began: a retry of everything counts it again. */
   before: number
   after: string
@@ -127,7 +127,7 @@ export class JobList {
       done: 0,
       total: what.total ?? 0,
       rate: new Rate(),
-      counted: undefined,
+      counted: { sum: 0, after: what.count && !what.total ? '' : undefined },
       before: 0,
       after: '',
       abort: new AbortController(),
@@ -158,6 +158,8 @@ export class JobList {
         entry.before = entry.done
         entry.total = entry.done + job.failed.length
       }
+      // A retry isn't about what the first try would have counted next.
+      entry.counted.after = undefined
       entry.done = entry.before
       entry.after = ''
       this.change(entry, { failed: [], failedCount: 0, progress: what.progress(entry.done), of: undefined })
@@ -192,9 +194,9 @@ export class JobList {
   }
 
   private async run(entry: Entry, signal: AbortSignal): Promise<void> {
+    const counting = new AbortController()
     try {
-      entry.counted ??= this.measure(entry)
-      await entry.counted
+      await this.measure(entry, AbortSignal.any([signal, counting.signal]))
       while (!signal.aborted) {
         const part = await entry.work(entry.after, signal)
         // Progress is counted even if nothing waits for it any more.
@@ -204,26 +206,36 @@ export class JobList {
       }
     } catch (error) {
       if (!signal.aborted) this.interrupt(entry, error)
+    } finally {
+      counting.abort()
     }
     entry.what.onRest?.()
   }
 
-  /** Counts what a job has, beside its work. What can't be counted leaves it without a total. */
-  private async measure(entry: Entry): Promise<void> {
-    const { count } = entry.what
-    if (count === undefined || entry.total > 0) return
-    let total = 0
-    const step = async (after: string): Promise<string | undefined> => {
-      const { done, next } = await count(after, entry.abort.signal)
-      total += done
-      if (next === undefined) entry.total = total
-      return next
+  /**
+   * Counts what a job has, beside its work, from where a stop or a failed call has left it. Settles when the first part is
+   * counted, so that what the job deletes is counted before. What can't be counted leaves it without a total.
+   */
+  private async measure(entry: Entry, signal: AbortSignal): Promise<void> {
+    const { what, counted, done, job } = entry
+    const { count } = what
+    // What the work has deleted beyond the count can't be counted any more.
+    if (count === undefined || counted.sum < done + job.failedCount) return
+    const step = async () => {
+      if (counted.after === undefined) return
+      const part = await count(counted.after, signal)
+      // The next run counts it again.
+      if (signal.aborted) return
+      counted.sum += part.done
+      counted.after = part.next
+      if (part.next === undefined) entry.total = counted.sum
     }
-    const rest = async (from: string | undefined) => {
-      for (let after = from; after !== undefined && this.find(entry.job.id) === entry; ) after = await step(after)
+    const rest = async () => {
+      while (counted.after !== undefined && !signal.aborted) await step()
     }
-    const next = await step('').catch(() => undefined)
-    void rest(next).catch(() => undefined)
+    const first = step()
+    void first.then(rest).catch(() => undefined)
+    await first.catch(() => undefined)
   }
 
   private interrupt(entry: Entry, error: unknown): void {
@@ -257,7 +269,8 @@ export class JobList {
     entry.done += done
     const failedCount = job.failedCount + failed.length + alsoFailed
     const settled = entry.done + failedCount
-    entry.rate.add(settled, Date.now())
+    // The time of day can be set back.
+    entry.rate.add(settled, performance.now())
     this.change(entry, {
       progress: what.progress(entry.done),
       // More than was counted: something was added, and how much isn't known.
