@@ -158,6 +158,26 @@ test('sign-out of one session does not affect other sessions of the same user', 
   expect((await other.get('/api/v1/session')).status).toBe(200)
 })
 
+test('a sign-in as someone else ends the session before it only if it says so and succeeds', async () => {
+  const keys = { accessKey: uniqueName('carla'), secretKey: 'secret-of-carla' }
+  const signIn = (user: ReturnType<typeof visitor>, json: object) => user.call('POST', '/api/v1/login', { json })
+  const admin = await given.user()
+  expect((await admin.call('POST', '/api/v1/users', { json: keys })).status).toBe(201)
+  const json = { entityType: 'user', entityName: keys.accessKey }
+  expect((await admin.call('PUT', '/api/v1/set-policy/readonly', { json })).status).toBe(204)
+  const isOpen = async () => (await admin.twin().get('/api/v1/session')).status === 200
+
+  const switched = admin.twin()
+  expect((await signIn(switched, { ...keys, secretKey: 'wrong-secret', replaces: true })).status).toBe(401)
+  expect((await signIn(admin.twin(), keys)).status).toBe(201)
+  expect((await signIn(admin.twin(), { ...given.storage.root, replaces: true })).status).toBe(201)
+  expect(await isOpen()).toBe(true)
+
+  expect((await signIn(switched, { ...keys, replaces: true })).status).toBe(201)
+  expect(await isOpen()).toBe(false)
+  expect((await switched.get('/api/v1/session')).json).toMatchObject({ accountName: keys.accessKey })
+})
+
 test('sign-out works without a session, and only by POST', async () => {
   expect((await given.stranger().call('POST', '/api/v1/logout')).status).toBe(200)
   expect((await given.stranger().get('/api/v1/logout')).status).toBe(405)

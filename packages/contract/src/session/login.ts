@@ -56,6 +56,8 @@ export const login = route('session.login', 'POST /api/v1/login', {
     secretKey: z.string().check(z.minLength(1), z.maxLength(1024)),
     /** `ldap`: these are a user name and a password of the directory. */
     way: z._default(z.enum(['accessKey', 'ldap']), 'accessKey'),
+    /** Whether the session that the browser has, of another account, ends once this one has begun. */
+    replaces: z._default(z.boolean(), false),
   }),
   response: z.object({ sessionId: z.string() }),
   status: 201,

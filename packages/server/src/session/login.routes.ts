@@ -12,10 +12,11 @@ import {
 } from '@cooperage/contract'
 import { deleteGarageKey, revokeOwnTokens, type StorageClient, StorageError } from '@cooperage/storage-client'
 import type { Credentials } from '@cooperage/wire'
-import type { FastifyBaseLogger } from 'fastify'
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import { actorAt, noteForAudit } from '../shared/audit-trail.ts'
 import type { Registry } from '../shared/feature.ts'
 import type { Services } from '../shared/services.ts'
+import type { Session } from '../shared/session/sealed-session.ts'
 import { findSession, newSessionId } from '../shared/session/session-keeper.ts'
 import type { LoginMode } from '../shared/settings.ts'
 import { storageAddressError } from '../shared/storage-address.ts'
@@ -33,6 +34,12 @@ import {
 
 const STRATEGIES: Record<LoginMode, LoginStrategy> = { form: 'form', sso: 'redirect' }
 
+interface OfCall {
+  request: FastifyRequest
+  reply: FastifyReply
+  signal: AbortSignal
+}
+
 export function loginRoutes({ routes, services }: Registry): void {
   const { settings, sessions, accounts, loginThrottle, socketLimiter } = services
   const { openId: providers = [] } = settings
@@ -42,6 +49,30 @@ export function loginRoutes({ routes, services }: Registry): void {
   const acceptsAccessKey = settings.login === undefined || settings.login === 'form'
 
   const offersLdap = createLdapOffer(services)
+
+  /**
+   * Ends a session, and returns where the browser ends it at its provider, or ''. If the keys can't be revoked now, this console
+   * rejects them until they expire.
+   */
+  const end = async (session: Session, { request, reply, signal }: OfCall): Promise<string> => {
+    accounts.forget(session)
+    // After the response: the tab that signs out leaves the page itself, the others are notified.
+    reply.raw.once('close', () => socketLimiter.signOut(session, new AppError('SessionEnded')))
+    return await signOutEverywhere(request.log, {
+      async here() {
+        const kept = await sessions.settle(session)
+        const storage = sessions.storage(session, visitorOf(request), signal)
+        if (session.garageToken !== undefined) return await deleteSessionKeys(storage, kept, request.log)
+        // Keys that aren't temporary were deleted here, and stay valid at the storage server.
+        if (session.keepsKeys) return
+        // RustFS ignores which token is meant, and would end all sessions of the account.
+        const isRevocable = (await services.endpoint.profile()).kind === 'minio'
+        const isRevoked = isRevocable && (await revokes(storage, request.log))
+        if (!isRevoked) await sessions.refuse(session)
+      },
+      atProvider: async () => (await openId)?.signOut(session, request),
+    })
+  }
 
   routes.open(getLoginStrategy, async ({ request, reply }) => {
     const logins = mode === 'sso' ? await openId : undefined
@@ -73,6 +104,7 @@ export function loginRoutes({ routes, services }: Registry): void {
       const isSame = before?.way === body.way && (before.ldapUsername ?? before.account) === body.accessKey
       const revokeType = isSame ? before.revokeType : id
       await withDiagnosis(startSession(services, reply, { id, revokeType, typed: body, signal }), services, signal)
+      if (body.replaces && before !== undefined && !isSame) await end(before, { request, reply, signal })
     } catch (error) {
       const isWrong = error instanceof AppError && ['InvalidLogin', 'InvalidLdapLogin'].includes(error.code)
       if (!isWrong) attempt.undecided()
@@ -155,8 +187,9 @@ export function loginRoutes({ routes, services }: Registry): void {
     throw new AppError('LoginNotOffered')
   })
 
-  /** Always removes the cookie. If the keys can't be revoked now, this console rejects them until they expire. */
-  routes.open(logout, async ({ request, reply, signal }) => {
+  /** Always removes the cookie. */
+  routes.open(logout, async (call) => {
+    const { request, reply } = call
     sessions.forget(reply)
     const session = await findSession(sessions, request)
     if (session === undefined) {
@@ -164,24 +197,7 @@ export function loginRoutes({ routes, services }: Registry): void {
       return { redirect: '' }
     }
     request.session = session
-    accounts.forget(session)
-    // After the response: the tab that signs out leaves the page itself, the others are notified.
-    reply.raw.once('close', () => socketLimiter.signOut(session, new AppError('SessionEnded')))
-    const redirect = await signOutEverywhere(request.log, {
-      async here() {
-        const kept = await sessions.settle(session)
-        const storage = sessions.storage(session, visitorOf(request), signal)
-        if (session.garageToken !== undefined) return await deleteSessionKeys(storage, kept, request.log)
-        // Keys that aren't temporary were deleted here, and stay valid at the storage server.
-        if (session.keepsKeys) return
-        // RustFS ignores which token is meant, and would end all sessions of the account.
-        const isRevocable = (await services.endpoint.profile()).kind === 'minio'
-        const isRevoked = isRevocable && (await revokes(storage, request.log))
-        if (!isRevoked) await sessions.refuse(session)
-      },
-      atProvider: async () => (await openId)?.signOut(session, request),
-    })
-    return { redirect }
+    return { redirect: await end(session, call) }
   })
 }
 
