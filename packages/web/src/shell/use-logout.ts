@@ -1,18 +1,28 @@
 import { logout } from '@cooperage/contract'
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { jobs } from '../jobs/index.ts'
 import { useNavigation } from '../navigation/navigation.ts'
-import { loginPath } from '../navigation/paths/pages.ts'
+import { homePath, loginPath } from '../navigation/paths/pages.ts'
 import { call } from '../shared/api/call.ts'
+import { nextPageTakesFocus } from '../shared/page-focus.ts'
 import { createStore } from '../shared/store.ts'
 import { forgetSystemState } from '../shared/system-state.ts'
 import { stopUploads } from '../transfers/index.ts'
 
 const store = createStore({ isLeaving: false })
 
-/** Whether someone is signing out: from then on no page is mounted that could send requests. */
+/** Whether someone is signing out, or in as someone else: from then on no page is mounted that could send requests. */
 export function useIsLeaving(): boolean {
   return store.use().isLeaving
+}
+
+/** Ends everything that uses a session. */
+async function stopWork(client: QueryClient): Promise<void> {
+  store.set({ isLeaving: true })
+  stopUploads()
+  jobs.clear()
+  forgetSystemState()
+  await client.cancelQueries()
 }
 
 /** Called by the frame after it has unmounted. */
@@ -32,14 +42,24 @@ export function useLeave(): (leaving: Leaving) => Promise<void> {
   const { replace } = useNavigation()
   const client = useQueryClient()
   return async ({ before, reason }) => {
-    // First cancel everything that uses this session: an error would put a reason on the login page.
-    store.set({ isLeaving: true })
-    stopUploads()
-    jobs.clear()
-    forgetSystemState()
-    await client.cancelQueries()
+    // First: an error would put a reason on the login page.
+    await stopWork(client)
     await before?.()
     replace(loginPath(), reason === undefined ? undefined : { reason })
+  }
+}
+
+/** Opens the start page of an account whose session has just replaced the one of the page. */
+export function useStartAnew(): () => Promise<void> {
+  const { replace } = useNavigation()
+  const client = useQueryClient()
+  return async () => {
+    await stopWork(client)
+    client.clear()
+    nextPageTakesFocus()
+    replace(homePath())
+    // The frame shows no page before the new session is loaded.
+    forgetLeaving()
   }
 }
 

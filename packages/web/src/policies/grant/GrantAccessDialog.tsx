@@ -214,7 +214,7 @@ export function GrantAccessDialog({ bucket, keys = NO_KEYS, owner, onClose }: Gr
         submitLabel={t('done')}
         hasOneButton
         isKeptOpen
-        call={{ isPending: false, error: failure }}
+        call={{ isPending: pending, error: failure }}
         isErrorKept
       >
         <p role="status">{t(created === 'whole' ? 'created' : 'createdPartly', { name, place: placeName })}</p>
@@ -222,7 +222,17 @@ export function GrantAccessDialog({ bucket, keys = NO_KEYS, owner, onClose }: Gr
           accessKey={{ label: t('newUser'), value: form.name }}
           secretKey={{ label: t('secretKey'), value: form.secretKey }}
         />
-        {created === 'whole' && <SignInAs accessKey={form.name} secretKey={form.secretKey} />}
+        {created === 'whole' && (
+          <SignInAs
+            accessKey={form.name}
+            secretKey={form.secretKey}
+            call={{ isPending: pending, error: failure }}
+            onCall={({ isPending, error }) => {
+              setPending(isPending)
+              setFailure(error)
+            }}
+          />
+        )}
       </ModalForm>
     )
   }

@@ -1,40 +1,66 @@
-import { login, logout } from '@cooperage/contract'
-import { Button } from '@mantine/core'
+import { EMBEDDED_FEATURE, getLoginStrategy, login } from '@cooperage/contract'
 import { IconLogin } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { withBase } from '../../navigation/navigation.ts'
-import { homePath } from '../../navigation/paths/pages.ts'
-import { call } from '../../shared/api/call.ts'
+import { jobs } from '../../jobs/index.ts'
+import { basePath } from '../../navigation/base-path.ts'
+import { useSession } from '../../session/index.ts'
+import { ApiError } from '../../shared/api/api-error.ts'
+import { callAt } from '../../shared/api/call.ts'
+import { useApiQuery } from '../../shared/api/use-api.ts'
+import { ExplainedButton } from '../../shared/ExplainedButton.tsx'
 import layout from '../../shared/layout.module.css'
+import type { FormCall } from '../../shared/ModalForm.tsx'
 import { plainName } from '../../shared/text/visible-name.ts'
+import { useStartAnew } from '../../shell/use-logout.ts'
+import { useOpenUploads } from '../../transfers/index.ts'
 
 interface SignInAsProps {
   accessKey: string
   secretKey: string
+  call: FormCall
+  onCall: (call: FormCall) => void
 }
 
-/** Ends the session and begins one with the keys that were just created, to see what their user sees. */
-export function SignInAs(keys: SignInAsProps) {
+/**
+ * Signs in with the keys that were just created, in place of the present session, to see what their user sees. Nothing where
+ * this console doesn't accept keys. The session ends only once the new one has begun: after a failure the dialog still shows
+ * the keys.
+ */
+export function SignInAs({ accessKey, secretKey, call, onCall }: SignInAsProps) {
   const { t } = useTranslation('grants')
-  const [isBusy, setBusy] = useState(false)
+  const isEmbedded = useSession()?.features.includes(EMBEDDED_FEATURE) !== false
+  const { data: offer } = useApiQuery(getLoginStrategy, {}, { enabled: !isEmbedded })
+  const startAnew = useStartAnew()
+  const hasUploads = useOpenUploads() > 0
+  const hasJobs = useSyncExternalStore(jobs.subscribe, () => jobs.isOpen)
+  if (isEmbedded || offer?.acceptsAccessKey !== true) return null
   const signIn = async () => {
-    setBusy(true)
+    onCall({ isPending: true, error: null })
     try {
-      // Signing out revokes the keys of the session, which a second sign-in would leave.
-      await call(logout, {})
-      await call(login, { body: keys })
-    } finally {
-      // A new page, because everything on this one is of the session before. Without a session it is the login page.
-      window.location.assign(withBase(homePath()))
+      const body = { accessKey, secretKey, replaces: true }
+      // As if elsewhere: without a response, the page would be left for the login page.
+      await callAt(basePath(), login, { body }, new AbortController().signal)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      return onCall({ isPending: false, error })
     }
+    await startAnew()
   }
+  // They would continue as the other user.
+  const disabledReason = hasUploads || hasJobs ? t('signInAsBusy') : undefined
   return (
     <div className={layout.row}>
-      <Button variant="default" leftSection={<IconLogin size={16} />} loading={isBusy} onClick={() => void signIn()}>
-        {t('signInAs', { name: plainName(keys.accessKey) })}
-      </Button>
-      <span className={layout.note}>{t('signInAsHint')}</span>
+      <ExplainedButton
+        variant="default"
+        leftSection={<IconLogin size={16} />}
+        loading={call.isPending}
+        disabledReason={disabledReason}
+        onClick={() => void signIn()}
+      >
+        {t('signInAs', { name: plainName(accessKey) })}
+      </ExplainedButton>
+      <span className={layout.note}>{disabledReason ?? t('signInAsHint')}</span>
     </div>
   )
 }
