@@ -2,7 +2,7 @@ import { signOutEverywhere } from '@cooperage/contract'
 import { useTranslation } from 'react-i18next'
 import { useApiMutation } from '../shared/api/use-api.ts'
 import { ConfirmDialog } from '../shared/ConfirmDialog.tsx'
-import { useLeave } from '../shell/use-logout.ts'
+import { useLeave } from '../sign-out/use-logout.ts'
 
 /** Ends all sessions of the account after a confirmation, this one too. */
 export function SignOutEverywhereDialog({ onClose }: { onClose: () => void }) {

@@ -19,13 +19,13 @@ import { startExplaining, useExplanation } from '../shared/feedback/explain.ts'
 import { Loading } from '../shared/Loading.tsx'
 import { NotFoundPage } from '../shared/NotFoundPage.tsx'
 import { setOperatorTitle } from '../shared/use-page-title.ts'
+import { forgetLeaving, useIsLeaving } from '../sign-out/use-logout.ts'
 import { TransferPanel } from '../transfers/TransferPanel.tsx'
 import { ExplainDialog, loadSignInAgain } from './dialogs.ts'
 import type { MissingPage } from './former-addresses.ts'
 import { pageAccess } from './page-access.ts'
 import { Shell } from './Shell.tsx'
 import classes from './shell.module.css'
-import { forgetLeaving, useIsLeaving } from './use-logout.ts'
 
 /** Age up to which a cached session is used before it is loaded again. */
 const SESSION_STALE_MS = 60_000

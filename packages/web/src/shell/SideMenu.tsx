@@ -16,12 +16,12 @@ import { ServerSwitch } from '../servers/index.ts'
 import type { MenuItem } from '../shared/feature.ts'
 import { Logo } from '../shared/Logo.tsx'
 import { ThemeToggle } from '../shared/ThemeToggle.tsx'
+import { useLogout } from '../sign-out/use-logout.ts'
 import { isWithin, type MenuGroup, menuFor } from './menu.ts'
 import { Profile } from './Profile.tsx'
 import { preferences, toggleGroup } from './preferences.ts'
 import classes from './shell.module.css'
 import { IS_MAC } from './shortcuts.ts'
-import { useLogout } from './use-logout.ts'
 
 export interface SideMenuProps {
   session: Session

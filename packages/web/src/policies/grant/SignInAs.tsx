@@ -12,7 +12,7 @@ import { ExplainedButton } from '../../shared/ExplainedButton.tsx'
 import layout from '../../shared/layout.module.css'
 import type { FormCall } from '../../shared/ModalForm.tsx'
 import { plainName } from '../../shared/text/visible-name.ts'
-import { useStartAnew } from '../../shell/use-logout.ts'
+import { useStartAnew } from '../../sign-out/use-logout.ts'
 import { useOpenUploads } from '../../transfers/index.ts'
 
 interface SignInAsProps {

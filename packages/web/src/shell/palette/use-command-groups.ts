@@ -22,9 +22,9 @@ import { serverBase, serversUrl } from '../../navigation/server-paths.ts'
 import { useServers } from '../../servers/index.ts'
 import { useApiQuery } from '../../shared/api/use-api.ts'
 import { plainName } from '../../shared/text/visible-name.ts'
+import { useLogout } from '../../sign-out/use-logout.ts'
 import type { FrameDialog } from '../dialogs.ts'
 import { menuFor } from '../menu.ts'
-import { useLogout } from '../use-logout.ts'
 import type { CommandGroup } from './commands.ts'
 
 /** The commands for a session: its pages, its buckets, and global actions. */
