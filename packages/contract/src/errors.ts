@@ -144,6 +144,8 @@ export const ERRORS = {
     LoginNotOffered: 'This sign-in method isn’t enabled for this console.',
     BatchJobDenied:
       'Either you don’t have permission to start batch jobs (admin:StartBatchJob), or the keys for {{address}} lack a permission that the job needs. Check both, then try again.',
+    SpeedTestBucketDenied:
+      'Root access is off on the storage server, so this test needs your permission to read and write minio-perf-test-tmp-bucket. Ask for a policy that allows s3:GetObject and s3:PutObject on it.',
   }),
   ...withStatus(404, {
     LicenseNotFound: 'No license is stored. The storage server is used under the AGPL v3.',

@@ -75,6 +75,8 @@ const CODES: Record<string, ErrorCode> = {
   XMinioHealNoSuchProcess: 'NoSuchHeal',
   XMinioHealOverlappingPaths: 'HealOverlaps',
   XMinioHealAlreadyRunning: 'HealOverlaps',
+  XMinioSpeedtestInsufficientCapacity: 'SpeedTestSpace',
+  XMinioSpeedtestInsufficientPermissions: 'SpeedTestBucketDenied',
   IncompleteBody: 'UploadIncomplete',
   XMinioAdminBucketQuotaExceeded: 'QuotaExceeded',
   XMinioStorageFull: 'StorageFull',

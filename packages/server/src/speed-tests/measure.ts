@@ -14,7 +14,6 @@ import {
   type ObjectSpeed,
   type PlaceSpeed,
   type StorageClient,
-  StorageError,
   serverInfo,
   testClientSpeed,
   testDriveSpeed,
@@ -43,9 +42,6 @@ export async function* measure(storage: StorageClient, options: Options): AsyncG
   try {
     yield* MEASURES[options.kind](storage, options)
   } catch (error) {
-    if (error instanceof StorageError && error.code === 'XMinioSpeedtestInsufficientCapacity') {
-      throw new AppError('SpeedTestSpace', {}, { cause: error })
-    }
     const subject = { action: SPEED_TEST_ACTIONS[options.kind], feature: FEATURES[options.kind] }
     await withStorageErrors(subject, Promise.reject(error))
   }

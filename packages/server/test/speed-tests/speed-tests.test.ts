@@ -222,6 +222,12 @@ test('a refused test is refused in the audit trail too', async () => {
   expect(await audited()).toEqual([['refused', 'SpeedTestSpace']])
 })
 
+test('what a test lacks while root access is off is named', async () => {
+  const { user } = await consoleWith(refusal('XMinioSpeedtestInsufficientPermissions'))
+  const view = await openSocket(user, `${RUN}?kind=object`)
+  expect(await view.closed).toEqual({ code: 1011, reason: 'SpeedTestBucketDenied' })
+})
+
 test('a user without the permission is refused before the server is asked, and keeps nobody from a test', async () => {
   const { user, tests, audited } = await consoleWith((response) => response.end(), ['s3:*'])
   const views = await Promise.all([1, 2, 3].map(() => openSocket(user, `${RUN}?${SMALL_FILE}`)))

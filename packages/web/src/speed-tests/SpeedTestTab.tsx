@@ -120,6 +120,7 @@ export function SpeedTestTab({ kind }: { kind: SpeedTest }) {
 const KNOWN = [
   'NoSuchBucket',
   'NotInThisSetup',
+  'SpeedTestBucketDenied',
   'SpeedTestFailed',
   'SpeedTestFolderInUse',
   'SpeedTestRunning',

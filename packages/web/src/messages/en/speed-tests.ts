@@ -133,6 +133,8 @@ export const speedTests = messages('speedTests', {
     SpeedTestFolderInUse:
       'The bucket has objects or old versions below speedtest/, which the storage server would delete after the test. Choose another bucket, or move them first.',
     SpeedTestRunning: 'Another speed test is running on this storage server. Wait until it ends.',
+    SpeedTestBucketDenied:
+      'Root access is off on the storage server, so this test needs your permission to read and write minio-perf-test-tmp-bucket. Ask for a policy that allows s3:GetObject and s3:PutObject on it.',
     SpeedTestSpace:
       'There isn’t enough free space for this test. Choose smaller objects or files, or fewer requests at the same time.',
     StorageTimeout: 'The storage server didn’t respond in time. The test was ended.',
