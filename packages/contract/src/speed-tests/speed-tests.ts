@@ -159,7 +159,10 @@ const message = z.object({
   started: z.string(),
   /** Seconds since then. */
   at: z.number(),
-  /** What is known so far; null before the first result. */
+  /**
+   * What is known so far; null before the first result, and beside the finished run. A test of drives only sends the places that
+   * earlier messages don't have.
+   */
   measured: z.nullable(measured),
   /** The finished run; null while it runs. */
   run: z.nullable(run),

@@ -40,7 +40,12 @@ export function speedTestRoutes({ routes, sockets, services, log }: Registry): v
     const [started, clock] = [new Date(began).toISOString(), performance.now()]
     const secondsSince = () => (performance.now() - clock) / 1000
     let measured: SpeedMeasured | null = null
-    const message = () => ({ started, at: secondsSince(), measured, run: null, isKept: false })
+    let sentPlaces = 0
+    const message = () => {
+      const unsent = measured && { ...measured, places: measured.places.slice(sentPlaces) }
+      if (query.kind === 'drive') sentPlaces = measured?.places.length ?? 0
+      return { started, at: secondsSince(), measured: unsent, run: null, isKept: false }
+    }
     try {
       // Before the test: afterwards, the server may still be busy.
       const { accountName } = await accounts.of(session, storage)
@@ -57,7 +62,7 @@ export function speedTestRoutes({ routes, sockets, services, log }: Registry): v
         options: optionsOf(query),
         measured,
       }
-      yield { ...message(), run, isKept: await isKept(run) }
+      yield { ...message(), measured: null, run, isKept: await isKept(run) }
     } finally {
       // The storage server ends a test when nobody reads its results.
       ending.abort()

@@ -288,6 +288,17 @@ test('broken lines and impossible numbers are no results', async () => {
   expect(run.measured.places).toHaveLength(2_000)
 })
 
+test('each place is sent once while a test runs, and the finished run has all', async () => {
+  const line = (node: string) => {
+    return JSON.stringify({ version: '1', endpoint: node, drivePerf: [{ path: '/x', writeThroughput: 1 }] })
+  }
+  const messages = await ended(await reportOf(['a', 'b', 'c'].map(line)), SMALL_FILE)
+  expect(messages.map(({ measured }) => measured && [measured.write, measured.places.map(({ node }) => node)])).toEqual(
+    [null, [1, ['a']], [2, ['b']], [3, ['c']], null],
+  )
+  expect(messages.at(-1)?.run?.measured.places.map(({ node }) => node)).toEqual(['a', 'b', 'c'])
+})
+
 test('a server that sends hundreds of thousands of drives with long names fills neither memory nor pages', async () => {
   const line = (node: string, drives: number, path: string) => {
     const drivePerf = Array.from({ length: drives }, () => ({ path, readThroughput: 1, writeThroughput: 1 }))

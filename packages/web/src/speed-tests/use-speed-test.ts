@@ -40,6 +40,7 @@ export function useSpeedTest() {
 
   const start = (query: SocketQuery<typeof runSpeedTest>) => {
     const samples: Sample[] = []
+    const places: SpeedMeasured['places'] = []
     const began = Date.now()
     let ended: { run: SpeedRun; isKept: boolean } | undefined
     setState({ status: 'running', began, measured: null, samples })
@@ -51,13 +52,16 @@ export function useSpeedTest() {
           if (run !== null) ended = { run, isKept }
           else if (measured !== null) {
             samples.push({ time: Date.parse(started) / 1000 + at, write: measured.write, read: measured.read })
-            setState({ status: 'running', began, measured, samples: [...samples] })
+            places.push(...measured.places)
+            const whole = query.kind === 'drive' ? { ...measured, places: [...places] } : measured
+            setState({ status: 'running', began, measured: whole, samples: [...samples] })
           }
         },
         onEnd(code, reason) {
           stop.current?.()
-          if (code !== SOCKET_CLOSE.ended || ended === undefined) return setState({ status: 'failed', reason })
-          setState({ status: 'ended', ...ended })
+          if (code !== SOCKET_CLOSE.ended) return setState({ status: 'failed', reason })
+          // Messages are dropped for a slow browser: the list has the run that the last one had.
+          setState(ended ? { status: 'ended', ...ended } : { status: 'idle' })
           void invalidate(listSpeedTests)
         },
         onUnreachable: () => setState({ status: 'failed', reason: '' }),
