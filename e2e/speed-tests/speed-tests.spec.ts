@@ -70,7 +70,11 @@ test(
       await expect(page.getByRole('heading', { name: ofPage('headings.client') })).toBeVisible()
       await start()
       await expect(page.getByRole('img', { name: /Results so far/ })).toBeVisible()
+      // Following it would end the test.
+      const another = page.getByRole('link', { name: ofPage('kinds.drive') })
+      await expect(another).toHaveAccessibleDescription(ofPage('locked'))
       await button('cancel').click()
+      await expect(another).toHaveAttribute('href', /drive/)
       await expect(page.getByText(ofPage('canceled'))).toBeVisible()
       await page.reload()
       await expect(button('runs.json')).toHaveAccessibleDescription(ofPage('runs.empty'))

@@ -25,13 +25,24 @@ const NONE: readonly SpeedRun[] = []
 /** What comes more than once while a test runs. */
 const WITH_CHART: readonly SpeedTest[] = ['object', 'client']
 
+interface SpeedTestTabProps {
+  kind: SpeedTest
+  /** Called when a test begins and ends. */
+  onRunning: (isRunning: boolean) => void
+}
+
 /** One kind of test: its options, the run, its result, and earlier runs. */
-export function SpeedTestTab({ kind }: { kind: SpeedTest }) {
+export function SpeedTestTab({ kind, onRunning }: SpeedTestTabProps) {
   const { t } = useTranslation('speedTests')
   const [form, setForm] = useState(() => firstForm(kind))
   const denied = useDenied('', kind)[kind]
   const list = useApiQuery(listSpeedTests, { query: { kind } }, { enabled: denied === undefined })
   const { state, start, cancel } = useSpeedTest()
+  const isRunning = state.status === 'running'
+  useEffect(() => {
+    onRunning(isRunning)
+    return () => onRunning(false)
+  }, [isRunning, onRunning])
   const { open, dialog } = useDialogs({
     start: (close, host: string) => (
       <StartDialog kind={kind} host={host} onStart={() => start(queryOf(kind, form))} onClose={close} />
@@ -50,7 +61,6 @@ export function SpeedTestTab({ kind }: { kind: SpeedTest }) {
     const reason = offered === 'oneNode' ? 'oneNode' : 'notOffered'
     return <EmptyState icon={IconBolt} title={t(`${reason}.title`)} hint={t(`${reason}.hint`)} />
   }
-  const isRunning = state.status === 'running'
   const wrong = wrongFields(kind, form)
   return (
     <>

@@ -1,5 +1,6 @@
 import '../messages/en/speed-tests.ts'
 import { SPEED_TESTS } from '@cooperage/contract'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCurrentTab } from '../navigation/navigation.ts'
 import { speedTestsPath } from '../navigation/paths/pages.ts'
@@ -18,6 +19,7 @@ export function SpeedTestsPage() {
   const denied = useDenied('', ...SPEED_TESTS)
   // Which tab is first depends on it.
   const isKnown = useCan('', 'object').object !== undefined
+  const [isRunning, setIsRunning] = useState(false)
   const wanted = useCurrentTab()
   const allowed = SPEED_TESTS.find((kind) => denied[kind] === undefined) ?? 'object'
   const kind = SPEED_TESTS.find((one) => one === wanted) ?? allowed
@@ -31,10 +33,11 @@ export function SpeedTestsPage() {
           id,
           label: t(`kinds.${id}`),
           to: speedTestsPath(id),
-          disabledReason: denied[id],
+          // A test ends with its tab.
+          disabledReason: denied[id] ?? (isRunning && id !== kind ? t('locked') : undefined),
         }))}
       />
-      {isKnown || wanted !== '' ? <SpeedTestTab key={kind} kind={kind} /> : <Loading />}
+      {isKnown || wanted !== '' ? <SpeedTestTab key={kind} kind={kind} onRunning={setIsRunning} /> : <Loading />}
     </div>
   )
 }

@@ -5,6 +5,7 @@ export const speedTests = messages('speedTests', {
   title: 'Speed tests',
   purpose: 'How fast the storage server reads, writes and receives, and how that has changed',
   tabs: 'Kinds of tests',
+  locked: 'A test is running. Cancel it first, or wait until it ends.',
   kinds: { object: 'Objects', drive: 'Drives', network: 'Network', client: 'Client' },
   headings: {
     object: 'Uploads and downloads of objects',
