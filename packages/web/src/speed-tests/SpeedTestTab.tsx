@@ -45,7 +45,13 @@ export function SpeedTestTab({ kind, onRunning }: SpeedTestTabProps) {
   }, [isRunning, onRunning])
   const { open, dialog } = useDialogs({
     start: (close, host: string) => (
-      <StartDialog kind={kind} host={host} onStart={() => start(queryOf(kind, form))} onClose={close} />
+      <StartDialog
+        kind={kind}
+        host={host}
+        bucket={form.bucket}
+        onStart={() => start(queryOf(kind, form))}
+        onClose={close}
+      />
     ),
   })
   const ended = state.status === 'ended' ? state : undefined

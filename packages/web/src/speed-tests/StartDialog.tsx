@@ -8,12 +8,14 @@ interface StartDialogProps {
   kind: SpeedTest
   /** Name and port of the storage server. */
   host: string
+  /** '' for one of the test's own. */
+  bucket: string
   onStart: () => void
   onClose: () => void
 }
 
 /** Says what a test does to who uses the server, and has the server's name typed. */
-export function StartDialog({ kind, host, onStart, onClose }: StartDialogProps) {
+export function StartDialog({ kind, host, bucket, onStart, onClose }: StartDialogProps) {
   const { t } = useTranslation('speedTests')
   return (
     <ModalForm
@@ -29,6 +31,7 @@ export function StartDialog({ kind, host, onStart, onClose }: StartDialogProps) 
     >
       <WarningNote>{t(`start.warnings.${kind}`)}</WarningNote>
       <p className={layout.note}>{t('start.ends')}</p>
+      {kind === 'object' && bucket !== '' && <p className={layout.note}>{t('start.leaves', { bucket })}</p>}
     </ModalForm>
   )
 }

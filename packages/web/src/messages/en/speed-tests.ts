@@ -61,6 +61,8 @@ export const speedTests = messages('speedTests', {
       client: 'The test will use the network to the storage server as much as it can, which slows down its clients.',
     },
     ends: 'The test will end early if you cancel it, leave this page or close the tab.',
+    leaves:
+      'MinIO deletes everything below speedtest/ in {{bucket}} afterwards, unless the test ends early: then its objects stay there until you delete them.',
   },
   cancel: 'Cancel test',
   running: 'The test is running. It ends if you leave this page.',
