@@ -11,11 +11,9 @@ import {
 import { type StorageClient, serverInfo } from '@cooperage/storage-client'
 import type { Registry } from '../shared/feature.ts'
 import { requirePermission } from '../shared/session/require-permission.ts'
+import { longestMs } from './longest.ts'
 import { measure, optionsOf } from './measure.ts'
 import { SpeedRuns } from './speed-runs.ts'
-
-/** A server that tunes itself decides how long that takes. */
-const LONGEST_MS = 15 * 60_000
 
 export function speedTestRoutes({ routes, sockets, services, log }: Registry): void {
   const { accounts, endpoint, now } = services
@@ -34,7 +32,7 @@ export function speedTestRoutes({ routes, sockets, services, log }: Registry): v
     await requirePermission(SPEED_TEST_ACTIONS[query.kind], visit, services)
     if (isRunning) throw new AppError('SpeedTestRunning')
     isRunning = true
-    const late = AbortSignal.timeout(LONGEST_MS)
+    const late = AbortSignal.timeout(longestMs(query))
     const ending = new AbortController()
     const began = now()
     const [started, clock] = [new Date(began).toISOString(), performance.now()]
