@@ -78,6 +78,7 @@ test('the menu is collapsed, narrowed, skipped and kept as it was, and opens the
       'Watch',
       'Trace',
       'Diagnostic',
+      'Speed tests',
       'License',
       'Documentation',
     ])

@@ -5,6 +5,7 @@ import { timeLeftText } from './time-left.ts'
 beforeAll(startMessages)
 
 test.each([
+  [Number.NaN, ''],
   [-1, 'now'],
   [0, 'now'],
   [400, 'in 1 s'],

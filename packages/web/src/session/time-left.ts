@@ -4,8 +4,9 @@ import { formatAge } from '../shared/text/numbers.ts'
 
 const MINUTE_MS = 60_000
 
-/** 'in 11 h 58 min', to the second below two minutes, in days from two on; 'now' when no time is left. */
+/** 'in 11 h 58 min', to the second below two minutes, in days from two on; 'now' when no time is left, '' if it's unknown. */
 export function timeLeftText(ms: number): string {
+  if (Number.isNaN(ms)) return ''
   if (ms <= 0) return i18next.t('session:timeLeft.now')
   if (ms < 2 * MINUTE_MS) return i18next.t('session:timeLeft.seconds', { seconds: Math.ceil(ms / 1000) })
   const minutes = Math.floor(ms / MINUTE_MS)

@@ -11,7 +11,7 @@ export function Loading() {
   const { t } = useTranslation('shared')
   return (
     <div className={classes.waiting} role="status">
-      {useDelayed(true, SHOW_AFTER_MS) && <Loader size={28} aria-label={t('loading')} />}
+      {useDelayed(true, SHOW_AFTER_MS) && <Loader size={28} role="img" aria-label={t('loading')} />}
     </div>
   )
 }
