@@ -237,7 +237,7 @@ test('existing names are confirmed, files are dropped and pasted, a folder is up
     await uploadPaths(page, files.paths)
     await page.getByRole('dialog', { name: 'Replace film.bin?' }).getByRole('button', { name: 'Overwrite' }).click()
     const panel = panelOf(page)
-    await expect(panel.getByText(/[1-9][\d.]*\sMiB of 40\.0\sMiB/).first()).toBeVisible()
+    await expect(panel.getByText(/[1-9][\d.]* MiB of 40\.0 MiB/).first()).toBeVisible()
     await panel.getByRole('button', { name: 'Cancel the upload of film.bin' }).click()
 
     await expect(panel.getByText('1 canceled')).toBeVisible()
@@ -264,7 +264,7 @@ test(
     await page.getByRole('button', { name: 'Overwrite' }).click()
     await expect(
       panelOf(page)
-        .getByText(/[1-9][\d.]*\sMiB of 20\.0\sMiB/)
+        .getByText(/[1-9][\d.]* MiB of 20\.0 MiB/)
         .first(),
     ).toBeVisible()
     await console.kill()

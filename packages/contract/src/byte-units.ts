@@ -35,6 +35,5 @@ export function formatBytes(bytes: number): string {
     value /= 1024
     unit += 1
   }
-  // No line ends between the two.
-  return `${writeNumber(value, unit === 0 ? 0 : 1)}\u00A0${BYTE_UNITS[unit]}`
+  return `${writeNumber(value, unit === 0 ? 0 : 1)} ${BYTE_UNITS[unit]}`
 }

@@ -252,9 +252,9 @@ test('what no call accepts is left out by itself, with the limit', () => {
   }
   const lines = planned(source).filter((line) => !line.startsWith('group '))
   expect(lines).toEqual([
-    ...['policy p tooLong 64.0\u00A0KiB', 'policy q create'],
-    ...['user anna create -policies', 'user bert tooMany 1000', 'user cleo tooLong 256.0\u00A0KiB'],
-    ...['key A tooLong 256\u00A0B', 'key B create'],
+    ...['policy p tooLong 64.0 KiB', 'policy q create'],
+    ...['user anna create -policies', 'user bert tooMany 1000', 'user cleo tooLong 256.0 KiB'],
+    ...['key A tooLong 256 B', 'key B create'],
   ])
 })
 

@@ -63,8 +63,8 @@ test('describes exactly what a rule does', () => {
     'Removes delete markers that have no versions left',
     'Purges deleted objects with all their versions: 8 day(s)',
     'Aborts incomplete uploads: 7 day(s) after they started',
-    'Only objects larger than 5\u00A0B',
-    'Only objects smaller than 99\u00A0B',
+    'Only objects larger than 5 B',
+    'Only objects smaller than 99 B',
   ])
 })
 
@@ -82,7 +82,7 @@ test('the cells of the table also have what concerns noncurrent versions, and th
     noncurrent_storage_class: 'COLD',
   }
   expect(ruleCells(t(), rule)).toEqual({
-    filter: 'team=photos · > 1,000\u00A0B',
+    filter: 'team=photos · > 1,000 B',
     expiration:
       '30 day(s) · noncurrent: 5 day(s) · keeps the 2 newest noncurrent versions · incomplete uploads: 7 day(s)',
     transition: 'noncurrent: 3 day(s)',

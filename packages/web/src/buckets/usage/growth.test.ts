@@ -15,5 +15,5 @@ test('a bucket grows by what it holds more than before', () => {
 })
 
 test('growth has its sign', () => {
-  expect([1536, -2048, 0].map(signedBytes)).toEqual(['+1.5\u00A0KiB', '−2.0\u00A0KiB', '0\u00A0B'])
+  expect([1536, -2048, 0].map(signedBytes)).toEqual(['+1.5 KiB', '−2.0 KiB', '0 B'])
 })

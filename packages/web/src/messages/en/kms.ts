@@ -22,7 +22,7 @@ export const kms = messages('kms', {
     defaultKeyNote: 'It is used when no other key is specified.',
     version: 'Version',
     requests: 'Requests',
-    counts: '{{succeeded}}\u00A0succeeded, {{refused}}\u00A0refused, {{failed}}\u00A0failed',
+    counts: '{{succeeded}} succeeded, {{refused}} refused, {{failed}} failed',
     since: 'Since the storage server was started',
     within: 'Up to {{time}}: {{number}}',
     apis: 'API calls',

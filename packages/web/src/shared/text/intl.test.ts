@@ -23,17 +23,12 @@ test('they are in English, with the day before the month and 24 hours', () => {
   expect(formatCount(1_234_567)).toBe('1,234,567')
   expect(formatDate('2026-11-28T14:05:00')).toBe('28 Nov 2026, 14:05')
   expect(formatDuration(2 * 86_400 + 3 * 3600)).toBe('2 days 3 hours')
-  expect(formatAge(3 * 60_000)).toBe('3\u00A0min\u00A0ago')
+  expect(formatAge(3 * 60_000)).toBe('3 min ago')
 })
 
 test('sizes are written with the numbers of the language, without digit groups', () => {
   writeSizes()
-  expect([0, 1023, 1536, 1023.9 * 1024].map(formatBytes)).toEqual([
-    '0\u00A0B',
-    '1023\u00A0B',
-    '1.5\u00A0KiB',
-    '1023.9\u00A0KiB',
-  ])
+  expect([0, 1023, 1536, 1023.9 * 1024].map(formatBytes)).toEqual(['0 B', '1023 B', '1.5 KiB', '1023.9 KiB'])
 })
 
 test.each([

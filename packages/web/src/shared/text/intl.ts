@@ -43,12 +43,9 @@ export function compareNames(one: string, other: string): number {
   return names().compare(one, other)
 }
 
-/**
- * A number with a unit that isn't a word, such as `KiB`: from left to right in every language, instead of `KiB 5.2`, and on one
- * line.
- */
+/** A number with a unit that isn't a word, such as `KiB`: from left to right in every language, instead of `KiB 5.2`. */
 export function withUnit(number: string, unit: string): string {
-  return leftToRight(`${number}\u00A0${unit}`)
+  return leftToRight(`${number} ${unit}`)
 }
 
 /** Keeps a text that begins with a number, such as a size, from left to right among words of another direction. */

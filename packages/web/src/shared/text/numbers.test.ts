@@ -12,6 +12,6 @@ test('an age has its largest unit', () => {
 })
 
 test('a negative age is in the future', () => {
-  expect(formatAge(-2 * 86_400_000)).toMatch(/^in\s2/)
-  expect(formatAge(-90_000)).toMatch(/^in\s1/)
+  expect(formatAge(-2 * 86_400_000)).toMatch(/^in 2/)
+  expect(formatAge(-90_000)).toMatch(/^in 1/)
 })

@@ -62,8 +62,5 @@ export function formatAge(ageMs: number): string {
   const [unit, unitMs] = AGE_UNITS.find(([, length]) => distance >= length) ?? (['second', 1000] as const)
   // At least 1: "calculated now" would be said of what happened before.
   const units = Math.max(1, Math.floor(distance / unitMs))
-  // In one piece: "3" alone at the end of a line says nothing.
-  return ages()
-    .format(ageMs < 0 ? units : -units, unit)
-    .replaceAll(' ', '\u00A0')
+  return ages().format(ageMs < 0 ? units : -units, unit)
 }
