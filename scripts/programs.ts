@@ -14,6 +14,7 @@ import { clientFolder, ensureClient, whyPythonIsUnfit } from './clients.ts'
 import { ensureGarage, garagePath } from './garage.ts'
 import { ensureGo, ensureGoProgram, goProgramPath, whyGoIsUnfit } from './go-programs.ts'
 import { ensureKafka, kafkaFolder } from './kafka.ts'
+import { ensureRustfs, rustfsPath } from './rustfs.ts'
 
 export type BrokerKind =
   | 'amqp'
@@ -47,6 +48,7 @@ export type ProgramName =
   | 'nsqd'
   | 'openssl'
   | 'python'
+  | 'rustfs'
   | 'unzip'
   | 'versitygw'
   | 'weed'
@@ -145,6 +147,13 @@ export const PROGRAMS: Readonly<Record<ProgramName, Program>> = {
     packages: ['cargo', 'pkg-config'],
     files: [garagePath()],
     install: ensureGarage,
+  },
+  rustfs: {
+    suites: ['server'],
+    runs: 'long',
+    packages: ['cargo', 'pkg-config', 'cmake', 'protobuf-compiler'],
+    files: [rustfsPath()],
+    install: ensureRustfs,
   },
   // S3 and IAM as AWS has them.
   moto: { ...client('moto', { needs: ['python'] }), suites: ['server'] },

@@ -9,7 +9,7 @@ const SUPPORT = join(ROOT, 'packages', 'server', 'test', 'servers', 'support')
 const SERVERS: readonly (readonly [file: string, name: string])[] = [
   ['engine', 'Embedded engine'],
   ['minio', 'MinIO'],
-  ['rustfs', 'RustFS (from its source)'],
+  ['rustfs', 'RustFS'],
   ['moto', 'moto'],
   ['versitygw', 'versitygw'],
   ['seaweedfs', 'SeaweedFS'],
@@ -31,7 +31,7 @@ export function serversReference(): string {
       `|---|${SERVERS.map(() => '---|').join('')}`,
       ...rows,
     ].join('\n'),
-    'MinIO is started without key management and has CORS rules for the whole server only. RustFS was not run: a replay was, which answers admin calls as the source of RustFS 1.0.1 does, and is the embedded engine otherwise. moto imitates S3 and IAM of AWS, for tests: what it can’t do, such as documents that nobody can read, says nothing about AWS. SeaweedFS was tried with an administrator of its configuration file, whose access keys its IAM doesn’t list. Garage was tried with an admin token; with an access key it has what S3 has, without quotas and access keys. Any other S3 server without an admin API has what versitygw has, as far as it implements the S3 calls; [Other storage servers](../guide/storage-servers.md) explains how the console recognizes servers, and what it keeps.',
+    'MinIO is started without key management and has CORS rules for the whole server only. RustFS 1.0.1 runs in `npm run test:long` only; a replay, which answers admin calls as its source does and is the embedded engine otherwise, has to give the same results in every run. moto imitates S3 and IAM of AWS, for tests: what it can’t do, such as documents that nobody can read, says nothing about AWS. SeaweedFS was tried with an administrator of its configuration file, whose access keys its IAM doesn’t list. Garage was tried with an admin token; with an access key it has what S3 has, without quotas and access keys. Any other S3 server without an admin API has what versitygw has, as far as it implements the S3 calls; [Other storage servers](../guide/storage-servers.md) explains how the console recognizes servers, and what it keeps.',
   ].join('\n\n')}\n`
 }
 

@@ -85,6 +85,7 @@ export {
 export { type ProxyKind, type ProxyText, type ReverseProxy, startReverseProxy } from './reverse-proxy.ts'
 export { ROOT_KEYS } from './root-keys.ts'
 export { startRustfsReplay } from './rustfs/replay.ts'
+export { startRustfs } from './rustfs/rustfs.ts'
 export { startSeaweedfs } from './seaweedfs.ts'
 export { queryText, type SendOptions, send, sendUrl, type TestResponse, texts } from './send.ts'
 export { SmallDisk } from './small-disk.ts'
