@@ -2,7 +2,8 @@ import { accountsOf, type StorageServer } from '@cooperage/testkit'
 import type { Credentials } from '@cooperage/wire'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type RunningConsole, startConsole } from '../running-console.ts'
-import { type CallOptions, type Reply, type Visitor, visitor } from '../visitor.ts'
+import { signedIn, type Visitor } from '../visitor.ts'
+import { callsOf } from './calls-of.ts'
 
 const READING = JSON.stringify({
   Version: '2012-10-17',
@@ -32,37 +33,14 @@ export function describeRustfs(
     beforeAll(async () => {
       storage = await start()
       server = await startConsole(storage.url)
-      admin = await signedIn(storage.root)
+      admin = await signedIn(server.url, storage.root)
     })
     afterAll(async () => {
       await server?.stop()
       await storage?.stop()
     })
 
-    async function signedIn(keys: Credentials): Promise<Visitor> {
-      const user = visitor(server.url)
-      const reply = await user.signIn(keys)
-      expect([reply.status, reply.text]).toEqual([201, expect.any(String)])
-      return user
-    }
-
-    const send = (method: string, path: string, json?: unknown): Promise<Reply> => {
-      const options: CallOptions = json === undefined ? {} : { json }
-      return admin.call(method, `/api/v1${path}`, options)
-    }
-
-    /** Calls the console and returns the JSON of a success. */
-    async function call(method: string, path: string, json?: unknown): Promise<unknown> {
-      const reply = await send(method, path, json)
-      expect([reply.status, reply.text]).toEqual([expect.toSatisfy((status) => status < 300), expect.any(String)])
-      return reply.json
-    }
-
-    /** The code with which the console refuses a call. */
-    async function refused(method: string, path: string, json?: unknown): Promise<unknown> {
-      const reply = await send(method, path, json)
-      return (reply.json as { code?: string } | undefined)?.code ?? reply.status
-    }
+    const { send, call, refused } = callsOf(() => admin)
 
     test('is recognized without a Server header, and offers what it has', async () => {
       const json = await call('GET', '/session')
@@ -91,7 +69,7 @@ export function describeRustfs(
       expect(await call('GET', '/group?name=devs')).toMatchObject({ members: ['anna'], policy: 'reading' })
       expect(await call('GET', '/policies/reading/groups')).toEqual(['devs'])
       expect(await call('GET', '/policy?name=reading')).toMatchObject({ name: 'reading', policy: expect.any(String) })
-      const anna = await signedIn({ accessKey: 'anna', secretKey: 'secret-of-anna' })
+      const anna = await signedIn(server.url, { accessKey: 'anna', secretKey: 'secret-of-anna' })
       expect((await anna.get('/api/v1/session')).json).toMatchObject({ accountName: 'anna', passwordChange: 'here' })
       expect((await anna.get('/api/v1/users')).json).toMatchObject({ code: 'AccessDenied' })
 
@@ -166,7 +144,7 @@ export function describeRustfs(
     })
 
     test('ends one session and leaves the others of the account, which RustFS would end too', async () => {
-      const [one, other] = [await signedIn(storage.root), await signedIn(storage.root)]
+      const [one, other] = [await signedIn(server.url, storage.root), await signedIn(server.url, storage.root)]
       const copy = one.twin()
       expect((await one.call('POST', '/api/v1/logout')).status).toBe(200)
       expect((await copy.get('/api/v1/buckets')).json).toMatchObject({ code: 'SessionEnded' })
@@ -175,7 +153,7 @@ export function describeRustfs(
 
     test('signs out of all sessions of the account where that is meant', async () => {
       const keys = await accountsOf(storage).user('consoleAdmin')
-      const [one, other] = [await signedIn(keys), await signedIn(keys)]
+      const [one, other] = [await signedIn(server.url, keys), await signedIn(server.url, keys)]
       expect((await one.call('POST', '/api/v1/account/sign-out-everywhere')).status).toBe(204)
       expect((await other.get('/api/v1/buckets')).json).toMatchObject({ code: 'SessionEnded' })
     })

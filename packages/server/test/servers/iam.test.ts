@@ -2,7 +2,8 @@ import { type Moto, startMoto } from '@cooperage/testkit'
 import type { Credentials } from '@cooperage/wire'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type RunningConsole, startConsole } from '../running-console.ts'
-import { type CallOptions, type Visitor, visitor } from '../visitor.ts'
+import { signedIn, type Visitor, visitor } from '../visitor.ts'
+import { callsOf } from './calls-of.ts'
 
 const READ = { Version: '2012-10-17', Statement: [{ Effect: 'Allow', Action: ['s3:GetObject'], Resource: ['*'] }] }
 
@@ -16,33 +17,14 @@ describe('IAM', () => {
   beforeAll(async () => {
     storage = await startMoto({ hasPoliciesOfAws: true })
     server = await startConsole(storage.url)
-    admin = await signedIn(storage.root)
+    admin = await signedIn(server.url, storage.root)
   })
   afterAll(async () => {
     await server?.stop()
     await storage?.stop()
   })
 
-  async function signedIn(keys: Credentials): Promise<Visitor> {
-    const user = visitor(server.url)
-    const reply = await user.signIn(keys)
-    expect([reply.status, reply.text]).toEqual([201, expect.any(String)])
-    return user
-  }
-
-  /** Calls the console and returns the JSON of a success. */
-  async function call(method: string, path: string, json?: unknown): Promise<unknown> {
-    const options: CallOptions = json === undefined ? {} : { json }
-    const reply = await admin.call(method, `/api/v1${path}`, options)
-    expect([reply.status, reply.text]).toEqual([expect.toSatisfy((status) => status < 300), expect.any(String)])
-    return reply.json
-  }
-
-  /** The code with which the console refuses a call. */
-  async function refused(method: string, path: string, json?: unknown): Promise<unknown> {
-    const reply = await admin.call(method, `/api/v1${path}`, json === undefined ? {} : { json })
-    return (reply.json as { code?: string } | undefined)?.code ?? reply.status
-  }
+  const { call, refused } = callsOf(() => admin)
 
   test('opens the pages of accounts, under the name of the user', async () => {
     const json = await call('GET', '/session')
