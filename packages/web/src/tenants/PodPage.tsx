@@ -25,7 +25,7 @@ import { formatCount } from '../shared/text/numbers.ts'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
 import { RelativeTime } from '../shared/text/RelativeTime.tsx'
 import { usePageTitle } from '../shared/use-page-title.ts'
-import { isoOfSeconds } from './elapsed.ts'
+import { formatElapsed, isoOfSeconds } from './elapsed.ts'
 import { isHighlighted, logLines } from './log-lines.ts'
 import classes from './tenants.module.css'
 
@@ -102,10 +102,14 @@ function Events(place: PodPlace) {
       {
         id: 'lastSeen',
         header: t('pods.events.columns.lastSeen'),
-        width: '140px',
+        width: '200px',
         compare: (a, b) => a.last_seen - b.last_seen,
         cell: ({ last_seen }) =>
-          last_seen === 0 ? t('pods.events.unknown') : <RelativeTime iso={isoOfSeconds(last_seen)} />,
+          last_seen === 0 ? (
+            t('pods.events.unknown')
+          ) : (
+            <RelativeTime iso={isoOfSeconds(last_seen)} format={formatElapsed} />
+          ),
       },
       {
         id: 'message',
