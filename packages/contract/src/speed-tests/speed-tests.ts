@@ -176,7 +176,7 @@ export const runSpeedTest = socket({
   audit: 'change',
   path: '/ws/speed-test',
   summary:
-    'Runs a speed test, and sends what is measured as it comes. The test ends with the connection. Storage servers answer no S3 requests meanwhile, except for a test of kind client.',
+    'Runs a speed test, sends the results as they come, and ends the test with the connection. During all tests but `client`, MinIO answers no S3 requests.',
   query: options,
   message,
 })
