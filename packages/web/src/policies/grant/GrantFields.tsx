@@ -25,6 +25,7 @@ import {
   accessFor,
   type GrantForm,
   type GrantPlace,
+  type KnownNames,
   placeText,
   suggestions,
   type Who,
@@ -135,10 +136,10 @@ export function GrantFields(props: GrantFieldsProps) {
   )
 }
 
-/** The users or groups that exist; undefined if they can't be listed. */
-export function useKnownNames(who: Who): readonly string[] | undefined {
+export function useKnownNames(who: Who): KnownNames {
   const users = useApiQuery(listUsers, {}, { enabled: who === 'user' })
   const groups = useApiQuery(listGroups, {}, { enabled: who === 'group' })
+  if (users.isLoading || groups.isLoading) return 'loading'
   return who === 'user' ? users.data?.users.map(({ accessKey }) => accessKey) : groups.data?.groups
 }
 
@@ -153,8 +154,8 @@ function NameField({ form: { who, name }, onChange, onCreate }: NameFieldProps) 
   const { t } = useTranslation('grants')
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
-  const names = useKnownNames(who)
-  const known = names ?? []
+  const known = useKnownNames(who)
+  const names = known === 'loading' ? undefined : known
   if (who === 'everyone') return <p>{t('everyoneNote')}</p>
   if (who === 'newKey') return <p>{t('newKeyNote')}</p>
   const isNew = who === 'newUser'
@@ -171,7 +172,7 @@ function NameField({ form: { who, name }, onChange, onCreate }: NameFieldProps) 
       />
       {!isNew && (
         <datalist id={id}>
-          {suggestions(known, name, SUGGESTED).map((one) => (
+          {suggestions(names ?? [], name, SUGGESTED).map((one) => (
             <option key={one} value={one} />
           ))}
         </datalist>

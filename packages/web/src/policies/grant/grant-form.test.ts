@@ -39,6 +39,14 @@ test('a name is taken as it is typed if users can’t be listed', () => {
   expect(grantProblem({ ...FORM, name: 'bert' }, undefined, NOW)).toBeUndefined()
 })
 
+test.each([
+  ['user', 'shared:loading'],
+  ['group', 'shared:loading'],
+  ['newKey', undefined],
+] as const)('while names are loaded, a form for a %s waits: %s', (who, problem) => {
+  expect(grantProblem({ ...FORM, who }, 'loading', NOW)).toBe(problem)
+})
+
 test('everyone can be given what a rule of the bucket policy can', () => {
   expect(accessFor('everyone')).toEqual(['read', 'write', 'readWrite'])
   expect(accessOfRule('writeonly')).toBe('write')

@@ -66,11 +66,17 @@ export function formOf(grant: StoredGrant): GrantForm {
   }
 }
 
-/** Why the form can't be sent, as a key of its messages. `known`: the names that exist; undefined if they can't be listed. */
-export function grantProblem(form: GrantForm, known: readonly string[] | undefined, now: Date) {
+/** Users or groups that exist; undefined if they can't be listed. */
+export type KnownNames = readonly string[] | 'loading' | undefined
+
+/** Why the form can't be sent, as a key of its messages. Until it is known who exists, nothing is asked about a name. */
+export function grantProblem(form: GrantForm, known: KnownNames, now: Date) {
   const { who, name, secretKey, places, access, actions, ends, date } = form
   if (who !== 'everyone' && who !== 'newKey' && name === '') return 'nameMissing'
-  if ((who === 'user' || who === 'group') && known?.includes(name) === false) return 'nameUnknown'
+  if (who === 'user' || who === 'group') {
+    if (known === 'loading') return 'shared:loading'
+    if (known?.includes(name) === false) return 'nameUnknown'
+  }
   if (who === 'newUser' && [...secretKey].length < MIN_SECRET_KEY_LENGTH) return 'secretMissing'
   if (places.some(({ bucket }) => bucket === '')) return 'bucketMissing'
   for (const { prefix } of places) {
