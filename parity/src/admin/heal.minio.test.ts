@@ -52,7 +52,7 @@ test('each item is sent once, with the states of its drives before and after', a
 
 test('a heal is joined or stopped by its path, and other tokens, paths and bodies are refused', async () => {
   // Enough for the heal to be still running when it is asked about.
-  const keys = Array.from({ length: 100 }, (_, index) => `a/${index}`)
+  const keys = Array.from({ length: 1000 }, (_, index) => `a/${index}`)
   await damaged('refused', keys)
   const [first, joined] = [await tokenOf('refused', { forceStart: 'true' }), await tokenOf('refused', {})]
   expect(joined).toBe(first)
