@@ -15,6 +15,8 @@ export const errorBody = z.object({
   requestId: z.string(),
   /** What the storage server calls the error, if it has refused the request and has another name for it. */
   storageCode: z.optional(z.string()),
+  /** The storage server's number of the request that it has refused, which its own logs have. */
+  storageRequestId: z.optional(z.string()),
 })
 export type ErrorBody = Omit<z.infer<typeof errorBody>, 'parameters'> & { parameters: ErrorDetails }
 

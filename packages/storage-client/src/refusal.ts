@@ -12,6 +12,12 @@ export function isSkewed(date: string | undefined): boolean {
   return Math.abs(Date.parse(date ?? '') - Date.now()) > MAX_SKEW_MS
 }
 
+/** `x-amz-request-id` of S3, `x-amzn-requestid` of IAM; '' for what no log could be searched for. */
+export function requestIdOf(headers: Dispatcher.ResponseData['headers']): string {
+  const id = header(headers, 'x-amz-request-id') ?? header(headers, 'x-amzn-requestid') ?? ''
+  return /^[\w.:=+/-]{1,128}$/.test(id) ? id : ''
+}
+
 /** Error documents are below 2 kB; anything much longer is a page from a proxy in between. */
 const MAX_ERROR_BYTES = 64 * 1024
 
@@ -33,6 +39,7 @@ export async function refusal(
     code: codeOf(document, headers),
     status,
     server: header(headers, 'server') ?? '',
+    requestId: requestIdOf(headers),
     isGuess: said === undefined && header(headers, 'x-minio-error-code') === undefined,
     ...(isAboutRegion(document) && region !== undefined && { region }),
     ...(header(headers, 'x-amz-delete-marker') === 'true' && {

@@ -17,6 +17,7 @@ interface StorageErrorDetails extends ErrorOptions {
   deleteMarker?: string
   isGuess?: boolean
   server?: string
+  requestId?: string
 }
 
 /** Every failure of a call to the storage server. `message` may contain internal addresses: it is for the log, not for users. */
@@ -38,6 +39,8 @@ export class StorageError extends Error {
   readonly isGuess: boolean
   /** What the server calls itself (`Server`), '' if it doesn't. */
   readonly server: string
+  /** The server's number of the request, which its logs have too; '' without one. */
+  readonly requestId: string
 
   constructor(kind: StorageErrorKind, message: string, details: StorageErrorDetails = {}) {
     super(message, details)
@@ -48,6 +51,7 @@ export class StorageError extends Error {
     this.deleteMarker = details.deleteMarker
     this.isGuess = details.isGuess ?? false
     this.server = details.server ?? ''
+    this.requestId = details.requestId ?? ''
   }
 }
 

@@ -18,6 +18,8 @@ export const emptyingFailure = z.object({
   version: z.string(),
   message: z.string(),
   text: failureText,
+  /** The storage server's number of the request that it refused. */
+  storageRequestId: z.optional(z.string()),
 })
 export type EmptyingFailure = z.infer<typeof emptyingFailure>
 

@@ -159,7 +159,14 @@ export const deleteObject = route('objects.delete', 'DELETE /api/v1/buckets/:buc
 })
 
 /** A failure on one object, with a message for the user. */
-export const objectFailure = z.object({ path: z.string(), message: z.string(), text: failureText })
+export const objectFailure = z.object({
+  path: z.string(),
+  message: z.string(),
+  text: failureText,
+  /** The storage server's number of the request that it refused, which its own logs have. */
+  storageRequestId: z.optional(z.string()),
+})
+export type ObjectFailure = z.infer<typeof objectFailure>
 
 /** Maximum number of failed objects listed in a response; the rest are counted. */
 export const NAMED_OBJECT_FAILURES = 1000

@@ -21,6 +21,7 @@ const MIGRATIONS = [
   // The message for a page in another language.
   'ALTER TABLE job_failures ADD COLUMN text TEXT',
   'CREATE TABLE job_report (job TEXT NOT NULL, seq BIGINT NOT NULL, entry TEXT NOT NULL, PRIMARY KEY (job, seq))',
+  'ALTER TABLE job_failures ADD COLUMN storage_request_id TEXT',
 ]
 
 const SIZES = `SELECT id, octet_length(spec) + octet_length(state) + coalesce(octet_length(page), 0)
@@ -87,11 +88,12 @@ export class JobJournal {
     const failures = await this.#tables.all('SELECT * FROM job_failures WHERE job = ? ORDER BY seq', id)
     return {
       events: events.map(({ event }) => JSON.parse(String(event))),
-      failures: failures.map(({ path, message, recursive, text }) => ({
+      failures: failures.map(({ path, message, recursive, text, storage_request_id: storageRequestId }) => ({
         path: String(path),
         message: String(message),
         recursive: recursive === 1,
         text: text === null ? undefined : JSON.parse(String(text)),
+        ...(storageRequestId !== null && { storageRequestId: String(storageRequestId) }),
       })),
     }
   }
@@ -116,15 +118,17 @@ function setPage(id: string, page: StoredPage | null): Statement {
   return ['UPDATE jobs SET page = ? WHERE id = ?', page === null ? null : json(page), id]
 }
 
-function addFailure(id: string, seq: number, { path, message, recursive = false, text }: ItemFailure): Statement {
+function addFailure(id: string, seq: number, failure: ItemFailure): Statement {
+  const { path, message, recursive = false, text, storageRequestId = null } = failure
   return [
-    'INSERT INTO job_failures VALUES (?, ?, ?, ?, ?, ?)',
+    'INSERT INTO job_failures VALUES (?, ?, ?, ?, ?, ?, ?)',
     id,
     seq,
     path,
     message,
     Number(recursive),
     text ? json(text) : null,
+    storageRequestId,
   ]
 }
 

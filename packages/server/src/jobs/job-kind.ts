@@ -1,10 +1,9 @@
-import type { JobSpec, Loss, ReportCounts, ReportEntry, SyncEntry } from '@cooperage/contract'
+import type { JobSpec, Loss, ObjectFailure, ReportCounts, ReportEntry, SyncEntry } from '@cooperage/contract'
 import type { StorageClient } from '@cooperage/storage-client'
-import type { Failure } from '../objects/index.ts'
 import type { Counted } from './count-ahead.ts'
 
 /** `recursive`: nothing in this folder was tried, because it can't be listed. */
-export type ItemFailure = Failure & { recursive?: boolean }
+export type ItemFailure = ObjectFailure & { recursive?: boolean }
 
 interface JobPage<Step> {
   /** At most some hundreds of KB as JSON: it is stored before the first step. */
@@ -21,7 +20,7 @@ export interface StepResult {
   done: number
   bytes: number
   skipped: number
-  failures: readonly Failure[]
+  failures: readonly ObjectFailure[]
   /** Objects that a run of a sync has deleted at the target. */
   deleted?: number
   /** Objects that a run of a sync leaves alone because of their sizes and times only. */

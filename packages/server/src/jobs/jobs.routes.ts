@@ -90,7 +90,7 @@ export function jobRoutes({ routes, services }: Registry, open: () => Promise<Jo
     return {
       ...toJob(job, await ownerOf(visit)),
       events: events.map((event) => ({ ...event, time: isoTime(event.time) })),
-      failures: failures.map(({ path, message, text }) => ({ path, message, text })),
+      failures: failures.map(({ recursive: _, ...failure }) => failure),
       lost: lostOf(job),
     }
   })

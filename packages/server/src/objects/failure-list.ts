@@ -1,14 +1,7 @@
-import { type FailureText, NAMED_OBJECT_FAILURES } from '@cooperage/contract'
-
-/** The failure of one object, in words for the user. */
-export interface Failure {
-  path: string
-  message: string
-  text?: FailureText | undefined
-}
+import { NAMED_OBJECT_FAILURES, type ObjectFailure } from '@cooperage/contract'
 
 /** Bounded: the first failures are listed, the others are only counted. */
-export class FailureList<F extends Failure = Failure> {
+export class FailureList<F extends ObjectFailure = ObjectFailure> {
   readonly failed: F[] = []
   alsoFailed = 0
 

@@ -40,7 +40,6 @@ export {
 } from './copy/stream-whole.ts'
 export { Deletion } from './delete/deletion.ts'
 export { presignDownload } from './direct.routes.ts'
-export type { Failure } from './failure-list.ts'
 export { getResumable } from './get-resumable.ts'
 export { compareBytes } from './list-entries.ts'
 export { etagOf } from './object-headers.ts'

@@ -2,7 +2,7 @@ import { AppError, type ErrorBody, type ErrorCode, parametersOf, reasonText } fr
 import { StorageError } from '@cooperage/storage-client'
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
 import { acceptsPage, errorPage, wantsPage } from './error-page.ts'
-import { toAppError } from './storage-errors.ts'
+import { NO_ANSWER, storageAnswer, toAppError } from './storage-errors.ts'
 
 /** Framework error codes that a request can cause. Any other framework error is our bug. */
 const FRAMEWORK_CODES: Record<string, (reply: FastifyReply) => AppError> = {
@@ -51,23 +51,19 @@ async function sendError(reply: FastifyReply, error: AppError): Promise<FastifyR
     return reply.type('text/html; charset=utf-8').send(page)
   }
   // Others must not find out which of their keys was wrong.
-  const storageCode = request.routeOptions.config.needsSession ? storageCodeOf(error) : ''
-  const ofStorage = storageCode === '' || storageCode === error.code ? {} : { storageCode }
-  return reply
-    .type('application/json; charset=utf-8')
-    .send({ ...error.refusal, ...errorBodyOf(error, request.id), ...ofStorage })
+  const { code, requestId } = request.routeOptions.config.needsSession ? storageAnswer(error) : NO_ANSWER
+  return reply.type('application/json; charset=utf-8').send({
+    ...error.refusal,
+    ...errorBodyOf(error, request.id),
+    ...(code !== '' && code !== error.code && { storageCode: code }),
+    ...(requestId !== '' && { storageRequestId: requestId }),
+  })
 }
 
 export function errorBodyOf(error: AppError, requestId: string): ErrorBody {
   const { code, message, detailedMessage, detail } = error
   const parameters = parametersOf(error)
   return { code, message, parameters, detailedMessage, ...(detail && { detail }), requestId }
-}
-
-/** '' if it isn't an answer of the storage server, or its code only follows from the status. */
-function storageCodeOf({ cause }: AppError): string {
-  if (cause instanceof AppError) return storageCodeOf(cause)
-  return cause instanceof StorageError && cause.kind === 'refused' && !cause.isGuess ? cause.code : ''
 }
 
 /** The failure as an error of the contract; undefined for a bug. */

@@ -1,6 +1,6 @@
-import { AppError } from '@cooperage/contract'
+import { AppError, failureWords, type ObjectFailure } from '@cooperage/contract'
 import { StorageError } from '@cooperage/storage-client'
-import { type Subject, toAppError } from './storage-errors.ts'
+import { type Subject, storageAnswer, toAppError } from './storage-errors.ts'
 
 /** The object or version that a call concerns. */
 export type ObjectSubject = Subject & { bucket: string }
@@ -29,4 +29,10 @@ export async function withObjectErrors<T>(subject: ObjectSubject, call: Promise<
   function asAppError(error: unknown): unknown {
     return error instanceof StorageError ? toAppError(error, subject) : error
   }
+}
+
+/** The failure of one object, in words for the user. */
+export function objectFailureOf(path: string, error: AppError): ObjectFailure {
+  const { requestId } = storageAnswer(error)
+  return { path, ...failureWords(error), ...(requestId !== '' && { storageRequestId: requestId }) }
 }

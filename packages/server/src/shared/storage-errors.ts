@@ -145,6 +145,15 @@ export function toAppError(error: StorageError, subject: Subject = {}): AppError
   )
 }
 
+export const NO_ANSWER = { code: '', requestId: '' }
+
+/** What the storage server calls its refusal, '' where that only follows from the status, and its number of the request. */
+export function storageAnswer({ cause }: AppError): { code: string; requestId: string } {
+  if (cause instanceof AppError) return storageAnswer(cause)
+  if (!(cause instanceof StorageError) || cause.kind !== 'refused') return NO_ANSWER
+  return { code: cause.isGuess ? '' : cause.code, requestId: cause.requestId }
+}
+
 function featureOf(error: StorageError, { feature = 'this operation' }: Subject): Text {
   const missing = error instanceof NotInIam ? (error.feature as ServerFeature) : feature
   return typeof missing === 'string' ? featureText(missing) : missing

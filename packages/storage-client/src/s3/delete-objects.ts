@@ -8,10 +8,17 @@ import {
   writeDeleteRequest,
 } from '@cooperage/wire'
 import type { StorageClient } from '../client.ts'
-import { parsed, sendForText } from '../send.ts'
+import { readWhole } from '../read-whole.ts'
+import { requestIdOf } from '../refusal.ts'
+import { parsed, send } from '../send.ts'
 import { StorageError } from '../storage-error.ts'
 import { type DeleteOptions, deleteObject } from './delete-object.ts'
 import { bypassHeader } from './of-version.ts'
+
+export interface RefusedDeletion extends DeleteFailure {
+  /** Of the request that the deletion was part of. */
+  requestId: string
+}
 
 /** Deleting a thousand objects may touch a thousand files on every drive. */
 const HEADERS_TIMEOUT_MS = 60_000
@@ -26,12 +33,12 @@ export async function deleteObjects(
   bucket: string,
   objects: readonly ObjectToDelete[],
   { bypassGovernance = false }: DeleteOptions = {},
-): Promise<DeleteFailure[]> {
-  const failed: DeleteFailure[] = []
+): Promise<RefusedDeletion[]> {
+  const failed: RefusedDeletion[] = []
   const inXml = objects.filter(({ key }) => isXmlText(key))
   if (inXml.length > 0) {
     const body = writeDeleteRequest({ objects: inXml, quiet: true })
-    const text = await sendForText(client, {
+    const response = await send(client, {
       method: 'POST',
       path: objectPath(bucket),
       query: { delete: '' },
@@ -39,7 +46,9 @@ export async function deleteObjects(
       body,
       headersTimeoutMs: HEADERS_TIMEOUT_MS,
     })
-    failed.push(...parsed(() => parseDeleteResult(text)).failed)
+    const text = await readWhole(response, client.signal, HEADERS_TIMEOUT_MS, (body) => body.text())
+    const requestId = requestIdOf(response.headers)
+    failed.push(...parsed(() => parseDeleteResult(text)).failed.map((one) => ({ ...one, requestId })))
   }
   for (const object of objects) {
     if (isXmlText(object.key)) continue
@@ -47,7 +56,7 @@ export async function deleteObjects(
       await deleteObject(client, bucket, object.key, { ...object, bypassGovernance })
     } catch (error) {
       if (!(error instanceof StorageError) || error.kind !== 'refused') throw error
-      failed.push({ ...object, code: error.code, message: error.message })
+      failed.push({ ...object, code: error.code, message: error.message, requestId: error.requestId })
     }
   }
   return failed

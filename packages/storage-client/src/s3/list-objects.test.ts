@@ -47,6 +47,7 @@ test('sends only the given query parameters', async () => {
 
 test('deletes keys that XML cannot represent one by one, and returns the failures', async () => {
   const { client, requests } = await clientOf(({ method }, response) => {
+    response.setHeader('x-amz-request-id', `of-${method}`)
     if (method === 'DELETE') response.writeHead(403).end('<Error><Code>AccessDenied</Code></Error>')
     else
       response.end(
@@ -54,9 +55,9 @@ test('deletes keys that XML cannot represent one by one, and returns the failure
       )
   })
   const failed = await deleteObjects(client, 'photos', [{ key: 'a' }, { key: 'b' }, { key: 'c\u0001' }])
-  expect(failed.map(({ key, code }) => [key, code])).toEqual([
-    ['b', 'AccessDenied'],
-    ['c\u0001', 'AccessDenied'],
+  expect(failed.map(({ key, code, requestId }) => [key, code, requestId])).toEqual([
+    ['b', 'AccessDenied', 'of-POST'],
+    ['c\u0001', 'AccessDenied', 'of-DELETE'],
   ])
   expect(requests.map(({ method, url }) => `${method} ${url}`)).toEqual(['POST /photos?delete=', 'DELETE /photos/c%01'])
   expect(requests[0]?.headers['content-md5']).toMatch(/=$/)

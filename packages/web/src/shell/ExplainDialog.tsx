@@ -5,28 +5,31 @@ import { AppLink } from '../navigation/AppLink.tsx'
 import { logSearchPath } from '../navigation/paths/logs.ts'
 import { type ApiError, isConsoleDown, isOutage } from '../shared/api/api-error.ts'
 import { CopyButton } from '../shared/CopyButton.tsx'
-import { closeExplanation, refusedRequest } from '../shared/feedback/explain.ts'
+import { closeExplanation, refusedRequest, storageRequestOf } from '../shared/feedback/explain.ts'
 import layout from '../shared/layout.module.css'
 import { ModalForm } from '../shared/ModalForm.tsx'
 
 interface ExplainDialogProps {
   error: ApiError
+  isElsewhere: boolean
   session: Session
 }
 
 /** A failed request: what the storage server said, what to do, and what an administrator needs to know. */
-export function ExplainDialog({ error, session }: ExplainDialogProps) {
+export function ExplainDialog({ error, isElsewhere, session }: ExplainDialogProps) {
   const { t } = useTranslation(['explain', 'shared'])
   const { code, status, message, detailedMessage, requestId } = error
   const { accountName: account, features } = session
   const refused = refusedRequest(error)
   const { action = '', resource = '' } = refused ?? {}
   const storageCode = 'storageCode' in error.body ? String(error.body.storageCode) : ''
+  const storageRequestId = storageRequestOf(error)
   const advice = adviceOf(error)
   const facts = [
     [t('facts.code'), code],
     [t('facts.status'), String(status || '')],
     [t('facts.requestId'), requestId],
+    [t('facts.storageRequestId'), storageRequestId],
     [t('facts.account'), account],
     [t('facts.action'), action],
     [t('facts.resource'), resource],
@@ -54,17 +57,21 @@ export function ExplainDialog({ error, session }: ExplainDialogProps) {
       </dl>
       <p className={`${layout.row} ${layout.note}`}>
         {t('copy')} <CopyButton text={copied} what={t('details')} />
-        {features.includes(LOG_SEARCH_FEATURE) && status !== undefined && (
+        {features.includes(LOG_SEARCH_FEATURE) && status !== undefined && !isElsewhere && (
           <AppLink
-            to={logSearchPath({
-              user: account,
-              onlyErrors: true,
-              ...(bucket !== '' && { bucket }),
-              from: Date.now() / 1000 - RECENT_SECONDS,
-            })}
+            to={logSearchPath(
+              storageRequestId === ''
+                ? {
+                    user: account,
+                    onlyErrors: true,
+                    ...(bucket !== '' && { bucket }),
+                    from: Date.now() / 1000 - RECENT_SECONDS,
+                  }
+                : { request: storageRequestId },
+            )}
             onClick={closeExplanation}
           >
-            {t('searchLogs')}
+            {t(storageRequestId === '' ? 'searchLogs' : 'findRequest')}
           </AppLink>
         )}
       </p>

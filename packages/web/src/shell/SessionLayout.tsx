@@ -96,7 +96,7 @@ function SessionPages() {
       {access.kind === 'open' && <Outlet />}
       {access.kind === 'unknown' && <NotFoundPage />}
       {access.kind === 'missing' && <MissingPageNotice page={access.page} />}
-      {explained && <ExplainDialog error={explained} session={session.data} />}
+      {explained && <ExplainDialog {...explained} session={session.data} />}
       {SignInAgainDialog && watch.isEnding && !isEmbedded && declined !== expiresAt && (
         <SignInAgainDialog session={session.data} endsAt={endsAt} onClose={() => setDeclined(expiresAt)} />
       )}
@@ -105,7 +105,7 @@ function SessionPages() {
 }
 
 /** The failed request that the visitor asked about. */
-function useExplained(session: Session | undefined): ApiError | undefined {
+function useExplained(session: Session | undefined) {
   const { accountName, pages } = session ?? {}
   const canSimulate = pages?.includes('/policies') === true
   useEffect(() => {

@@ -1,6 +1,7 @@
-import { AppError, failureWords } from '@cooperage/contract'
+import { AppError } from '@cooperage/contract'
 import { abortMultipartUpload, listMultipartUploads, type StorageClient } from '@cooperage/storage-client'
 import { inParallel } from '../../shared/in-parallel.ts'
+import { objectFailureOf } from '../../shared/object-errors.ts'
 import { withStorageErrors } from '../../shared/storage-errors.ts'
 import { type EmptyingOutcome, isAlreadyDeleted } from './outcome.ts'
 
@@ -17,7 +18,7 @@ export async function abortUploads(storage: StorageClient, bucket: string, outco
       outcome.uploads += 1
     } catch (error) {
       if (!isRefusal(error)) throw error
-      outcome.fail({ path: key, version: '', ...failureWords(error) })
+      outcome.fail({ ...objectFailureOf(key, error), version: '' })
     }
   })
   return listed.isTruncated && outcome.uploads > 0
@@ -32,7 +33,7 @@ async function uploadsOf(storage: StorageClient, bucket: string, outcome: Emptyi
     )
   } catch (error) {
     if (!isRefusal(error)) throw error
-    outcome.fail({ path: '', version: '', ...failureWords(error) })
+    outcome.fail({ ...objectFailureOf('', error), version: '' })
     return undefined
   }
 }

@@ -1,5 +1,9 @@
-import { deleteObjects, listObjectVersionsPage, type StorageClient } from '@cooperage/storage-client'
-import type { DeleteFailure } from '@cooperage/wire'
+import {
+  deleteObjects,
+  listObjectVersionsPage,
+  type RefusedDeletion,
+  type StorageClient,
+} from '@cooperage/storage-client'
 import { inParallel } from '../../shared/in-parallel.ts'
 import { PART_MS } from '../../shared/parts.ts'
 import { withStorageErrors } from '../../shared/storage-errors.ts'
@@ -9,7 +13,7 @@ const AT_ONCE = 4
 
 /** Called after every batch of a thousand deletions. */
 interface VersionsOutcome {
-  addVersions(bucket: string, requested: number, failures: readonly DeleteFailure[]): void
+  addVersions(bucket: string, requested: number, failures: readonly RefusedDeletion[]): void
 }
 
 interface WhichVersions {

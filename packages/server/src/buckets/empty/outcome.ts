@@ -1,7 +1,6 @@
-import { type AppError, type EmptyingFailure, NAMED_FAILURES } from '@cooperage/contract'
-import { StorageError } from '@cooperage/storage-client'
-import type { DeleteFailure } from '@cooperage/wire'
-import { toObjectError } from '../../shared/object-errors.ts'
+import { type EmptyingFailure, NAMED_FAILURES } from '@cooperage/contract'
+import { type RefusedDeletion, StorageError } from '@cooperage/storage-client'
+import { objectFailureOf, toObjectError } from '../../shared/object-errors.ts'
 
 /** Deleted by someone else in between, which counts as success. */
 const DELETED = new Set(['NoSuchKey', 'NoSuchVersion', 'NoSuchUpload'])
@@ -19,15 +18,13 @@ export class EmptyingOutcome {
   }
 
   /** Adds the outcome of `requested` deletions of versions. */
-  addVersions(bucket: string, requested: number, failures: readonly DeleteFailure[]): void {
+  addVersions(bucket: string, requested: number, failures: readonly RefusedDeletion[]): void {
     const left = failures.filter(({ code }) => !DELETED.has(code))
     this.deleted += requested - left.length
-    for (const failure of left) {
-      this.fail({
-        path: failure.key,
-        version: failure.versionId ?? '',
-        message: versionRefusal(bucket, failure).message,
-      })
+    for (const { key, versionId = '', code, message, requestId } of left) {
+      const refusal = new StorageError('refused', message, { code, requestId })
+      const error = toObjectError(refusal, { action: 's3:DeleteObject', bucket, key })
+      this.fail({ ...objectFailureOf(key, error), version: versionId })
     }
   }
 
@@ -44,9 +41,4 @@ export class EmptyingOutcome {
 
 export function isAlreadyDeleted(error: unknown): boolean {
   return error instanceof StorageError && DELETED.has(error.code)
-}
-
-function versionRefusal(bucket: string, { key, code, message }: DeleteFailure): AppError {
-  const refusal = new StorageError('refused', message, { code })
-  return toObjectError(refusal, { action: 's3:DeleteObject', bucket, key })
 }

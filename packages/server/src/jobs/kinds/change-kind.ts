@@ -1,6 +1,7 @@
-import { AppError, failureWords, type JobSpec } from '@cooperage/contract'
+import { AppError, type JobSpec } from '@cooperage/contract'
 import type { StorageClient } from '@cooperage/storage-client'
 import { changeOf } from '../../objects/index.ts'
+import { objectFailureOf } from '../../shared/object-errors.ts'
 import { affectsAllObjects } from '../../shared/storage-errors.ts'
 import type { JobKind } from '../job-kind.ts'
 import { statementsFor } from '../key-policy.ts'
@@ -28,7 +29,7 @@ export const changeKind: JobKind<ChangeSpec, { key: string; size: number }> = {
       return { done: 1, bytes: size, skipped: 0, failures: [] }
     } catch (error) {
       if (!(error instanceof AppError) || affectsAllObjects(error)) throw error
-      return { done: 0, bytes: 0, skipped: 0, failures: [{ path: key, ...failureWords(error) }] }
+      return { done: 0, bytes: 0, skipped: 0, failures: [objectFailureOf(key, error)] }
     }
   },
 }

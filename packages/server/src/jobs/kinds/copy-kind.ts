@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { ObjectFailure } from '@cooperage/contract'
 import {
   AppError,
   contentsFilter,
-  failureWords,
   type JobSpec,
   type Loss,
   numberedName,
@@ -18,12 +18,12 @@ import {
   deleteSource,
   describing,
   etagOf,
-  type Failure,
   headSource,
   stateOf,
   streamWhole,
 } from '../../objects/index.ts'
 import { inParallel } from '../../shared/in-parallel.ts'
+import { objectFailureOf } from '../../shared/object-errors.ts'
 import { affectsAllObjects } from '../../shared/storage-errors.ts'
 import type { JobKind, Sides, StepResult } from '../job-kind.ts'
 import { statementsFor } from '../key-policy.ts'
@@ -104,7 +104,7 @@ export const copyKind: JobKind<CopySpec, CopyStep> = {
       const { key } = step.source
       // Moved or deleted by someone else since it was listed.
       if (isMove(spec) && error.code === 'NoSuchKey') return nothing(0)
-      return { ...nothing(0), failures: [{ path: key, ...failureWords(error) }] }
+      return { ...nothing(0), failures: [objectFailureOf(key, error)] }
     }
   },
 }
@@ -120,7 +120,7 @@ async function stepsOf(
   sides: Sides,
   spec: CopySpec,
   found: readonly Found[],
-  failures: Failure[],
+  failures: ObjectFailure[],
 ): Promise<CopyStep[]> {
   const steps = new Map<string, CopyStep>()
   // A number that is free for one object could be part of the name of another.
@@ -132,7 +132,7 @@ async function stepsOf(
       steps.set(key, await stepOf(sides, spec, one, taken))
     } catch (error) {
       if (!(error instanceof AppError) || affectsAllObjects(error)) throw error
-      failures.push({ path: key, ...failureWords(error) })
+      failures.push(objectFailureOf(key, error))
     }
   })
   return found.flatMap(({ source }) => steps.get(source.key) ?? [])

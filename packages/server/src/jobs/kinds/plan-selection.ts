@@ -1,8 +1,9 @@
-import { AppError, contentsFilter, type FolderContents, failureWords } from '@cooperage/contract'
+import { AppError, contentsFilter, type FolderContents } from '@cooperage/contract'
 import { listObjectsPage, type StorageClient } from '@cooperage/storage-client'
 import type { ListedObject } from '@cooperage/wire'
 import { prefixOf, type Selected } from '../../objects/index.ts'
 import { inParallel } from '../../shared/in-parallel.ts'
+import { objectFailureOf } from '../../shared/object-errors.ts'
 import { withStorageErrors } from '../../shared/storage-errors.ts'
 import type { Counted } from '../count-ahead.ts'
 import type { ItemFailure } from '../job-kind.ts'
@@ -114,7 +115,7 @@ async function unlessDenied<T>(
     return await finding
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'AccessDenied') throw error
-    failures.push({ path, ...failureWords(error), recursive })
+    failures.push({ ...objectFailureOf(path, error), recursive })
     return undefined
   }
 }

@@ -1,14 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
-import {
-  AppError,
-  failureWords,
-  objectNameProblem,
-  SYNC_DELETIONS,
-  type SyncEntry,
-  type SyncRunSpec,
-} from '@cooperage/contract'
-import { Deletion, type Failure } from '../../objects/index.ts'
+import type { ObjectFailure } from '@cooperage/contract'
+import { AppError, objectNameProblem, SYNC_DELETIONS, type SyncEntry, type SyncRunSpec } from '@cooperage/contract'
+import { Deletion } from '../../objects/index.ts'
 import { inParallel } from '../../shared/in-parallel.ts'
+import { objectFailureOf } from '../../shared/object-errors.ts'
 import { affectsAllObjects } from '../../shared/storage-errors.ts'
 import type { JobKind, StepResult } from '../job-kind.ts'
 import { statementsFor } from '../key-policy.ts'
@@ -234,7 +229,7 @@ async function deleteSome(both: Both, keys: readonly string[], isRepeated: boole
   const { storage, bucket, prefix = '' } = both.target
   const left: string[] = []
   const gone: string[] = []
-  const failures: Failure[] = []
+  const failures: ObjectFailure[] = []
   await inParallel(keys, CHECKED_AT_ONCE, async (key) => {
     try {
       // Before the listing, which fails if the bucket is missing.
@@ -268,7 +263,7 @@ function entry(kind: SyncEntry['kind'], name: string): SyncEntry {
 }
 
 /** @throws an error that affects all objects */
-function failureOf(error: unknown, path: string): Failure {
+function failureOf(error: unknown, path: string): ObjectFailure {
   if (!(error instanceof AppError) || affectsAllObjects(error)) throw error
-  return { path, ...failureWords(error) }
+  return objectFailureOf(path, error)
 }

@@ -1,10 +1,10 @@
-import { AppError, failureWords, type JobSpec } from '@cooperage/contract'
+import type { ObjectFailure } from '@cooperage/contract'
+import { AppError, type JobSpec } from '@cooperage/contract'
 import { listObjectVersionsPage, type StorageClient } from '@cooperage/storage-client'
 import type { ListedVersion } from '@cooperage/wire'
 import {
   copyWhole,
   Deletion,
-  type Failure,
   goalOf,
   headSource,
   requirePaths,
@@ -14,6 +14,7 @@ import {
   versionsOfKey,
 } from '../../objects/index.ts'
 import { inParallel } from '../../shared/in-parallel.ts'
+import { objectFailureOf } from '../../shared/object-errors.ts'
 import { affectsAllObjects, withStorageErrors } from '../../shared/storage-errors.ts'
 import type { JobKind, Statement, StepResult } from '../job-kind.ts'
 import { statementsFor } from '../key-policy.ts'
@@ -115,11 +116,8 @@ function batchesOf<T>(items: readonly T[]): T[][] {
   return Array.from({ length: count }, (_, at) => items.slice(at * IN_STEP, (at + 1) * IN_STEP))
 }
 
-function failureOf({ key, reason }: ActionOf<'refuse'>): Failure {
-  return {
-    path: key,
-    ...failureWords(new AppError(reason === 'locked' ? 'ObjectLocked' : 'VersionWouldBeLost', { key })),
-  }
+function failureOf({ key, reason }: ActionOf<'refuse'>): ObjectFailure {
+  return objectFailureOf(key, new AppError(reason === 'locked' ? 'ObjectLocked' : 'VersionWouldBeLost', { key }))
 }
 
 async function copy(storage: StorageClient, bucket: string, step: Copy, isRepeated: boolean): Promise<StepResult> {
@@ -132,7 +130,7 @@ async function copy(storage: StorageClient, bucket: string, step: Copy, isRepeat
     return { done: 1, bytes: size, skipped: 0, failures: [] }
   } catch (error) {
     if (!(error instanceof AppError) || affectsAllObjects(error)) throw error
-    return { done: 0, bytes: 0, skipped: 0, failures: [{ path: key, ...failureWords(error) }] }
+    return { done: 0, bytes: 0, skipped: 0, failures: [objectFailureOf(key, error)] }
   }
 }
 

@@ -97,7 +97,7 @@ export function syncRoutes({ routes, services }: Registry, jobs: OpenedJobs): vo
       target: { server: job.title.server?.title ?? '', bucket: spec.target_bucket, prefix: spec.target_prefix },
       deletes: spec.deletes,
       lost: lostOf(job),
-      failures: failures.map(({ path, message, text }) => ({ path, message, text })),
+      failures: failures.map(({ recursive: _, ...failure }) => failure),
       entries,
     }
   })

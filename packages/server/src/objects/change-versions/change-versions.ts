@@ -1,6 +1,7 @@
-import { AppError, type changeVersions, failureWords, type RouteBody, type RouteResponse } from '@cooperage/contract'
+import { AppError, type changeVersions, type RouteBody, type RouteResponse } from '@cooperage/contract'
 import { listObjectVersionsPage, type StorageClient } from '@cooperage/storage-client'
 import { inParallel } from '../../shared/in-parallel.ts'
+import { objectFailureOf } from '../../shared/object-errors.ts'
 import { isRetriedByNextCall, PART_MS } from '../../shared/parts.ts'
 import { affectsAllObjects, withStorageErrors } from '../../shared/storage-errors.ts'
 import { copyWhole } from '../copy/copy-whole.ts'
@@ -89,7 +90,7 @@ class VersionsWork {
   }
 
   fail(path: string, error: AppError): void {
-    this.failures.add({ path, ...failureWords(error) })
+    this.failures.add(objectFailureOf(path, error))
   }
 
   async onObjects(rows: readonly Selected[]): Promise<void> {

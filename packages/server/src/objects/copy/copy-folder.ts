@@ -1,7 +1,8 @@
-import { AppError, type CopyFailure, failureWords, objectNameProblem, reasonText } from '@cooperage/contract'
+import { AppError, type CopyFailure, objectNameProblem, reasonText } from '@cooperage/contract'
 import { listObjectsPage, type StorageClient } from '@cooperage/storage-client'
 import type { ListedObject } from '@cooperage/wire'
 import { inParallel } from '../../shared/in-parallel.ts'
+import { objectFailureOf } from '../../shared/object-errors.ts'
 import { isRetriedByNextCall, PART_MS } from '../../shared/parts.ts'
 import { affectsAllObjects, withStorageErrors } from '../../shared/storage-errors.ts'
 import type { FailureList } from '../failure-list.ts'
@@ -52,7 +53,8 @@ export async function copyFolder(
       after = batch[last]?.key ?? after
       // The next call starts after everything that is done; unfinished keys before that are reported, to be retried by name.
       for (const { key: path } of batch.slice(0, Math.max(last, 0))) {
-        if (!dealtWith.has(path)) outcome.failures.add({ path, ...failureWords(error), target: '', source_state: '' })
+        if (!dealtWith.has(path))
+          outcome.failures.add({ ...objectFailureOf(path, error), target: '', source_state: '' })
       }
       throw error
     }
@@ -95,6 +97,6 @@ async function copyBelow(storage: StorageClient, job: CopyOne, key: string, outc
     if (!(error instanceof AppError) || affectsAllObjects(error)) throw error
     // Moved or deleted by someone else since it was listed.
     if (move && error.code === 'NoSuchKey') return
-    outcome.failures.add({ path: key, ...failureWords(error), target: '', source_state: '' })
+    outcome.failures.add({ ...objectFailureOf(key, error), target: '', source_state: '' })
   }
 }

@@ -1,5 +1,6 @@
-import { AppError, type CopyFailure, type ExistingTarget, failureWords } from '@cooperage/contract'
+import { AppError, type CopyFailure, type ExistingTarget } from '@cooperage/contract'
 import type { CopySource, StorageClient } from '@cooperage/storage-client'
+import { objectFailureOf } from '../../shared/object-errors.ts'
 import { etagOf } from '../object-headers.ts'
 import { type CopyTarget, copyWhole } from './copy-whole.ts'
 import { freeKey, isThere } from './free-key.ts'
@@ -56,6 +57,6 @@ async function endMove(
   } catch (error) {
     // A source that has changed is no longer what was copied.
     if (!(error instanceof AppError) || error.code === 'PreconditionFailed') throw error
-    return { path: source.key, ...failureWords(error), target, source_state: state }
+    return { ...objectFailureOf(source.key, error), target, source_state: state }
   }
 }

@@ -1,8 +1,7 @@
 import type { AppError } from '@cooperage/contract'
-import { failureWords } from '@cooperage/contract'
-import { deleteObjects, type StorageClient, StorageError } from '@cooperage/storage-client'
-import { type DeleteFailure, MAX_DELETE_OBJECTS, type ObjectToDelete } from '@cooperage/wire'
-import { toObjectError } from '../../shared/object-errors.ts'
+import { deleteObjects, type RefusedDeletion, type StorageClient, StorageError } from '@cooperage/storage-client'
+import { MAX_DELETE_OBJECTS, type ObjectToDelete } from '@cooperage/wire'
+import { objectFailureOf, toObjectError } from '../../shared/object-errors.ts'
 import { withStorageErrors } from '../../shared/storage-errors.ts'
 import { FailureList } from '../failure-list.ts'
 
@@ -46,19 +45,19 @@ export class Deletion {
     }
   }
 
-  addVersions(bucket: string, requested: number, failures: readonly DeleteFailure[]): void {
+  addVersions(bucket: string, requested: number, failures: readonly RefusedDeletion[]): void {
     const left = failures.filter(({ code }) => !DELETED.has(code))
     this.deleted += requested - left.length
-    for (const { key, versionId, code, message } of left) {
+    for (const { key, versionId, code, message, requestId } of left) {
       const action = versionId ? 's3:DeleteObjectVersion' : 's3:DeleteObject'
-      const refusal = new StorageError('refused', message, { code })
+      const refusal = new StorageError('refused', message, { code, requestId })
       this.fail(key, toObjectError(refusal, { action, bucket, key }))
     }
   }
 
   fail(path: string, error: AppError): void {
     this.firstError ??= error
-    this.failures.add({ path, ...failureWords(error) })
+    this.failures.add(objectFailureOf(path, error))
   }
 
   response() {

@@ -23,6 +23,7 @@ export const explain = messages('explain', {
     code: 'Error code',
     status: 'Status',
     requestId: 'Request ID',
+    storageRequestId: 'Request ID of the storage server',
     account: 'Account',
     action: 'Action',
     resource: 'Resource',
@@ -31,4 +32,5 @@ export const explain = messages('explain', {
   copy: 'Copy for an administrator:',
   details: 'the details of this failure',
   searchLogs: 'Search the log for your failed requests',
+  findRequest: 'Find this request in the log',
 })

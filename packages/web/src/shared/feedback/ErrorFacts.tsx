@@ -3,7 +3,7 @@ import { AppLink } from '../../navigation/AppLink.tsx'
 import type { SimulatorQuery } from '../../navigation/address.ts'
 import { simulatorPath } from '../../navigation/paths/policies.ts'
 import type { ApiError } from '../api/api-error.ts'
-import { explain, refusedRequest, useExplanation } from './explain.ts'
+import { explain, refusedRequest, storageRequestOf, useExplanation } from './explain.ts'
 import classes from './feedback.module.css'
 
 interface ErrorFactsProps {
@@ -20,7 +20,8 @@ interface ErrorFactsProps {
 export function ErrorFacts({ error, detail = 'all', by, isElsewhere = false }: ErrorFactsProps) {
   const { t } = useTranslation()
   const { account, canSimulate } = useExplanation()
-  const { code, requestId } = error
+  const { code } = error
+  const requestId = error.requestId || storageRequestOf(error)
   if (code === '' && requestId === '') return null
   const isOwn = by === undefined || by === account
   const request = canSimulate && !isElsewhere ? refusedRequest(error, isOwn ? undefined : by) : undefined
@@ -36,7 +37,7 @@ export function ErrorFacts({ error, detail = 'all', by, isElsewhere = false }: E
       ) : (
         account !== undefined &&
         isOwn && (
-          <button type="button" className={classes.explain} onClick={() => explain(error)}>
+          <button type="button" className={classes.explain} onClick={() => explain(error, isElsewhere)}>
             {t('explain.open')}
           </button>
         )

@@ -1,10 +1,9 @@
-import type { Text } from '@cooperage/contract'
 import layout from '../layout.module.css'
 import { ErrorFacts } from './ErrorFacts.tsx'
-import { errorOfFailure } from './error-of-failure.ts'
+import { errorOfFailure, type Failure } from './error-of-failure.ts'
 
 interface FailureReasonProps {
-  failure: { message: string; text?: Text | undefined }
+  failure: Failure
   /** Whose request failed, if that can be someone else than the account of the page. */
   by?: string
   /** Whether another storage server may have refused, whose policies aren’t those here. */

@@ -1,12 +1,19 @@
 import type { Text } from '@cooperage/contract'
 import { ApiError, failureReason } from '../api/api-error.ts'
 
+export interface Failure {
+  message: string
+  text?: Text | undefined
+  /** Absent if it isn't known, or wasn't a request to the storage server. */
+  storageRequestId?: string | undefined
+}
+
 /**
  * One of many failures as an error that can be explained. Its code and what it was about are in its text, which is absent where
  * the words are those of the storage server.
  */
-export function errorOfFailure(failure: { message: string; text?: Text | undefined }): ApiError {
-  const { text } = failure
+export function errorOfFailure(failure: Failure): ApiError {
+  const { text, storageRequestId } = failure
   const code = /^error:(\w+)$/.exec(text?.key ?? '')?.[1] ?? ''
   const rest = { message: failure.message, parameters: text?.values ?? {}, detailedMessage: '', requestId: '' }
   return new ApiError({
@@ -14,6 +21,6 @@ export function errorOfFailure(failure: { message: string; text?: Text | undefin
     status: 0,
     message: () => failureReason(failure),
     code,
-    body: { code, ...rest },
+    body: { code, ...rest, ...(storageRequestId !== undefined && { storageRequestId }) },
   })
 }

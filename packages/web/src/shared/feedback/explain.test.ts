@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { errorOfResponse } from '../api/api-error.ts'
 import { errorOfFailure } from './error-of-failure.ts'
-import { refusedRequest } from './explain.ts'
+import { refusedRequest, storageRequestOf } from './explain.ts'
 
 const error = (code: string, parameters: object) =>
   errorOfResponse(403, JSON.stringify({ code, message: 'No', parameters, detailedMessage: '', requestId: '1' }))
@@ -35,6 +35,11 @@ test('a failed item of somebody else’s job is a question about that account', 
     action: 's3:DeleteObject',
     resource: 'photos/a.jpg',
   })
+})
+
+test('a failed item has the number of its request, if the storage server gave one', () => {
+  expect(storageRequestOf(errorOfFailure({ message: 'No', storageRequestId: '18A2' }))).toBe('18A2')
+  expect(storageRequestOf(errorOfFailure({ message: 'No' }))).toBe('')
 })
 
 test('words of the storage server have no code', () => {

@@ -9,8 +9,8 @@ interface State {
   /** Who makes the requests of the page; undefined outside of the frame, where nothing can be explained. */
   account: string | undefined
   canSimulate: boolean
-  /** What the dialog is about. */
-  shown: ApiError | undefined
+  /** What the dialog is about, and whether another storage server may have refused it, whose log isn’t the one here. */
+  shown: { error: ApiError; isElsewhere: boolean } | undefined
 }
 
 let state: State = { account: undefined, canSimulate: false, shown: undefined }
@@ -27,7 +27,7 @@ export function startExplaining(account: string, canSimulate: boolean): () => vo
   return () => change({ account: undefined, canSimulate: false, shown: undefined })
 }
 
-export const explain = (error: ApiError) => change({ shown: error })
+export const explain = (error: ApiError, isElsewhere: boolean) => change({ shown: { error, isElsewhere } })
 export const closeExplanation = () => change({ shown: undefined })
 
 export function useExplanation(): State {
@@ -38,6 +38,11 @@ export function useExplanation(): State {
     },
     () => state,
   )
+}
+
+/** The storage server's number of the request that it has refused; '' if it isn't known. */
+export function storageRequestOf({ body }: Pick<ApiError, 'body'>): string {
+  return 'storageRequestId' in body ? String(body.storageRequestId) : ''
 }
 
 /** The refused request, of another `user` if given, as the policy simulator asks for it; undefined if no policy refused it. */

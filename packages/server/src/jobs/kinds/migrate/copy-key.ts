@@ -1,15 +1,15 @@
-import { AppError, failureWords, type Loss } from '@cooperage/contract'
+import { AppError, type Loss, type ObjectFailure } from '@cooperage/contract'
 import { deleteObject } from '@cooperage/storage-client'
 import {
   atTarget,
   etagOf,
-  type Failure,
   isSmallSource,
   type ReadSource,
   readSmallSource,
   stateOf,
   streamWhole,
 } from '../../../objects/index.ts'
+import { objectFailureOf } from '../../../shared/object-errors.ts'
 import { affectsAllObjects } from '../../../shared/storage-errors.ts'
 import type { StepResult } from '../../job-kind.ts'
 import { type Both, headOn, type KeyOnBoth, keyOnBoth, matchKey, onSide, type Side } from './both-sides.ts'
@@ -57,7 +57,7 @@ export async function copyKey(both: Both, step: CopyStep, isRepeated: boolean): 
   const now = planned && (both.mode.versions || read) ? planned : await keyOnBoth(both, key)
   const match = await matchKey(both, now)
   const work = workOf(now.source, now.target, match)
-  const result = { done: 0, bytes: 0, skipped: 0, failures: [] as Failure[], lost: [] as Loss[] }
+  const result = { done: 0, bytes: 0, skipped: 0, failures: [] as ObjectFailure[], lost: [] as Loss[] }
   const isMissing = new Set(missing)
   const add = ({ id, size }: Listed) => {
     result.done += 1
@@ -85,7 +85,7 @@ export async function copyKey(both: Both, step: CopyStep, isRepeated: boolean): 
       if (!isThere) add(version)
     } catch (error) {
       if (!(error instanceof AppError) || affectsAllObjects(error)) throw error
-      if (!isThere) result.failures.push({ path: key, ...failureWords(error) })
+      if (!isThere) result.failures.push(objectFailureOf(key, error))
     }
   }
   return result
