@@ -66,10 +66,11 @@ test(
       const download = page.waitForEvent('download')
       await page.getByRole('link', { name: 'Download rules for Prometheus' }).click()
       expect((await download).suggestedFilename()).toBe('cooperage-storage-rules.yaml')
+      await menu.getByRole('link', { name: 'Dashboard' }).click()
+      await page.getByRole('link', { name: '1 alert is firing.' }).click()
     })
 
     await test.step('it is acknowledged, and no longer counted', async () => {
-      await page.getByRole('link', { name: 'Now' }).click()
       const row = rowOf(page, 'Used capacity')
       await row.getByRole('button', { name: /^Acknowledge/ }).click()
       await expect(row.getByRole('button', { name: /^Acknowledge/ })).toHaveCount(0)

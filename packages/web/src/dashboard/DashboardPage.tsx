@@ -1,6 +1,8 @@
+import '../messages/en/alerts.ts'
 import '../messages/en/dashboard.ts'
 import '../messages/en/widgets.ts'
 import {
+  countAlerts,
   ENGINE_FEATURE,
   getServerInfo,
   getUsage,
@@ -12,7 +14,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AppLink } from '../navigation/AppLink.tsx'
 import { useCurrentPath, useCurrentTab } from '../navigation/navigation.ts'
-import { dashboardPath, guidePath } from '../navigation/paths/pages.ts'
+import { alertsPath, dashboardPath, guidePath } from '../navigation/paths/pages.ts'
 import { useSession } from '../session/index.ts'
 import { failureReason } from '../shared/api/api-error.ts'
 import { useApiQuery, useInvalidate } from '../shared/api/use-api.ts'
@@ -23,6 +25,7 @@ import layout from '../shared/layout.module.css'
 import { PageHeader } from '../shared/PageHeader.tsx'
 import { RefreshButton } from '../shared/RefreshButton.tsx'
 import { StaleNotice } from '../shared/StaleNotice.tsx'
+import { formatCount } from '../shared/text/numbers.ts'
 import { usePageTitle } from '../shared/use-page-title.ts'
 import { WarningNote } from '../shared/WarningNote.tsx'
 import classes from './dashboard.module.css'
@@ -117,11 +120,22 @@ function Tabs({ current }: { current: (typeof TABS)[number] }) {
   )
 }
 
+/** The menu asks as often. */
+const ALERTS_REFRESH_MS = 60_000
+
 function Notes({ info: { mode, metrics } }: { info: ServerInfo }) {
-  const { t } = useTranslation('dashboard')
+  const { t } = useTranslation(['dashboard', 'alerts'])
+  const hasAlerts = useSession()?.pages.includes('/alerts') === true
+  const alerts = useApiQuery(countAlerts, {}, { refreshMs: ALERTS_REFRESH_MS, enabled: hasAlerts })
+  const firing = alerts.data?.firing ?? 0
   return (
     <div role="status" className={layout.notes}>
       {mode === 'initializing' && <WarningNote>{t('initializing')}</WarningNote>}
+      {firing > 0 && (
+        <WarningNote>
+          <AppLink to={alertsPath()}>{t('alerts:firing', { count: firing, number: formatCount(firing) })}</AppLink>
+        </WarningNote>
+      )}
       {metrics.problem !== '' && (
         <WarningNote>{failureReason({ message: metrics.problem, text: metrics.text })}</WarningNote>
       )}

@@ -1,4 +1,5 @@
 import '../messages/en/added-servers.ts'
+import '../messages/en/alerts.ts'
 import '../messages/en/servers.ts'
 import { type AddedServer, listServers, type ServerLabel } from '@cooperage/contract'
 import { Button } from '@mantine/core'
@@ -33,6 +34,7 @@ import { Bytes } from '../shared/text/Bytes.tsx'
 import { compareNames } from '../shared/text/intl.ts'
 import { formatCount } from '../shared/text/numbers.ts'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
+import { nameList } from '../shared/text/punctuation.ts'
 import { RelativeTime } from '../shared/text/RelativeTime.tsx'
 import { plainName } from '../shared/text/visible-name.ts'
 import { useDialogs } from '../shared/use-dialogs.tsx'
@@ -40,7 +42,15 @@ import { usePageTitle } from '../shared/use-page-title.ts'
 import { AddedServerDialog } from './AddedServerDialog.tsx'
 import { RemoveServerDialog } from './RemoveServerDialog.tsx'
 import { ServerTitle } from './ServerTitle.tsx'
-import { byAttention, drivesOf, loadServer, type ServerRow, type ServerState, type State } from './server-state.ts'
+import {
+  byAttention,
+  drivesOf,
+  loadServer,
+  otherSites,
+  type ServerRow,
+  type ServerState,
+  type State,
+} from './server-state.ts'
 import classes from './servers.module.css'
 import { useAddedServers } from './use-added-servers.ts'
 
@@ -66,7 +76,7 @@ export function ServersPage() {
   const list = useApiQuery(listServers, {}, {})
   const rows = useServerRows(list.data?.servers ?? NONE)
   const [wanted, setWanted] = useState('')
-  const columns = useColumns()
+  const columns = useColumns(rows)
   const main = list.data?.main ?? ''
   const added = useAddedServers(main)
   const { open, dialog } = useDialogs({
@@ -185,7 +195,7 @@ function useServerRows(labels: readonly ServerLabel[]): readonly ServerRow[] {
   }, [labels, states])
 }
 
-function useColumns(): readonly Column<ServerRow>[] {
+function useColumns(rows: readonly ServerRow[]): readonly Column<ServerRow>[] {
   const { t } = useTranslation('servers')
   return useMemo(() => {
     const count = (id: 'buckets' | 'objects', numberOf: (row: ServerRow) => number | undefined): Column<ServerRow> => ({
@@ -205,7 +215,7 @@ function useColumns(): readonly Column<ServerRow>[] {
         id: 'server',
         header: t('columns.server'),
         width: 'minmax(180px, 2fr)',
-        cell: (row) => <ServerTitle server={row} />,
+        cell: (row) => <ServerAndSites row={row} rows={rows} />,
         compare: (a, b) => compareNames(a.title, b.title),
       },
       {
@@ -257,7 +267,19 @@ function useColumns(): readonly Column<ServerRow>[] {
         cell: ({ loadedAt }) => <RelativeTime iso={loadedAt} />,
       },
     ]
-  }, [t])
+  }, [t, rows])
+}
+
+function ServerAndSites({ row, rows }: { row: ServerRow; rows: readonly ServerRow[] }) {
+  const { t } = useTranslation('servers')
+  const sites = otherSites(row, rows)
+  const text = sites.length > 0 ? t('sites', { names: nameList(sites) }) : undefined
+  return (
+    <span title={text}>
+      <ServerTitle server={row} />
+      {text && <span className={classes.problem}>{text}</span>}
+    </span>
+  )
 }
 
 /** The buckets of all servers whose names have what is searched for. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { byAttention, drivesOf, type ServerRow, STATES } from './server-state.ts'
+import { byAttention, drivesOf, otherSites, type ServerRow, STATES } from './server-state.ts'
 
 const row = (title: string, state: ServerRow['state']): ServerRow => ({
   name: title.toLowerCase(),
@@ -22,6 +22,19 @@ test('servers that need attention come first, the others by title', () => {
   const sorted = byAttention(rows, (a, b) => a.localeCompare(b))
   expect(sorted.map(({ title }) => title)).toEqual(['D', 'E', 'A', 'C', 'B'])
   expect(new Set(STATES).size).toBe(STATES.length)
+})
+
+test('sites that replicate with each other stay together, and know how the list calls the others', () => {
+  const sites = (here: string) =>
+    ['x', 'y', 'z'].map((id) => ({ name: `site ${id}`, deploymentId: id, isHere: id === here }))
+  const rows = [
+    { ...row('A', 'online'), sites: sites('x') },
+    row('B', 'online'),
+    { ...row('C', 'attention'), sites: sites('y').toReversed() },
+    row('D', 'degraded'),
+  ]
+  expect(byAttention(rows, (a, b) => a.localeCompare(b)).map(({ title }) => title)).toEqual(['D', 'C', 'A', 'B'])
+  expect(rows.map((one) => otherSites(one, rows))).toEqual([['C', 'site z'], [], ['site z', 'A'], []])
 })
 
 test('drives count over all servers', () => {

@@ -1,18 +1,23 @@
 import {
+  countAlerts,
   getServerInfo,
   getSession,
+  getSiteReplication,
   listBuckets,
   listSyncs,
   type ServerInfo,
   type ServerLabel,
   type Session,
+  SITE_REPLICATION_FEATURE,
+  type Site,
   type Sync,
 } from '@cooperage/contract'
 import i18next from 'i18next'
-import { syncPath } from '../navigation/paths/pages.ts'
+import { siteReplicationPath, syncPath } from '../navigation/paths/pages.ts'
 import { serverBase } from '../navigation/server-paths.ts'
 import { ApiError, isSignedOut } from '../shared/api/api-error.ts'
 import { callAt } from '../shared/api/call.ts'
+import { formatCount } from '../shared/text/numbers.ts'
 
 /** In the order in which they need attention. */
 export const STATES = ['unreachable', 'degraded', 'attention', 'loading', 'online', 'signedOut'] as const
@@ -28,6 +33,8 @@ export interface ServerState {
   info?: ServerInfo | undefined
   /** The names of the buckets; undefined if the visitor may not list them. */
   buckets?: readonly string[] | undefined
+  /** Those that it replicates with, and itself; none without site replication, or without permission to see it. */
+  sites?: readonly Pick<Site, 'name' | 'deploymentId' | 'isHere'>[] | undefined
 }
 
 export interface ServerRow extends ServerLabel, ServerState {
@@ -50,18 +57,23 @@ export async function loadServer(name: string, signal: AbortSignal): Promise<Ser
     })
   try {
     const session = await callAt(base, getSession, {}, either)
-    const [info, list, syncs = []] = await Promise.all([
-      session.pages.includes('/dashboard') ? unlessRefused(callAt(base, getServerInfo, {}, either)) : undefined,
+    const { pages, features } = session
+    const ifPage = <T>(page: string, asking: () => Promise<T>) =>
+      pages.includes(page) ? unlessRefused(asking()) : undefined
+    const hasSites = features.includes(SITE_REPLICATION_FEATURE)
+    const [info, list, syncs = [], alerts, replication] = await Promise.all([
+      ifPage('/dashboard', () => callAt(base, getServerInfo, {}, either)),
       unlessRefused(callAt(base, listBuckets, { query: { names_only: true } }, either)),
-      session.pages.includes(syncPath())
-        ? unlessRefused(callAt(base, listSyncs, { query: { everyone: false } }, either))
-        : undefined,
+      ifPage(syncPath(), () => callAt(base, listSyncs, { query: { everyone: false } }, either)),
+      ifPage('/alerts', () => callAt(base, countAlerts, {}, either)),
+      hasSites ? ifPage(siteReplicationPath(), () => callAt(base, getSiteReplication, {}, either)) : undefined,
     ])
     const ofServer = info === undefined ? '' : problemOf(info)
-    const ofSyncs = syncProblem(syncs)
-    const state = ofServer !== '' ? 'degraded' : ofSyncs !== '' ? 'attention' : 'online'
-    const problem = [ofServer, ofSyncs].filter((text) => text !== '').join(' ')
-    return { state, problem, session, info, buckets: list?.buckets.map((bucket) => bucket.name) }
+    const others = [alertProblem(alerts?.firing ?? 0), syncProblem(syncs)].filter((text) => text !== '')
+    const state = ofServer !== '' ? 'degraded' : others.length > 0 ? 'attention' : 'online'
+    const problem = [ofServer, ...others].filter((text) => text !== '').join(' ')
+    const buckets = list?.buckets.map((bucket) => bucket.name)
+    return { state, problem, session, info, buckets, sites: replication?.items }
   } catch (error) {
     if (signal.aborted) throw error
     if (late.aborted) return { state: 'unreachable', problem: i18next.t('servers:late', { seconds: LATE_MS / 1000 }) }
@@ -89,12 +101,27 @@ function syncProblem(syncs: readonly Pick<Sync, 'needs_attention'>[]): string {
   return count === 0 ? '' : i18next.t('servers:syncsFailing', { count, number: count })
 }
 
+function alertProblem(count: number): string {
+  return count === 0 ? '' : i18next.t('alerts:firing', { count, number: formatCount(count) })
+}
+
+/** What the list calls the other sites of a server: as its own rows are called, or by their names at the sites. */
+export function otherSites({ sites = [] }: ServerRow, rows: readonly ServerRow[]): string[] {
+  const titles = new Map(rows.map((row) => [row.sites?.find(({ isHere }) => isHere)?.deploymentId, row.title]))
+  return sites.flatMap(({ isHere, deploymentId, name }) => (isHere ? [] : [titles.get(deploymentId) ?? name]))
+}
+
 export function drivesOf({ servers }: Pick<ServerInfo, 'servers'>): { number: number; online: number } {
   const drives = servers.flatMap((one) => one.drives)
   return { number: drives.length, online: drives.filter(({ state }) => state === 'ok').length }
 }
 
-/** Those that need attention first, then by title. */
+/** Those that need attention first, then by title. Sites that replicate with each other stay together, at the place of the first. */
 export function byAttention(rows: readonly ServerRow[], compareTitles: (a: string, b: string) => number): ServerRow[] {
-  return rows.toSorted((a, b) => STATES.indexOf(a.state) - STATES.indexOf(b.state) || compareTitles(a.title, b.title))
+  const sorted = rows.toSorted(
+    (a, b) => STATES.indexOf(a.state) - STATES.indexOf(b.state) || compareTitles(a.title, b.title),
+  )
+  const groupOf = ({ name, sites = [] }: ServerRow) =>
+    sites.length === 0 ? name : JSON.stringify(sites.map(({ deploymentId }) => deploymentId).sort())
+  return [...Map.groupBy(sorted, groupOf).values()].flat()
 }

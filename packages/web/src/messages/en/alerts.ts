@@ -7,6 +7,8 @@ export const alerts = messages('alerts', {
   guide: 'How alerts work',
   download: 'Download rules for Prometheus',
   tabs: { label: 'Views of the alerts', now: 'Now', rules: 'Rules', channels: 'Channels', history: 'History' },
+  firing_one: '{{number}} alert is firing.',
+  firing_other: '{{number}} alerts are firing.',
   badge_one: '{{count}} alert',
   badge_other: '{{count}} alerts',
   severity: { warning: 'Warning', critical: 'Critical' },
