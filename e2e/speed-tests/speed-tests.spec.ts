@@ -76,6 +76,7 @@ test(
       await button('cancel').click()
       await expect(another).toHaveAttribute('href', /drive/)
       await expect(page.getByText(ofPage('canceled'))).toBeVisible()
+      await expect(page.getByRole('img', { name: /Measured until then/ })).toBeVisible()
       await page.reload()
       await expect(button('runs.json')).toHaveAccessibleDescription(ofPage('runs.empty'))
     })

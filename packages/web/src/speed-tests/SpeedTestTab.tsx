@@ -99,16 +99,16 @@ export function SpeedTestTab({ kind, onRunning }: SpeedTestTabProps) {
           {ended && !ended.isKept && <WarningNote>{t('notKept')}</WarningNote>}
         </div>
       </section>
-      {isRunning && (
+      {'measured' in state && (isRunning || state.measured !== null) && (
         <section className={layout.card} aria-labelledby="speed-running">
           <div className={layout.cardHead}>
             <h2 className={layout.heading} id="speed-running">
-              {t('soFar')}
+              {t(isRunning ? 'soFar' : 'untilThen')}
             </h2>
-            <Elapsed since={state.began} />
+            {isRunning && <Elapsed since={state.began} />}
           </div>
           {WITH_CHART.includes(kind) && state.samples.length > 0 && (
-            <SpeedGraph title={t('soFar')} kind={kind} samples={state.samples} />
+            <SpeedGraph title={t(isRunning ? 'soFar' : 'untilThen')} kind={kind} samples={state.samples} />
           )}
           {state.measured ? <MeasuredSpeed kind={kind} measured={state.measured} /> : <Loading />}
         </section>

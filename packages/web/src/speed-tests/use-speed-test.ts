@@ -17,10 +17,17 @@ interface Sample {
   read: number | null
 }
 
+/** What a run has measured so far. What it measured before it was canceled or failed is still worth seeing. */
+interface Progress {
+  began: number
+  measured: SpeedMeasured | null
+  samples: readonly Sample[]
+}
+
 type State =
-  | { status: 'idle' | 'canceled' }
-  | { status: 'running'; began: number; measured: SpeedMeasured | null; samples: readonly Sample[] }
-  | { status: 'failed'; reason: string }
+  | { status: 'idle' }
+  | ({ status: 'running' | 'canceled' } & Progress)
+  | ({ status: 'failed'; reason: string } & Progress)
   | { status: 'ended'; run: SpeedRun; isKept: boolean }
 
 /** A run of a speed test, which ends with the page. */
@@ -43,6 +50,8 @@ export function useSpeedTest() {
     const places: SpeedMeasured['places'] = []
     const began = Date.now()
     let ended: { run: SpeedRun; isKept: boolean } | undefined
+    const fail = (reason: string) =>
+      setState((now) => (now.status === 'running' ? { ...now, status: 'failed', reason } : now))
     setState({ status: 'running', began, measured: null, samples })
     stop.current = listenLive(
       runSpeedTest,
@@ -59,12 +68,12 @@ export function useSpeedTest() {
         },
         onEnd(code, reason) {
           stop.current?.()
-          if (code !== SOCKET_CLOSE.ended) return setState({ status: 'failed', reason })
+          if (code !== SOCKET_CLOSE.ended) return fail(reason)
           // Messages are dropped for a slow browser: the list has the run that the last one had.
           setState(ended ? { status: 'ended', ...ended } : { status: 'idle' })
           void invalidate(listSpeedTests)
         },
-        onUnreachable: () => setState({ status: 'failed', reason: '' }),
+        onUnreachable: () => fail(''),
       },
       // A test can't be resumed.
       () => true,
@@ -72,7 +81,7 @@ export function useSpeedTest() {
   }
   const cancel = () => {
     stop.current?.()
-    setState({ status: 'canceled' })
+    setState((now) => (now.status === 'running' ? { ...now, status: 'canceled' } : now))
   }
   return { state, start, cancel }
 }

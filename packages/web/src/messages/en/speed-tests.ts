@@ -68,6 +68,7 @@ export const speedTests = messages('speedTests', {
   running: 'The test is running. It ends if you leave this page.',
   canceled: 'The test was canceled. It isn’t kept.',
   notKept: 'The database of this console is unavailable, so this run isn’t kept. Export it now.',
+  untilThen: 'Measured until then',
   soFar: 'Results so far',
   elapsed: 'Running for {{time}}',
   result: 'Result',
