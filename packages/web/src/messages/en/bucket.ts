@@ -77,7 +77,7 @@ export const bucket = messages('bucket', {
       on: 'Keep versions',
       // The specification fixes this sentence (core-console 4).
       warning: "File versions won't be automatically deleted",
-      exclusionsGo: 'Exclusions are removed, because servers keep them only while versioning is enabled.',
+      exclusionsGo: 'Exclusions will be removed, because servers keep them only while versioning is enabled.',
       needed: 'Object locking requires versioning, so versioning can’t be suspended.',
       prefixes: 'Excluded prefixes',
       prefixesHint: 'One per line, up to ten. * matches any characters. Objects under these prefixes aren’t versioned.',

@@ -19,7 +19,7 @@ export const bulk = messages('bulk', {
       addTags:
         'Keys that an object already has get the new value. Objects that would have more than ten tags aren’t changed.',
       removeTags: 'Objects without these keys aren’t changed.',
-      replaceTags: 'All current tags are removed. Leave the list empty to remove all tags.',
+      replaceTags: 'All current tags will be removed. Leave the list empty to remove all tags.',
     },
     label: 'Tags',
     limit: 'An object can have up to ten tags.',

@@ -103,7 +103,7 @@ export const grants = messages('grants', {
   several_other: '{{count}} places',
   titleKey: 'Access key for {{place}}',
   keyLimit: 'An access key never has more permissions than your account.',
-  keyDeleted: 'The access key has no other access, so it is deleted.',
+  keyDeleted: 'The access key has no other access, so it will be deleted.',
   actionsMissing: 'Choose actions first',
   tooManyPlaces: 'At most 20 places at once',
   createdKey: 'The access key was created and has access to {{place}}. Its secret key is shown only now.',

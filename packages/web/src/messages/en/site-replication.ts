@@ -222,7 +222,7 @@ export const siteReplication = messages('siteReplication', {
       data: 'All buckets, objects and versions. Objects that weren’t replicated yet are only where they were written.',
       settings: 'Users, groups, policies, access keys and bucket settings, also versioning.',
     },
-    gone: 'The replication rules between the sites and their remote targets are deleted. To add a removed site again, delete all its buckets first.',
+    gone: 'The replication rules between the sites and their remote targets will be deleted. To add a removed site again, delete all its buckets first.',
     here: 'This is the site of this console. The others continue without it.',
     down: 'A site that doesn’t respond isn’t told, and still takes itself for a part of the group. Open its console later, and remove all sites there.',
     done: '{{name}} was removed.',
