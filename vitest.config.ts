@@ -6,6 +6,19 @@ const CORES = availableParallelism()
 /** They work through whole contracts, so they have a suite of their own. */
 const COSTS = 'packages/{engine,server}/test/cost/**/*.test.ts'
 
+/**
+ * What the console does by itself, for other programs, for Kubernetes, or for other kinds of servers: the same in front of every
+ * storage server, so once on the engine is enough.
+ */
+const CONSOLE_ONLY = [
+  'packages/server/test/servers/!(support).test.ts',
+  'packages/server/test/{console-store,license,monitoring,operator,upgrade}/**/*.test.ts',
+  `packages/server/test/{${[
+    'contract,declared-errors,diagnose-endpoint,event-stream,full-disk,probes,reverse-proxies,servers-file',
+    'session-cookie,shell,tls,trusted-authorities,visitor-address,zip-writer',
+  ]}}.test.ts`,
+]
+
 const isMinio = process.env.COOPERAGE_PARITY === 'minio'
 const SCALE = Number(process.env.COOPERAGE_TEST_SCALE ?? 1)
 /** Real MinIO's lists lag behind its writes; a second attempt is reported. What the engine does only sometimes is our fault. */
@@ -38,11 +51,10 @@ export default defineConfig({
           maxWorkers: CORES + 2,
           // On MinIO only what meets a storage server, and the tests that need MinIO itself.
           include: [isMinio ? 'packages/server/test/**/*.test.ts' : 'packages/server/{src,test}/**/*.test.ts'],
-          // How the console works with other servers doesn't depend on the storage server.
           exclude: [
             ...defaultExclude,
             COSTS,
-            ...(isMinio ? ['packages/server/test/servers/!(support).test.ts'] : ['**/*.minio.test.ts']),
+            ...(isMinio ? CONSOLE_ONLY : ['**/*.minio.test.ts']),
             ...(SCALE > 1 ? [] : ['**/*.long.test.ts']),
           ],
           retry,
