@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessibleInBothThemes } from '../src/accessibility.ts'
 import { keysOf, LISTED } from '../src/given.ts'
-import { expect, ON_MINIO_TOO, test } from '../src/journey.ts'
+import { expect, test } from '../src/journey.ts'
 import { rowOf } from '../src/object-browser.ts'
 import { text } from '../src/text.ts'
 import { putVersion, versionedBucket } from '../src/versions.ts'
@@ -31,7 +31,7 @@ async function expectFits(page: Page): Promise<void> {
   expect(await page.evaluate<number>('document.documentElement.scrollWidth'), page.url()).toBeLessThanOrEqual(390)
 }
 
-test('a deleted folder is restored by a job', ON_MINIO_TOO, async ({ page, signIn, storage }) => {
+test('a deleted folder is restored by a job', async ({ page, signIn, storage }) => {
   const bucket = await versionedBucket(storage)
   for (const name of ['a', 'b']) {
     await putVersion(storage, bucket, `minutes/${name}.txt`, name)

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { readZip, tempFolder, unzipProblem, unzipPrograms } from '@cooperage/testkit'
 import type { Download } from '@playwright/test'
 import { expectAccessible } from '../src/accessibility.ts'
-import { expect, ON_MINIO_TOO, test, visit } from '../src/journey.ts'
+import { expect, test, visit } from '../src/journey.ts'
 import { rowOf } from '../src/object-browser.ts'
 import { STRESS } from '../src/scale.ts'
 import { errorText, text } from '../src/text.ts'
@@ -26,7 +26,7 @@ async function contentsOf(download: Download): Promise<Record<string, string>> {
   return Object.fromEntries([...readZip(bytes)].map(([name, content]) => [name, content.toString()]))
 }
 
-test('a folder is downloaded as an archive from its row', ON_MINIO_TOO, async ({ page, given }) => {
+test('a folder is downloaded as an archive from its row', async ({ page, given }) => {
   const bucket = await given.bucket()
   await given.objects(bucket, ['docs/2025/a.txt', 'docs/2025/Zoë/b & c.txt', 'docs/other.txt'])
   await page.goto(`/object-browser/${bucket}/docs/`)

@@ -1,6 +1,6 @@
 /** The exposure report: it matches what anonymous requests get from the storage, and links to the fix. */
 import { expectAccessible } from '../src/accessibility.ts'
-import { expect, ON_MINIO_TOO, test } from '../src/journey.ts'
+import { expect, test } from '../src/journey.ts'
 import type { StorageProcess } from '../src/storage-process.ts'
 import { text } from '../src/text.ts'
 
@@ -12,72 +12,73 @@ async function setPolicy(storage: StorageProcess, bucket: string, ...statements:
   await storage.request({ method: 'PUT', bucket, query: { policy: '' }, body })
 }
 
-test(
-  'public access is found, matches what the storage allows, and is removed from the report',
-  ON_MINIO_TOO,
-  async ({ page, given, storage, signIn }) => {
-    const [open, narrowed] = [await given.bucket('open'), await given.bucket('limited')]
-    await given.object(open, 'public/a.txt')
-    const reading = {
-      ...everybody,
-      Sid: 'OpenFolder',
-      Action: ['s3:GetObject'],
-      Resource: arn(`${open}/public/*`),
-    }
-    await setPolicy(storage, open, reading)
-    await setPolicy(storage, narrowed, {
-      ...everybody,
-      Action: ['s3:PutObject'],
-      Resource: arn(`${narrowed}/*`),
-      Condition: { IpAddress: { 'aws:SourceIp': ['192.0.2.0/24'] } },
-    })
-    const anonymousRead = async () => (await page.request.get(`${storage.url}/${open}/public/a.txt`)).status()
-    expect(await anonymousRead()).toBe(200)
+test('public access is found, matches what the storage allows, and is removed from the report', async ({
+  page,
+  given,
+  storage,
+  signIn,
+}) => {
+  const [open, narrowed] = [await given.bucket('open'), await given.bucket('limited')]
+  await given.object(open, 'public/a.txt')
+  const reading = {
+    ...everybody,
+    Sid: 'OpenFolder',
+    Action: ['s3:GetObject'],
+    Resource: arn(`${open}/public/*`),
+  }
+  await setPolicy(storage, open, reading)
+  await setPolicy(storage, narrowed, {
+    ...everybody,
+    Action: ['s3:PutObject'],
+    Resource: arn(`${narrowed}/*`),
+    Condition: { IpAddress: { 'aws:SourceIp': ['192.0.2.0/24'] } },
+  })
+  const anonymousRead = async () => (await page.request.get(`${storage.url}/${open}/public/a.txt`)).status()
+  expect(await anonymousRead()).toBe(200)
 
-    await signIn()
-    await page.goto('/policies')
-    await page.getByRole('link', { name: 'Exposure' }).click()
-    await expect(page).toHaveURL('/policies?tab=exposure')
-    await expect(page.getByText(/^Scanned /)).toBeVisible()
-    const found = page.getByRole('region', { name: text('exposure:buckets.title') })
-    const ofOpen = found.getByRole('listitem').filter({ has: page.getByRole('heading', { name: open }) })
-    await expect(ofOpen).toContainText(`Read${open}/public/*`)
-    await ofOpen.getByText('Statement 1 (OpenFolder)').focus()
-    await page.keyboard.press('Enter')
-    await expect(ofOpen).toContainText('"Sid": "OpenFolder"')
-    const ofNarrowed = found.getByRole('listitem').filter({ has: page.getByRole('heading', { name: narrowed }) })
-    await expect(ofNarrowed).toContainText(
-      text('exposure:opening.limited', { key: 'aws:SourceIp', operator: 'IpAddress', values: '192.0.2.0/24' }),
-    )
-    const wide = page.getByRole('region', { name: 'Policies that allow everything' })
-    await expect(wide.getByRole('link', { name: 'Open policy consoleAdmin' })).toHaveAttribute(
-      'href',
-      /\/policies\/consoleAdmin$/,
-    )
-    await expect(page.getByRole('region', { name: text('exposure:keys.title') })).toContainText(
-      text('exposure:keys.providers'),
-    )
-    await expectAccessible(page)
+  await signIn()
+  await page.goto('/policies')
+  await page.getByRole('link', { name: 'Exposure' }).click()
+  await expect(page).toHaveURL('/policies?tab=exposure')
+  await expect(page.getByText(/^Scanned /)).toBeVisible()
+  const found = page.getByRole('region', { name: text('exposure:buckets.title') })
+  const ofOpen = found.getByRole('listitem').filter({ has: page.getByRole('heading', { name: open }) })
+  await expect(ofOpen).toContainText(`Read${open}/public/*`)
+  await ofOpen.getByText('Statement 1 (OpenFolder)').focus()
+  await page.keyboard.press('Enter')
+  await expect(ofOpen).toContainText('"Sid": "OpenFolder"')
+  const ofNarrowed = found.getByRole('listitem').filter({ has: page.getByRole('heading', { name: narrowed }) })
+  await expect(ofNarrowed).toContainText(
+    text('exposure:opening.limited', { key: 'aws:SourceIp', operator: 'IpAddress', values: '192.0.2.0/24' }),
+  )
+  const wide = page.getByRole('region', { name: 'Policies that allow everything' })
+  await expect(wide.getByRole('link', { name: 'Open policy consoleAdmin' })).toHaveAttribute(
+    'href',
+    /\/policies\/consoleAdmin$/,
+  )
+  await expect(page.getByRole('region', { name: text('exposure:keys.title') })).toContainText(
+    text('exposure:keys.providers'),
+  )
+  await expectAccessible(page)
 
-    await page.getByRole('link', { name: `Change access to ${open}` }).click()
-    await page.getByRole('button', { name: text('anonymousRules:openEditor') }).click()
-    const dialog = page.getByRole('dialog', { name: `Change Access Policy of ${open}` })
-    await dialog.getByLabel('Access Policy').selectOption('Private')
-    await dialog.getByRole('button', { name: 'Save' }).click()
-    await expect(dialog).toBeHidden()
-    expect(await anonymousRead()).toBe(403)
-    await page.goBack()
-    await expect(ofNarrowed, 'the scan is still there').toBeVisible()
-    await expect(ofOpen, 'and includes the change').toHaveCount(0)
+  await page.getByRole('link', { name: `Change access to ${open}` }).click()
+  await page.getByRole('button', { name: text('anonymousRules:openEditor') }).click()
+  const dialog = page.getByRole('dialog', { name: `Change Access Policy of ${open}` })
+  await dialog.getByLabel('Access Policy').selectOption('Private')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toBeHidden()
+  expect(await anonymousRead()).toBe(403)
+  await page.goBack()
+  await expect(ofNarrowed, 'the scan is still there').toBeVisible()
+  await expect(ofOpen, 'and includes the change').toHaveCount(0)
 
-    await setPolicy(storage, open, reading)
-    const again = page.getByRole('button', { name: text('exposure:scan.again') })
-    await expect(again).toBeEnabled()
-    await again.focus()
-    await page.keyboard.press('Enter')
-    await expect(ofOpen, 'changes by others show after a rescan').toBeVisible()
-  },
-)
+  await setPolicy(storage, open, reading)
+  const again = page.getByRole('button', { name: text('exposure:scan.again') })
+  await expect(again).toBeEnabled()
+  await again.focus()
+  await page.keyboard.press('Enter')
+  await expect(ofOpen, 'changes by others show after a rescan').toBeVisible()
+})
 
 test("buckets that can't be read are listed, a failed scan resumes where it stopped, and the report is usable on a phone", async ({
   page,
