@@ -33,6 +33,20 @@ describe('metrics', () => {
     })
   })
 
+  test('has the times of the cycles by host on request', async () => {
+    const { host } = new URL(target.url)
+    const [report] = reportsIn((await get({ types: SCANNER, n: '1', 'by-host': 'true' })).text)
+    expect(report?.by_host).toEqual({
+      [host]: {
+        scanner: expect.objectContaining({
+          current_cycle: expect.any(Number),
+          current_started: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+        }),
+      },
+    })
+    expect(reportsIn((await get({ types: SCANNER, n: '1' })).text)[0]).not.toHaveProperty('by_host')
+  })
+
   test("rejects metrics that the engine doesn't collect", async () => {
     expect(outcome(await get({ types: DRIVES, n: '1' }))).toEqual(
       differs(

@@ -26,13 +26,14 @@ export const realtimeMetrics: AdminOperation = async ({ engine, query }) => {
   }
   const count = Number(query.get('n')) > 0 ? Math.floor(Number(query.get('n'))) : Number.POSITIVE_INFINITY
   const intervalMs = intervalOf(query.get('interval') ?? '')
+  const isByHost = query.get('by-host')?.toLowerCase() === 'true'
   return {
     status: 200,
     headers: { 'content-type': 'application/json' },
     body: {
       async *live(signal) {
         for (let left = count; left > 0 && !signal.aborted; left--) {
-          yield `${JSON.stringify(reportOf(engine, left === 1))}\n`
+          yield `${JSON.stringify(reportOf(engine, isByHost, left === 1))}\n`
           if (left > 1) await delay(intervalMs, undefined, { signal, ref: false }).catch(ignoreAbort)
         }
       },
@@ -51,10 +52,12 @@ function ignoreAbort(error: Error): void {
   if (error.name !== 'AbortError') throw error
 }
 
-function reportOf({ endpoint, lifecycle, dataDir }: AdminServices, final: boolean): object {
+function reportOf({ endpoint, lifecycle, dataDir }: AdminServices, isByHost: boolean, final: boolean): object {
+  const aggregated = { scanner: scannerOf(lifecycle.scanner.stats.report(), dataDir) }
   return {
     hosts: [endpoint],
-    aggregated: { scanner: scannerOf(lifecycle.scanner.stats.report(), dataDir) },
+    aggregated,
+    ...(isByHost && { by_host: { [endpoint]: aggregated } }),
     final,
   }
 }
