@@ -1,5 +1,6 @@
 export * from './access-keys/index.ts'
 export * from './account/index.ts'
+export * from './activity/activity.ts'
 export * from './alerts/index.ts'
 export * from './batch-jobs/index.ts'
 export * from './buckets/index.ts'

@@ -49,6 +49,8 @@ const KMS = ['kms:Status', 'kms:Version', 'kms:Metrics', 'kms:API']
 const POOLS = ['admin:ServerInfo', 'admin:Decommission', 'admin:Rebalance']
 /** Each part of the page reports its own permission error. */
 const BATCH_JOBS = ['admin:ListBatchJobs', 'admin:StartBatchJob', 'admin:DescribeBatchJob', 'admin:CancelBatchJob']
+/** Each part of the page reports its own permission error. */
+const ACTIVITY = ['admin:ServerInfo', 'admin:DataUsageInfo', 'admin:Prometheus', 'admin:Heal', 'admin:ListBatchJobs']
 const NOTIFICATION_TARGETS = ['admin:ServerInfo', 'admin:ConfigUpdate']
 
 /** Everyone who works with objects can have jobs; administrators see those of all accounts. */
@@ -110,6 +112,7 @@ export const PAGES: readonly Page[] = [
   { path: '/watch', actions: ['s3:ListenBucketNotification'], needs: [ADMIN_FEATURE] },
   { path: '/trace', actions: ['admin:ServerTrace'] },
   { path: '/alerts', actions: ['admin:Prometheus'], needs: [ALERTS_FEATURE] },
+  { path: '/activity', actions: ACTIVITY, needs: [ADMIN_FEATURE] },
   { path: '/heal', actions: ['admin:Heal'] },
   { path: '/health-info', actions: ['admin:OBDInfo'] },
   { path: '/speed-tests', actions: ['admin:OBDInfo', 'admin:BandwidthMonitor'], needs: [ADMIN_FEATURE] },

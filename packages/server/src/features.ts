@@ -1,5 +1,6 @@
 import { accessKeys } from './access-keys/index.ts'
 import { account } from './account/index.ts'
+import { activity } from './activity/index.ts'
 import { alerts } from './alerts/index.ts'
 import { batchJobs } from './batch-jobs/index.ts'
 import { buckets } from './buckets/index.ts'
@@ -55,6 +56,7 @@ export const FEATURES: readonly Feature[] = [
   logs,
   trace,
   watch,
+  activity,
   heal,
   pools,
   siteReplication,

@@ -33,7 +33,7 @@ const ADMINISTRATION = [
   '/webhook/logger',
   '/webhook/audit',
 ]
-const TOOLS = ['/logs', '/trace', '/alerts', '/heal', '/health-info', '/speed-tests']
+const TOOLS = ['/logs', '/trace', '/alerts', '/activity', '/heal', '/health-info', '/speed-tests']
 const ALL_PAGES = [...BUCKETS, ...BROWSER]
 /** Of an account that may do everything with S3. */
 const S3_PAGES = [...BUCKETS, '/watch', ...BROWSER]
@@ -45,6 +45,7 @@ const ADMIN_PAGES = [
   '/watch',
   '/trace',
   '/alerts',
+  '/activity',
   '/heal',
   '/health-info',
   '/speed-tests',
@@ -144,7 +145,7 @@ const KINDS: Record<string, Kind> = {
   writeonly: { keys: () => accounts.user('writeonly'), pages: BROWSER, may: ['write', 'writeTeam', 'writeOther'] },
   diagnostics: {
     keys: () => accounts.user('diagnostics'),
-    pages: [...DASHBOARD, '/pools', '/logs', '/trace', '/alerts', '/health-info', '/speed-tests'],
+    pages: [...DASHBOARD, '/pools', '/logs', '/trace', '/alerts', '/activity', '/health-info', '/speed-tests'],
     may: [],
   },
   'several policies': {

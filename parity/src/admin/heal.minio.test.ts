@@ -100,6 +100,8 @@ test('reports the drives of each set', async () => {
   const { text } = await request('POST', '/minio/admin/v3/background-heal/status')
   expect(JSON.parse(text)).toMatchObject({
     ScannedItemsCount: expect.any(Number),
+    // Servers since 2022 don't say how many objects wait that were written without some drives.
+    mrf: {},
     sets: [{ pool_index: 0, set_index: 0, disks: Array(4).fill(expect.objectContaining({ state: 'ok' })) }],
   })
 })

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { accountsOf, allow, sendUrl, uniqueName, waitUntil } from '@cooperage/testkit'
 import { describe, expect, test } from 'vitest'
 import { assumeRole } from '../sts/session.ts'
-import { given, outcome, request, target } from '../target.ts'
+import { differs, given, outcome, request, target } from '../target.ts'
 
 interface TokenOptions {
   accessKey?: string
@@ -21,9 +21,9 @@ function token(options: TokenOptions = {}): string {
   return `${signed}.${createHmac(hash, secretKey).update(signed).digest('base64url')}`
 }
 
-function scrape(path: string, bearer: string | undefined = token()) {
+function scrape(path: string, bearer: string | undefined = token(), headers: Record<string, string> = {}) {
   return sendUrl(new URL(path, target.url), {
-    headers: bearer === undefined ? {} : { authorization: `Bearer ${bearer}` },
+    headers: bearer === undefined ? {} : { authorization: `Bearer ${bearer}`, ...headers },
   })
 }
 
@@ -88,6 +88,26 @@ describe('Metrics', () => {
     const { accessKey, secretKey } = await assumeRole()
     // A token names no session, so temporary credentials have none.
     expect([200, 403]).toContain((await scrape('/minio/v2/metrics/node', token({ accessKey, secretKey }))).status)
+  })
+
+  test('are for temporary credentials whose session token is sent too', async () => {
+    const { accessKey, secretKey, sessionToken = '' } = await assumeRole()
+    const headers = { 'x-amz-security-token': sessionToken }
+    const response = await scrape('/minio/v2/metrics/cluster', token({ accessKey, secretKey }), headers)
+    expect(response.status).toBe(200)
+  })
+
+  test('of the cluster have what waits for lifecycle rules, by server', async () => {
+    const { text } = await scrape('/minio/v2/metrics/cluster')
+    const waiting = ['expiry_pending', 'transition_pending', 'transition_active'].map((name) => [
+      ...values(text, `minio_node_ilm_${name}_tasks`).keys(),
+    ])
+    expect(waiting).toEqual(
+      differs(
+        { engine: [[], [], []], minio: Array(3).fill([`{${server}}`]) },
+        'the engine applies its rules while it scans, without a queue',
+      ),
+    )
   })
 
   test('of version 3 are selected by path', async () => {

@@ -96,7 +96,13 @@ export const healingDrive = z.object({
   updatedAt: z.string(),
   itemsHealed: z.number(),
   itemsFailed: z.number(),
+  /** Items that needn't be healed, for example because they have expired. */
+  itemsSkipped: z.number(),
   bytesDone: z.number(),
+  /** What was healed, failed and was skipped: the part of `bytesTotal` that the server has come to. */
+  bytesSettled: z.number(),
+  /** Buckets whose turn hasn't come. */
+  bucketsLeft: z.number(),
   /** 0 if unknown. */
   objectsTotal: z.number(),
   bytesTotal: z.number(),
@@ -109,6 +115,8 @@ export const getBackgroundHeal = route('heal.background', 'GET /api/v1/admin/hea
   response: z.object({
     /** Items that were checked since the server was started. */
     itemsScanned: z.number(),
+    /** Objects that were written without some drives, and wait to be healed; null if the server doesn't say. */
+    waiting: z.nullable(z.number()),
     offlineNodes: z.array(z.string()),
     drives: z.array(healingDrive),
     /** Drives with a problem that aren't being healed. */

@@ -33,6 +33,9 @@ export const ENGINE_FEATURE = 'engine'
 /** The storage server heals: it is erasure-coded, with several drives. */
 export const HEAL_FEATURE = 'heal'
 
+/** The storage server reports what it does in the background. */
+export const ACTIVITY_FEATURE = 'activity'
+
 /** The storage server can have a key management service (KMS). */
 export const KMS_FEATURE = 'kms'
 

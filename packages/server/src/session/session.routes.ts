@@ -1,4 +1,5 @@
 import {
+  ACTIVITY_FEATURE,
   ADMIN_FEATURE,
   ALERTS_FEATURE,
   AppError,
@@ -47,6 +48,7 @@ export function sessionRoutes({ routes, services }: Registry): void {
       ...(account.hasIam ? [IAM_FEATURE] : []),
       ...(session.garageToken === undefined ? [] : [GARAGE_FEATURE]),
       ...(account.hasSeveralDrives ? [HEAL_FEATURE] : []),
+      ...(server.kind === 'minio' ? [ACTIVITY_FEATURE] : []),
       // The engine encrypts with keys of its own, and RustFS has other calls for keys and sites.
       ...(server.kind === 'minio' && server.product !== 'Cooperage'
         ? [BATCH_JOBS_FEATURE, KMS_FEATURE, SITE_REPLICATION_FEATURE]

@@ -1,4 +1,4 @@
-import { numberField, objectField, textField } from '@cooperage/wire'
+import { type JsonObject, numberField, objectField, textField } from '@cooperage/wire'
 import type { StorageClient } from '../client.ts'
 import { parsed } from '../send.ts'
 import { sendAdminForText } from './send-admin.ts'
@@ -10,20 +10,49 @@ export interface DataUsage {
   /** Bytes. */
   totalSize: number
   buckets: { name: string; objects: number; size: number }[]
+  replication: ReplicationBacklog
+}
+
+/** What waited for replication to all targets when the server last counted, and what failed and is tried again. Sizes in bytes. */
+export interface ReplicationBacklog {
+  pending: number
+  pendingBytes: number
+  failed: number
+  failedBytes: number
 }
 
 /** Results of the server's last usage scan; needs admin:DataUsageInfo. @throws StorageError */
 export async function dataUsage(client: StorageClient): Promise<DataUsage> {
   const text = await sendAdminForText(client, { method: 'GET', path: '/minio/admin/v3/datausageinfo' })
   const usage = objectField(parsed(() => JSON.parse(text)))
+  const buckets = Object.entries(objectField(usage, 'bucketsUsageInfo')).map(
+    ([name, entry]) => [name, objectField(entry)] as const,
+  )
   return {
     lastUpdate: textField(usage, 'lastUpdate'),
     objects: numberField(usage, 'objectsCount'),
     totalSize: numberField(usage, 'objectsTotalSize'),
-    buckets: Object.entries(objectField(usage, 'bucketsUsageInfo')).map(([name, entry]) => ({
+    buckets: buckets.map(([name, entry]) => ({
       name,
-      objects: numberField(objectField(entry), 'objectsCount'),
-      size: numberField(objectField(entry), 'size'),
+      objects: numberField(entry, 'objectsCount'),
+      size: numberField(entry, 'size'),
     })),
+    replication: backlogOf(
+      buckets.flatMap(([, entry]) => {
+        const targets = Object.values(objectField(entry, 'objectsReplicationInfo'))
+        // Servers before 2022 have only the sum of all targets.
+        return targets.length > 0 ? targets.map((target) => objectField(target)) : [entry]
+      }),
+    ),
+  }
+}
+
+function backlogOf(counted: readonly JsonObject[]): ReplicationBacklog {
+  const sumOf = (name: string) => counted.reduce((sum, one) => sum + numberField(one, name), 0)
+  return {
+    pending: sumOf('objectsPendingReplicationCount'),
+    pendingBytes: sumOf('objectsPendingReplicationTotalSize'),
+    failed: sumOf('objectsFailedReplicationCount'),
+    failedBytes: sumOf('objectsFailedReplicationTotalSize'),
   }
 }

@@ -136,7 +136,11 @@ export interface HealingDrive {
   updatedAt: string
   itemsHealed: number
   itemsFailed: number
+  itemsSkipped: number
   bytesDone: number
+  /** Done, failed and skipped. */
+  bytesSettled: number
+  bucketsLeft: number
   /** As counted before it began; 0 if unknown. */
   objectsTotal: number
   bytesTotal: number
@@ -146,6 +150,8 @@ export interface HealingDrive {
 export interface BackgroundHeal {
   /** Items that were checked since the server was started. */
   itemsScanned: number
+  /** Objects that were written without some drives (MRF), and wait to be healed; null from servers since 2022, which don't say. */
+  waiting: number | null
   offlineNodes: string[]
   drives: HealingDrive[]
   /** Drives that aren't `ok`, and aren't being healed. */
@@ -162,6 +168,7 @@ export async function backgroundHeal(client: StorageClient): Promise<BackgroundH
   const isHealing = (drive: JsonObject) => 'heal_info' in drive
   return {
     itemsScanned: numberField(status, 'ScannedItemsCount'),
+    waiting: waitingIn(objectField(status, 'mrf')),
     offlineNodes: listField(status, 'offline_nodes').map(String),
     drives: drives.filter(isHealing).map(toHealingDrive),
     failedDrives: drives
@@ -172,6 +179,18 @@ export async function backgroundHeal(client: StorageClient): Promise<BackgroundH
         state: textField(drive, 'state'),
       })),
   }
+}
+
+/** By server, what came in since its start and what of it was healed. */
+function waitingIn(queues: JsonObject): number | null {
+  const known = Object.values(queues)
+    .map((queue) => objectField(queue))
+    .filter((queue) => typeof queue.total_items === 'number')
+  if (known.length === 0) return null
+  return known.reduce(
+    (sum, queue) => sum + Math.max(0, numberField(queue, 'total_items') - numberField(queue, 'items_healed')),
+    0,
+  )
 }
 
 function toHealingDrive(drive: JsonObject): HealingDrive {
@@ -186,7 +205,13 @@ function toHealingDrive(drive: JsonObject): HealingDrive {
     updatedAt: textField(progress, 'last_update'),
     itemsHealed: numberField(progress, 'items_healed'),
     itemsFailed: numberField(progress, 'items_failed'),
+    itemsSkipped: numberField(progress, 'items_skipped'),
     bytesDone: numberField(progress, 'bytes_done'),
+    bytesSettled: ['bytes_done', 'bytes_failed', 'bytes_skipped'].reduce(
+      (sum, name) => sum + numberField(progress, name),
+      0,
+    ),
+    bucketsLeft: listField(progress, 'queued_buckets').length,
     objectsTotal: numberField(progress, 'objects_total_count'),
     bytesTotal: numberField(progress, 'objects_total_size'),
     currentBucket: textField(progress, 'current_bucket'),

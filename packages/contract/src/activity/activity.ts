@@ -1,0 +1,75 @@
+/** What the storage server does in the background: its scanner, lifecycle rules and replication. */
+import * as z from 'zod/mini'
+import { route } from '../route.ts'
+
+/** More places are only counted: a cluster scans one on each drive. */
+export const MAX_SCANNED_PATHS = 20
+
+/** What lifecycle rules did; `restored` are copies that a restore had made, `other` what this console doesn't know. */
+export const LIFECYCLE_KINDS = ['expired', 'transitioned', 'restored', 'other'] as const
+export type LifecycleKind = (typeof LIFECYCLE_KINDS)[number]
+
+/** Since the servers were started, and in the last minute. */
+const counts = z.object({ total: z.number(), lastMinute: z.number() })
+
+export const getScannerActivity = route('activity.scanner', 'GET /api/v1/admin/activity/scanner', {
+  summary: 'Returns what the scanner of the storage server does, and what lifecycle rules did.',
+  response: z.object({
+    /** ISO 8601, by the clock of the storage server. */
+    collectedAt: z.string(),
+    /** The nodes that answered, as `host:port`. */
+    nodes: z.array(z.string()),
+    /** The nodes that didn't, whose part is missing in all figures. */
+    silentNodes: z.array(z.string()),
+    /** The number of the running cycle; 0 between two. */
+    cycle: z.number(),
+    /** When the running cycle began, or the last one; ISO 8601, '' if unknown. */
+    startedAt: z.string(),
+    /** When the last complete cycle ended; ISO 8601, '' before the first. */
+    endedAt: z.string(),
+    /** How long it took; null while the next one is running, because servers forget it. */
+    lastSeconds: z.nullable(z.number()),
+    /** Average time from the end of a cycle to the end of the next, with the pause; null before the second. */
+    betweenSeconds: z.nullable(z.number()),
+    /** Buckets that are being scanned. */
+    buckets: z.number(),
+    /** Folders that are being scanned, at most 20, and how many more. */
+    paths: z.array(z.string()),
+    morePaths: z.number(),
+    objects: counts,
+    versions: counts,
+    lifecycle: z.object({ expired: counts, transitioned: counts, restored: counts, other: counts }),
+  }),
+})
+export type ScannerActivity = z.infer<NonNullable<(typeof getScannerActivity)['response']>>
+
+/** Sizes in bytes. */
+export const getCountedUsage = route('activity.usage', 'GET /api/v1/admin/activity/usage', {
+  summary: 'Returns when the storage server last counted what is stored, and what was not replicated then.',
+  response: z.object({
+    /** ISO 8601; '' if it hasn't counted yet. */
+    countedAt: z.string(),
+    /** Objects that wait for replication, and those whose replication failed and is tried again. */
+    replication: z.object({
+      pending: z.number(),
+      pendingBytes: z.number(),
+      failed: z.number(),
+      failedBytes: z.number(),
+    }),
+  }),
+})
+export type CountedUsage = z.infer<NonNullable<(typeof getCountedUsage)['response']>>
+
+/** Servers update these figures every ten seconds. Each is null if no node reports it: a server that applies its rules at once has no such queue. */
+export const getLifecycleQueue = route('activity.lifecycleQueue', 'GET /api/v1/admin/activity/lifecycle-queue', {
+  summary: 'Returns how many objects wait until lifecycle rules are applied to them.',
+  response: z.object({
+    /** The nodes whose figures are included, as `host:port`. */
+    nodes: z.array(z.string()),
+    expiryPending: z.nullable(z.number()),
+    transitionPending: z.nullable(z.number()),
+    /** Objects that are being moved to a tier. */
+    transitionActive: z.nullable(z.number()),
+  }),
+})
+export type LifecycleQueue = z.infer<NonNullable<(typeof getLifecycleQueue)['response']>>
