@@ -86,6 +86,7 @@ const OPENED: Record<string, readonly string[]> = {
   '/watch': ['/watch'],
   '/trace': ['/trace'],
   '/alerts': withTabs('/alerts', 'rules', 'channels', 'history'),
+  '/activity': ['/activity'],
   '/heal': ['/heal'],
   '/health-info': ['/health-info'],
   '/speed-tests': withTabs('/speed-tests', 'drive', 'network', 'client'),

@@ -77,6 +77,7 @@ test('the menu is collapsed, narrowed, skipped and kept as it was, and opens the
       'Logs',
       'Watch',
       'Trace',
+      'Activity',
       'Diagnostic',
       'Speed tests',
       'License',

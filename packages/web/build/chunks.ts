@@ -24,6 +24,7 @@ const INDEX =
 const FROM = /\{[^{}]*\}\s*from\b/g
 /** Small features that the same visitors open: one script for all of a name. */
 const TOGETHER: Readonly<Record<string, string>> = {
+  activity: 'cluster',
   'batch-jobs': 'cluster',
   heal: 'cluster',
   kms: 'cluster',

@@ -2,6 +2,7 @@ import { getBackgroundHeal, type HealingDrive } from '@cooperage/contract'
 import { useTranslation } from 'react-i18next'
 import { useApiQuery } from '../shared/api/use-api.ts'
 import { ErrorState } from '../shared/ErrorState.tsx'
+import { healingProgress } from '../shared/healing-progress.ts'
 import { Loading } from '../shared/Loading.tsx'
 import layout from '../shared/layout.module.css'
 import { StaleNotice } from '../shared/StaleNotice.tsx'
@@ -11,7 +12,6 @@ import { formatCount } from '../shared/text/numbers.ts'
 import { RelativeTime } from '../shared/text/RelativeTime.tsx'
 import { WarningNote } from '../shared/WarningNote.tsx'
 import classes from './heal.module.css'
-import { healingLeft } from './healing-left.ts'
 
 const REFRESH_MS = 10_000
 
@@ -78,9 +78,8 @@ export function BackgroundHealing() {
 
 function DriveRow({ drive }: { drive: HealingDrive }) {
   const { t } = useTranslation('heal')
-  const { path, endpoint, isFinished, itemsHealed, itemsFailed, bytesDone, bytesTotal, updatedAt, currentBucket } =
-    drive
-  const left = healingLeft(drive)
+  const { path, endpoint, isFinished, itemsHealed, itemsFailed, bytesDone, updatedAt, currentBucket } = drive
+  const progress = isFinished ? undefined : healingProgress(drive)
   return (
     <tr>
       <th scope="row" title={t('background.place', { pool: drive.pool + 1, set: drive.set + 1 })}>
@@ -94,11 +93,11 @@ function DriveRow({ drive }: { drive: HealingDrive }) {
       <td className={classes.number}>{formatCount(itemsFailed)}</td>
       <td className={classes.number}>
         <Bytes bytes={bytesDone} />
-        {!isFinished && bytesTotal > 0 && (
-          <progress className={classes.meter} max={bytesTotal} value={bytesDone} aria-label={t('background.bytes')} />
+        {progress && (
+          <progress className={layout.meter} max={100} value={progress.percent} aria-label={t('background.bytes')} />
         )}
-        {left !== undefined && (
-          <div className={layout.note}>{t('background.left', { time: formatDuration(left) })}</div>
+        {progress?.secondsLeft !== undefined && (
+          <div className={layout.note}>{t('background.left', { time: formatDuration(progress.secondsLeft) })}</div>
         )}
       </td>
       <td>{updatedAt === '' ? '–' : <RelativeTime iso={updatedAt} />}</td>

@@ -65,7 +65,7 @@ function About({ progress: { isPartial, bytesScanned, healDuration }, size }: Om
   ].join(' · ')
   return (
     <div className={classes.about}>
-      <progress className={classes.meter} max={100} value={percent} aria-label={text} />
+      <progress className={layout.meter} max={100} value={percent} aria-label={text} />
       <span className={layout.note}>{text}</span>
     </div>
   )

@@ -1,4 +1,10 @@
-import { BATCH_JOBS_FEATURE, HEAL_FEATURE, KMS_FEATURE, SITE_REPLICATION_FEATURE } from '@cooperage/contract'
+import {
+  ACTIVITY_FEATURE,
+  BATCH_JOBS_FEATURE,
+  HEAL_FEATURE,
+  KMS_FEATURE,
+  SITE_REPLICATION_FEATURE,
+} from '@cooperage/contract'
 import { IconBucket } from '@tabler/icons-react'
 import { expect, test } from 'vitest'
 import { shell } from '../messages/en/shell.ts'
@@ -12,7 +18,7 @@ const titles = (groups: ReturnType<typeof menuFor>) =>
   ])
 const shown = (
   pages: readonly string[],
-  features = [BATCH_JOBS_FEATURE, HEAL_FEATURE, KMS_FEATURE, SITE_REPLICATION_FEATURE],
+  features = [ACTIVITY_FEATURE, BATCH_JOBS_FEATURE, HEAL_FEATURE, KMS_FEATURE, SITE_REPLICATION_FEATURE],
 ) => titles(menuFor({ pages: [...pages], features }))
 
 test('the menu has the groups and items of the specification, in its order', () => {
@@ -41,6 +47,7 @@ test('the menu has the groups and items of the specification, in its order', () 
         'Logs',
         'Watch',
         'Trace',
+        'Activity',
         'Heal',
         'Pools',
         'Site replication',

@@ -1,6 +1,7 @@
 /** All message files: from this list derive the types of `t`. It's never loaded, because each page imports its own files. */
 export * from './access-keys.ts'
 export * from './account.ts'
+export * from './activity.ts'
 export * from './added-servers.ts'
 export * from './alerts.ts'
 export * from './anonymous-rules.ts'

@@ -13,6 +13,7 @@ export const shell = messages('shell', {
   menu: {
     accessKeys: 'Access keys',
     account: 'Account',
+    activity: 'Activity',
     alerts: 'Alerts',
     batchJobs: 'Batch jobs',
     buckets: 'Buckets',

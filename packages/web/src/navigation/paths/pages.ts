@@ -33,6 +33,8 @@ export const dashboardPath = (tab = '', page: '/dashboard' | '/metrics' = '/dash
 /** `page` is the name of a file of docs/guide without its extension, '' for the first. */
 export const guidePath = (page = '') => (page === '' ? '/documentation' : `/documentation/${encodeSegment(page)}`)
 
+export const healPath = () => '/heal'
+
 /** `tab`: '' for OpenID, `ldap`, `policies`. */
 export const identityProvidersPath = (tab = '') => `/identity-providers${queryText({ tab })}`
 

@@ -1,0 +1,33 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ApiError } from '../shared/api/api-error.ts'
+import { ErrorState } from '../shared/ErrorState.tsx'
+import { Loading } from '../shared/Loading.tsx'
+import layout from '../shared/layout.module.css'
+import { StaleNotice } from '../shared/StaleNotice.tsx'
+import { RelativeTime } from '../shared/text/RelativeTime.tsx'
+
+export type PartQuery<T> = UseQueryResult<T, ApiError>
+
+/** What one call says, with its age. A denial is a line that names the permission: the other parts are as important. */
+export function Part<T>({ query, children }: { query: PartQuery<T>; children: (data: T) => ReactNode }) {
+  const { t } = useTranslation('activity')
+  const { data, error, isFetching, dataUpdatedAt } = query
+  const retry = () => void query.refetch()
+  if (data === undefined) {
+    if (error === null) return <Loading />
+    const isFinal = error.status === 403 || error.code === 'NotInThisSetup'
+    if (isFinal) return <p className={layout.note}>{error.message}</p>
+    return <ErrorState error={error} onRetry={retry} isRetrying={isFetching} />
+  }
+  return (
+    <>
+      {error && <StaleNotice error={error} onRetry={retry} />}
+      {children(data)}
+      <p className={layout.note}>
+        {t('asOf')} <RelativeTime iso={new Date(dataUpdatedAt).toISOString()} />
+      </p>
+    </>
+  )
+}
