@@ -37,8 +37,16 @@ export const getScannerActivity = route('activity.scanner', 'GET /api/v1/admin/a
     paths: z.array(z.string()),
     morePaths: z.number(),
     objects: counts,
-    versions: counts,
-    lifecycle: z.object({ expired: counts, transitioned: counts, restored: counts, other: counts }),
+    /** null from servers that don't count them. */
+    versions: z.nullable(counts),
+    /** `checked`: versions for which rules were looked up. The others are what rules did. */
+    lifecycle: z.object({
+      checked: counts,
+      expired: counts,
+      transitioned: counts,
+      restored: counts,
+      other: counts,
+    }),
   }),
 })
 export type ScannerActivity = z.infer<NonNullable<(typeof getScannerActivity)['response']>>

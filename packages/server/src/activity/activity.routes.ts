@@ -22,8 +22,8 @@ export function activityRoutes({ routes }: Registry): void {
       paths: paths.slice(0, MAX_SCANNED_PATHS),
       morePaths: Math.max(0, paths.length - MAX_SCANNED_PATHS),
       objects,
-      versions,
-      lifecycle: lifecycleCounts(report.lifecycle),
+      versions: versions ?? null,
+      lifecycle: { checked: report.checked, ...lifecycleCounts(report.lifecycle) },
     }
   })
 

@@ -1,4 +1,4 @@
-import { LIFECYCLE_KINDS, type LifecycleKind, type ScannerActivity } from '@cooperage/contract'
+import { LIFECYCLE_KINDS, type LifecycleKind } from '@cooperage/contract'
 import type { ScannerCount, ScannerReport } from '@cooperage/storage-client'
 
 /**
@@ -29,10 +29,11 @@ const KINDS: Readonly<Record<string, LifecycleKind>> = {
   DeleteRestoredVersion: 'restored',
 }
 
-export function lifecycleCounts(applied: ReadonlyMap<string, ScannerCount>): ScannerActivity['lifecycle'] {
-  const counts = Object.fromEntries(
-    LIFECYCLE_KINDS.map((kind) => [kind, { total: 0, lastMinute: 0 }]),
-  ) as ScannerActivity['lifecycle']
+export function lifecycleCounts(applied: ReadonlyMap<string, ScannerCount>): Record<LifecycleKind, ScannerCount> {
+  const counts = Object.fromEntries(LIFECYCLE_KINDS.map((kind) => [kind, { total: 0, lastMinute: 0 }])) as Record<
+    LifecycleKind,
+    ScannerCount
+  >
   for (const [name, { total, lastMinute }] of applied) {
     const action = name.replace(/Action$/, '')
     const sum = counts[(Object.hasOwn(KINDS, action) && KINDS[action]) || 'other']

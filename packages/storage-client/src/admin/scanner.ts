@@ -28,7 +28,10 @@ export interface ScannerReport {
   /** Folders that are being scanned, each on a drive. */
   paths: string[]
   objects: ScannerCount
-  versions: ScannerCount
+  /** undefined from servers that don't count them. */
+  versions: ScannerCount | undefined
+  /** Versions for which lifecycle rules were looked up. */
+  checked: ScannerCount
   /** By the names that servers give to what lifecycle rules do: `DeleteAction`, `TransitionAction`, … */
   lifecycle: Map<string, ScannerCount>
 }
@@ -77,7 +80,8 @@ function toReport(document: unknown, now: number): ScannerReport {
     buckets: numberField(all, 'ongoing_buckets'),
     paths: texts(all, 'active'),
     objects: countOf('ScanObject'),
-    versions: countOf('ApplyVersion'),
+    versions: 'ApplyVersion' in lifetime ? countOf('ApplyVersion') : undefined,
+    checked: countOf('ILM'),
     lifecycle: new Map(
       Object.keys(applied).map((name) => [
         name,

@@ -12,7 +12,6 @@ import { Bytes } from '../shared/text/Bytes.tsx'
 import { formatDuration } from '../shared/text/durations.ts'
 import { formatCount } from '../shared/text/numbers.ts'
 import { RelativeTime } from '../shared/text/RelativeTime.tsx'
-import { Unknown } from '../shared/text/Unknown.tsx'
 import { itemsLeft, MAX_SHOWN_DRIVES, orderedDrives } from './healing-drives.ts'
 import { Part, type PartQuery } from './Part.tsx'
 
@@ -44,15 +43,16 @@ function Healing({ itemsScanned, waiting, drives, failedDrives }: BackgroundHeal
         facts={[
           [t('healing.drives'), formatCount(running)],
           [t('healing.failedDrives'), formatCount(failedDrives.length)],
-          [
-            t('healing.scanned'),
-            <span key="scanned" title={t('sinceStart')}>
-              {formatCount(itemsScanned)}
-            </span>,
-          ],
+          [t('healing.scanned'), formatCount(itemsScanned)],
           [
             t('healing.waiting'),
-            waiting === null ? <Unknown key="waiting" reason={t('healing.waitingUnreported')} /> : formatCount(waiting),
+            waiting === null ? (
+              <span key="waiting" title={t('healing.waitingUnreported')}>
+                {t('unreported')}
+              </span>
+            ) : (
+              formatCount(waiting)
+            ),
           ],
         ]}
         className={layout.figures}

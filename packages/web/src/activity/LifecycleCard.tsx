@@ -4,6 +4,7 @@ import { FactList } from '../shared/FactList.tsx'
 import layout from '../shared/layout.module.css'
 import { formatCount } from '../shared/text/numbers.ts'
 import { Unknown } from '../shared/text/Unknown.tsx'
+import { Counted } from './Counted.tsx'
 import { Part, type PartQuery } from './Part.tsx'
 
 const WAITING = ['expiryPending', 'transitionPending', 'transitionActive'] as const
@@ -22,6 +23,7 @@ export function LifecycleCard({
       <h2 className={layout.heading} id="activity-lifecycle">
         {t('lifecycle.title')}
       </h2>
+      <p className={layout.note}>{t('lifecycle.what')}</p>
       <Part query={scanner}>{({ lifecycle }) => <Applied lifecycle={lifecycle} />}</Part>
       <h3 className={layout.subheading}>{t('lifecycle.queue')}</h3>
       <Part query={queue}>{(data) => <Queue queue={data} />}</Part>
@@ -33,24 +35,13 @@ function Applied({ lifecycle }: Pick<ScannerActivity, 'lifecycle'>) {
   const { t } = useTranslation('activity')
   const kinds = LIFECYCLE_KINDS.filter((kind) => kind !== 'other' || lifecycle.other.total > 0)
   return (
-    <table className={layout.table}>
-      <thead>
-        <tr>
-          <th scope="col">{t('lifecycle.action')}</th>
-          <th scope="col">{t('lastMinute')}</th>
-          <th scope="col">{t('sinceStart')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {kinds.map((kind) => (
-          <tr key={kind}>
-            <th scope="row">{t(`lifecycle.kinds.${kind}`)}</th>
-            <td>{formatCount(lifecycle[kind].lastMinute)}</td>
-            <td>{formatCount(lifecycle[kind].total)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <FactList
+      facts={[
+        [t('lifecycle.checked'), <Counted key="checked" {...lifecycle.checked} />],
+        ...kinds.map((kind) => [t(`lifecycle.kinds.${kind}`), <Counted key={kind} {...lifecycle[kind]} />] as const),
+      ]}
+      className={layout.figures}
+    />
   )
 }
 
@@ -69,7 +60,9 @@ function Queue({ queue }: { queue: LifecycleQueue }) {
         })}
         className={layout.figures}
       />
-      <p className={layout.note}>{t('lifecycle.nodes', { number: formatCount(queue.nodes.length) })}</p>
+      {queue.nodes.length > 1 && (
+        <p className={layout.note}>{t('lifecycle.nodes', { number: formatCount(queue.nodes.length) })}</p>
+      )}
     </>
   )
 }

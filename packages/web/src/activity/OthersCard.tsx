@@ -31,7 +31,9 @@ export function OthersCard({ usage, jobs }: OthersCardProps) {
         {t('others.title')}
       </h2>
       <h3 className={layout.subheading}>{t('others.replication')}</h3>
-      <Part query={usage}>{(data) => <Replication {...data} />}</Part>
+      <Part query={usage} hasOwnAge>
+        {(data) => <Replication {...data} />}
+      </Part>
       {jobs && (
         <>
           <h3 className={layout.subheading}>{t('others.jobs')}</h3>

@@ -10,8 +10,15 @@ import { RelativeTime } from '../shared/text/RelativeTime.tsx'
 
 export type PartQuery<T> = UseQueryResult<T, ApiError>
 
+interface PartProps<T> {
+  query: PartQuery<T>
+  /** What it shows says how old it is. */
+  hasOwnAge?: boolean
+  children: (data: T) => ReactNode
+}
+
 /** What one call says, with its age. A denial is a line that names the permission: the other parts are as important. */
-export function Part<T>({ query, children }: { query: PartQuery<T>; children: (data: T) => ReactNode }) {
+export function Part<T>({ query, hasOwnAge = false, children }: PartProps<T>) {
   const { t } = useTranslation('activity')
   const { data, error, isFetching, dataUpdatedAt } = query
   const retry = () => void query.refetch()
@@ -25,9 +32,11 @@ export function Part<T>({ query, children }: { query: PartQuery<T>; children: (d
     <>
       {error && <StaleNotice error={error} onRetry={retry} />}
       {children(data)}
-      <p className={layout.note}>
-        {t('asOf')} <RelativeTime iso={new Date(dataUpdatedAt).toISOString()} />
-      </p>
+      {!hasOwnAge && (
+        <p className={layout.note}>
+          {t('asOf')} <RelativeTime iso={new Date(dataUpdatedAt).toISOString()} />
+        </p>
+      )}
     </>
   )
 }

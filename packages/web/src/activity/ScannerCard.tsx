@@ -9,6 +9,7 @@ import { formatAge, formatCount } from '../shared/text/numbers.ts'
 import { RelativeTime } from '../shared/text/RelativeTime.tsx'
 import { Unknown } from '../shared/text/Unknown.tsx'
 import { useNow } from '../shared/use-now.ts'
+import { Counted } from './Counted.tsx'
 import { Part, type PartQuery } from './Part.tsx'
 
 /** Younger counts are current: the embedded engine counts with each change. */
@@ -34,7 +35,9 @@ export function ScannerCard({
       <p className={layout.note}>{t('scanner.what')}</p>
       <Part query={scanner}>{(data) => <Scanner {...data} />}</Part>
       <h3 className={layout.subheading}>{t('usage.title')}</h3>
-      <Part query={usage}>{({ countedAt }) => <CountAge countedAt={countedAt} />}</Part>
+      <Part query={usage} hasOwnAge>
+        {({ countedAt }) => <CountAge countedAt={countedAt} />}
+      </Part>
     </section>
   )
 }
@@ -76,9 +79,9 @@ function Scanner(data: ScannerActivity) {
   }
   facts.push(
     [t('scanner.buckets'), formatCount(buckets)],
-    [t('scanner.objects'), <Scanned key="objects" {...objects} />],
-    [t('scanner.versions'), <Scanned key="versions" {...versions} />],
+    [t('scanner.objects'), <Counted key="objects" {...objects} />],
   )
+  if (versions !== null) facts.push([t('scanner.versions'), <Counted key="versions" {...versions} />])
   const count = paths.length + morePaths
   return (
     <>
@@ -96,16 +99,6 @@ function Scanner(data: ScannerActivity) {
           {morePaths > 0 && <p className={layout.note}>{t('scanner.morePaths', { number: formatCount(morePaths) })}</p>}
         </details>
       )}
-    </>
-  )
-}
-
-function Scanned({ total, lastMinute }: ScannerActivity['objects']) {
-  const { t } = useTranslation('activity')
-  return (
-    <>
-      <span title={t('sinceStart')}>{formatCount(total)}</span>
-      <div className={layout.note}>{t('scanner.rate', { number: formatCount(lastMinute) })}</div>
     </>
   )
 }

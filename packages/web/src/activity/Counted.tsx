@@ -1,0 +1,14 @@
+import { useTranslation } from 'react-i18next'
+import layout from '../shared/layout.module.css'
+import { formatCount } from '../shared/text/numbers.ts'
+
+/** A count since the servers were started, and what of it was in the last minute. */
+export function Counted({ total, lastMinute }: { total: number; lastMinute: number }) {
+  const { t } = useTranslation('activity')
+  return (
+    <>
+      {formatCount(total)}
+      <div className={layout.note}>{t('rate', { number: formatCount(lastMinute) })}</div>
+    </>
+  )
+}
