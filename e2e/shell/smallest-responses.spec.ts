@@ -150,6 +150,7 @@ test('every text of every page is translated', async ({ page, ownStorage, ownCon
     '/logs',
     '/trace',
     '/watch',
+    '/activity',
     '/heal',
     '/pools',
     '/pools?tab=drives',

@@ -53,14 +53,14 @@ async function healsInPicture(page: Page): Promise<void> {
     const response = await route.fetch()
     await route.fulfill({ response, json: { ...(await response.json()), features: ['heal'] } })
   })
-  const drive = { endpoint: 'node2:9000', pool: 0, set: 0, itemsFailed: 0, objectsTotal: 84_000, bytesTotal: 9e11 }
+  const drive = { endpoint: 'node2:9000', pool: 0, set: 0, objectsTotal: 84_000, bytesTotal: 9e11 }
+  const settled = { itemsFailed: 0, itemsSkipped: 0, bytesDone: 4.4e11, bytesSettled: 4.4e11, bucketsLeft: 2 }
   const rebuilt = { startedAt: '2026-11-24T08:00:00Z', updatedAt: '2026-11-24T08:12:44Z', isFinished: false }
   const json = {
     itemsScanned: 128_411,
+    waiting: null,
     offlineNodes: [],
-    drives: [
-      { ...drive, ...rebuilt, path: '/mnt/drive3', itemsHealed: 41_204, bytesDone: 4.4e11, currentBucket: 'studio' },
-    ],
+    drives: [{ ...drive, ...rebuilt, ...settled, path: '/mnt/drive3', itemsHealed: 41_204, currentBucket: 'studio' }],
     failedDrives: [{ endpoint: 'node3:9000', path: '/mnt/drive1', state: 'offline' }],
   }
   await page.route('**/api/v1/admin/heal', (route) => route.fulfill({ json }))

@@ -27,8 +27,8 @@ test('signs in with valid keys and returns what the account may see', async () =
     ).map(({ path }) => path),
     features:
       given.storage.kind === 'minio'
-        ? ['admin', 'alerts', 'batch-jobs', 'kms', 'site-replication']
-        : ['admin', 'alerts'],
+        ? ['admin', 'alerts', 'activity', 'batch-jobs', 'kms', 'site-replication']
+        : ['admin', 'alerts', 'activity'],
     distributedMode: expect.any(Boolean),
     accountName: given.storage.root.accessKey,
     storage: given.storage.url,
@@ -64,8 +64,8 @@ test('a console that runs the engine says so in the session, and where the keys 
     expect((await user.get('/api/v1/session')).json).toMatchObject({
       features:
         given.storage.kind === 'minio'
-          ? ['admin', 'alerts', 'batch-jobs', 'kms', 'site-replication', 'engine']
-          : ['admin', 'alerts', 'engine'],
+          ? ['admin', 'alerts', 'activity', 'batch-jobs', 'kms', 'site-replication', 'engine']
+          : ['admin', 'alerts', 'activity', 'engine'],
       storagePublic: 'https://s3.example.com',
     })
 

@@ -12,6 +12,12 @@ export type LifecycleKind = (typeof LIFECYCLE_KINDS)[number]
 /** Since the servers were started, and in the last minute. */
 const counts = z.object({ total: z.number(), lastMinute: z.number() })
 
+/**
+ * Versions since the servers were started, and whether any was in the last minute: MinIO counts those of the last minute in batches
+ * of any size.
+ */
+const applied = z.object({ total: z.number(), isRecent: z.boolean() })
+
 export const getScannerActivity = route('activity.scanner', 'GET /api/v1/admin/activity/scanner', {
   summary: 'Returns what the scanner of the storage server does, and what lifecycle rules did.',
   response: z.object({
@@ -39,14 +45,9 @@ export const getScannerActivity = route('activity.scanner', 'GET /api/v1/admin/a
     objects: counts,
     /** null from servers that don't count them. */
     versions: z.nullable(counts),
-    /** `checked`: versions for which rules were looked up. The others are what rules did. */
-    lifecycle: z.object({
-      checked: counts,
-      expired: counts,
-      transitioned: counts,
-      restored: counts,
-      other: counts,
-    }),
+    /** Versions for which lifecycle rules were looked up. */
+    checked: z.number(),
+    lifecycle: z.object({ expired: applied, transitioned: applied, restored: applied, other: applied }),
   }),
 })
 export type ScannerActivity = z.infer<NonNullable<(typeof getScannerActivity)['response']>>

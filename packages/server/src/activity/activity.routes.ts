@@ -7,7 +7,7 @@ import { betweenSeconds, lastSeconds, lifecycleCounts } from './scanner-figures.
 export function activityRoutes({ routes }: Registry): void {
   routes.withSession(getScannerActivity, async ({ storage }) => {
     const report = await withStorageErrors({ action: 'admin:ServerInfo' }, scannerReport(storage))
-    const { nodes, silentNodes, cycle, buckets, objects, versions } = report
+    const { nodes, silentNodes, cycle, buckets, objects, versions, checked } = report
     const paths = report.paths.map((path) => path.slice(0, MAX_PATH_LENGTH))
     return {
       collectedAt: isoTime(report.collectedAt),
@@ -23,7 +23,8 @@ export function activityRoutes({ routes }: Registry): void {
       morePaths: Math.max(0, paths.length - MAX_SCANNED_PATHS),
       objects,
       versions: versions ?? null,
-      lifecycle: { checked: report.checked, ...lifecycleCounts(report.lifecycle) },
+      checked,
+      lifecycle: lifecycleCounts(report.lifecycle),
     }
   })
 

@@ -27,9 +27,9 @@ test('what lifecycle rules did is summed up by its kind', () => {
   ] as const
   const counts = lifecycleCounts(new Map(applied.map(([name, total, lastMinute]) => [name, { total, lastMinute }])))
   expect(counts).toEqual({
-    expired: { total: 9, lastMinute: 3 },
-    transitioned: { total: 4, lastMinute: 4 },
-    restored: { total: 2, lastMinute: 0 },
-    other: { total: 9, lastMinute: 3 },
+    expired: { total: 9, isRecent: true },
+    transitioned: { total: 4, isRecent: true },
+    restored: { total: 2, isRecent: false },
+    other: { total: 9, isRecent: true },
   })
 })

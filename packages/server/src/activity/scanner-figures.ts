@@ -1,4 +1,4 @@
-import { LIFECYCLE_KINDS, type LifecycleKind } from '@cooperage/contract'
+import { LIFECYCLE_KINDS, type LifecycleKind, type ScannerActivity } from '@cooperage/contract'
 import type { ScannerCount, ScannerReport } from '@cooperage/storage-client'
 
 /**
@@ -29,16 +29,15 @@ const KINDS: Readonly<Record<string, LifecycleKind>> = {
   DeleteRestoredVersion: 'restored',
 }
 
-export function lifecycleCounts(applied: ReadonlyMap<string, ScannerCount>): Record<LifecycleKind, ScannerCount> {
-  const counts = Object.fromEntries(LIFECYCLE_KINDS.map((kind) => [kind, { total: 0, lastMinute: 0 }])) as Record<
-    LifecycleKind,
-    ScannerCount
-  >
+export function lifecycleCounts(applied: ReadonlyMap<string, ScannerCount>): ScannerActivity['lifecycle'] {
+  const sums = Object.fromEntries(
+    LIFECYCLE_KINDS.map((kind) => [kind, { total: 0, isRecent: false }]),
+  ) as ScannerActivity['lifecycle']
   for (const [name, { total, lastMinute }] of applied) {
     const action = name.replace(/Action$/, '')
-    const sum = counts[(Object.hasOwn(KINDS, action) && KINDS[action]) || 'other']
+    const sum = sums[(Object.hasOwn(KINDS, action) && KINDS[action]) || 'other']
     sum.total += total
-    sum.lastMinute += lastMinute
+    sum.isRecent ||= lastMinute > 0
   }
-  return counts
+  return sums
 }

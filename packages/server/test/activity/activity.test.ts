@@ -12,7 +12,8 @@ const SCANNER = '/api/v1/admin/activity/scanner'
 const USAGE = '/api/v1/admin/activity/usage'
 const QUEUE = '/api/v1/admin/activity/lifecycle-queue'
 const COUNT = { total: 0, lastMinute: 0 }
-const NOTHING = { checked: COUNT, expired: COUNT, transitioned: COUNT, restored: COUNT, other: COUNT }
+const NONE = { total: 0, isRecent: false }
+const NOTHING = { expired: NONE, transitioned: NONE, restored: NONE, other: NONE }
 
 test('a running server says what it scans and counts, and how many objects wait for its rules', async () => {
   const { user } = await given.userWithBucket()
@@ -101,12 +102,12 @@ test('the times of a cycle are those of the node that runs it, and a node that d
     morePaths: 5,
     objects: { total: 900, lastMinute: 60 },
     versions: { total: 950, lastMinute: 0 },
+    checked: 70,
     lifecycle: {
       ...NOTHING,
-      checked: { total: 70, lastMinute: 0 },
-      expired: { total: 12, lastMinute: 2 },
-      transitioned: { total: 3, lastMinute: 0 },
-      other: { total: 1, lastMinute: 0 },
+      expired: { total: 12, isRecent: true },
+      transitioned: { total: 3, isRecent: false },
+      other: { total: 1, isRecent: false },
     },
   } satisfies ScannerActivity)
 })
@@ -133,7 +134,7 @@ test('reports of odd fields have no figures instead of wrong ones', async () => 
   expect(Date.parse(collectedAt)).toBeGreaterThan(0)
   expect(rest).toEqual({
     ...{ nodes: [], silentNodes: [], cycle: 0, startedAt: '', endedAt: '', lastSeconds: null, betweenSeconds: null },
-    ...{ buckets: 0, paths: [], morePaths: 0, objects: COUNT, versions: null, lifecycle: NOTHING },
+    ...{ buckets: 0, paths: [], morePaths: 0, objects: COUNT, versions: null, checked: 0, lifecycle: NOTHING },
   })
   expect((await user.get(USAGE)).json).toEqual({
     countedAt: '',

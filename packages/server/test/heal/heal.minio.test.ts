@@ -114,6 +114,7 @@ test('offers healing, and reports the drives and what the server heals automatic
   const { json } = await user.get('/api/v1/admin/heal')
   expect(json as BackgroundHeal).toEqual({
     itemsScanned: expect.any(Number),
+    waiting: null,
     offlineNodes: [],
     drives: expect.any(Array),
     failedDrives: [],

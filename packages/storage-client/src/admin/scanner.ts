@@ -31,8 +31,8 @@ export interface ScannerReport {
   /** undefined from servers that don't count them. */
   versions: ScannerCount | undefined
   /** Versions for which lifecycle rules were looked up. */
-  checked: ScannerCount
-  /** By the names that servers give to what lifecycle rules do: `DeleteAction`, `TransitionAction`, … */
+  checked: number
+  /** Versions, and the batches of the last minute. By the names that servers give to what lifecycle rules do: `DeleteAction`, `TransitionAction`, … */
   lifecycle: Map<string, ScannerCount>
 }
 
@@ -81,7 +81,7 @@ function toReport(document: unknown, now: number): ScannerReport {
     paths: texts(all, 'active'),
     objects: countOf('ScanObject'),
     versions: 'ApplyVersion' in lifetime ? countOf('ApplyVersion') : undefined,
-    checked: countOf('ILM'),
+    checked: numberField(lifetime, 'ILM'),
     lifecycle: new Map(
       Object.keys(applied).map((name) => [
         name,

@@ -1,10 +1,10 @@
 import { LIFECYCLE_KINDS, type LifecycleQueue, type ScannerActivity } from '@cooperage/contract'
+import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FactList } from '../shared/FactList.tsx'
 import layout from '../shared/layout.module.css'
 import { formatCount } from '../shared/text/numbers.ts'
 import { Unknown } from '../shared/text/Unknown.tsx'
-import { Counted } from './Counted.tsx'
 import { Part, type PartQuery } from './Part.tsx'
 
 const WAITING = ['expiryPending', 'transitionPending', 'transitionActive'] as const
@@ -24,21 +24,30 @@ export function LifecycleCard({
         {t('lifecycle.title')}
       </h2>
       <p className={layout.note}>{t('lifecycle.what')}</p>
-      <Part query={scanner}>{({ lifecycle }) => <Applied lifecycle={lifecycle} />}</Part>
+      <Part query={scanner}>{(data) => <Applied {...data} />}</Part>
       <h3 className={layout.subheading}>{t('lifecycle.queue')}</h3>
       <Part query={queue}>{(data) => <Queue queue={data} />}</Part>
     </section>
   )
 }
 
-function Applied({ lifecycle }: Pick<ScannerActivity, 'lifecycle'>) {
+function Applied({ checked, lifecycle }: ScannerActivity) {
   const { t } = useTranslation('activity')
   const kinds = LIFECYCLE_KINDS.filter((kind) => kind !== 'other' || lifecycle.other.total > 0)
   return (
     <FactList
       facts={[
-        [t('lifecycle.checked'), <Counted key="checked" {...lifecycle.checked} />],
-        ...kinds.map((kind) => [t(`lifecycle.kinds.${kind}`), <Counted key={kind} {...lifecycle[kind]} />] as const),
+        [t('lifecycle.checked'), formatCount(checked)],
+        ...kinds.map((kind) => {
+          const { total, isRecent } = lifecycle[kind]
+          return [
+            t(`lifecycle.kinds.${kind}`),
+            <Fragment key={kind}>
+              {formatCount(total)}
+              <div className={layout.note}>{t(isRecent ? 'lifecycle.recent' : 'lifecycle.notRecent')}</div>
+            </Fragment>,
+          ] as const
+        }),
       ]}
       className={layout.figures}
     />

@@ -39,6 +39,8 @@ export const activity = messages('activity', {
     title: 'Lifecycle rules',
     what: 'What the rules of all buckets did since the servers started.',
     checked: 'Versions checked',
+    recent: 'Some in the last minute',
+    notRecent: 'None in the last minute',
     kinds: {
       expired: 'Objects and versions expired',
       transitioned: 'Moved to a tier',
