@@ -7,6 +7,7 @@ import { INPUT_PARTS, INPUT_TEXTS, INPUT_TYPES } from './input-texts.ts'
 import { OBJECT_NAME_TEXTS, OBJECT_TAGS_TEXTS, SHARE_EXPIRY_TEXTS } from './objects/index.ts'
 import { PLACES, TASKS } from './permission-error.ts'
 import { REASONS } from './reasons.ts'
+import { SECOND_FACTOR_TEXTS } from './second-factor/index.ts'
 import { SERVER_FEATURES } from './server-features.ts'
 import { SERVER_PAGE_TEXTS } from './server-pages.ts'
 import { LINK_NAME_TEXTS } from './share-links/share-links.ts'
@@ -33,6 +34,7 @@ export function englishCatalogue(): Record<string, Readonly<Record<string, strin
     parity: PARITY_TEXTS,
     place: PLACES,
     reason: REASONS,
+    secondFactor: SECOND_FACTOR_TEXTS,
     serverPage: SERVER_PAGE_TEXTS,
     shareExpiry: SHARE_EXPIRY_TEXTS,
     task: TASKS,

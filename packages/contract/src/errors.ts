@@ -142,6 +142,12 @@ export const ERRORS = {
     // Not 401: a wrong current password doesn't end the session.
     WrongPassword: 'The current password is wrong. Your password wasn’t changed.',
     LoginNotOffered: 'This sign-in method isn’t enabled for this console.',
+    // The keys were accepted, and the account has to give a second factor, or to set one up.
+    SecondFactorNeeded: '{{reason}}',
+    SecondFactorMissing: '{{reason}}',
+    // Not 401: neither ends a session.
+    SecondFactorWrong: '{{reason}}',
+    SecondFactorRefused: '{{reason}}',
     BatchJobDenied:
       'Either you don’t have permission to start batch jobs (admin:StartBatchJob), or the keys for {{address}} lack a permission that the job needs. Check both, then try again.',
     SpeedTestBucketDenied:

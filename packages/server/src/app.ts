@@ -5,6 +5,7 @@ import { FEATURES } from './features.ts'
 import { buildFrame, type Frame, type FrameOptions, type Managed, sessionsInCookies } from './frame.ts'
 import { license } from './license/index.ts'
 import { auditIngest } from './logs/index.ts'
+import { secondFactor } from './second-factor/index.ts'
 import { session, sessionOfTenant } from './session/index.ts'
 import { shareLinks } from './share-links/index.ts'
 import { AccountChoices } from './shared/account-choices.ts'
@@ -18,6 +19,7 @@ import type { Feature } from './shared/feature.ts'
 import { createSocketRegistry } from './shared/live/register-socket.ts'
 import type { SocketLimiter } from './shared/live/socket-limiter.ts'
 import { createRouteRegistry } from './shared/register-route.ts'
+import { SecondFactors } from './shared/second-factor/second-factors.ts'
 import type { Services } from './shared/services.ts'
 import { AccountCache } from './shared/session/account-cache.ts'
 import { ClosedBuckets } from './shared/session/closed-buckets.ts'
@@ -52,13 +54,11 @@ export function buildApp(
 }
 
 /**
- * Operator mode handles the sign-in, and attaches the license to the tenant. Only its users reach this console, so it has no share
+ * Operator mode handles the sign-in, so there are no second factors, and attaches the license to the tenant. Only its users reach this console, so it has no share
  * links. Nobody would notice that alerts stop with the last visit, so it has none (decision 43).
  */
-const FEATURES_OF_TENANT = [
-  ...FEATURES.filter((one) => one !== session && one !== license && one !== shareLinks && one !== alerts),
-  sessionOfTenant,
-]
+const NOT_OF_TENANT: readonly Feature[] = [session, secondFactor, license, shareLinks, alerts]
+const FEATURES_OF_TENANT = [...FEATURES.filter((one) => !NOT_OF_TENANT.includes(one)), sessionOfTenant]
 
 /** The console of a tenant inside operator mode, which passes requests on to it. */
 export const buildTenantConsole: OpenTenantConsole = async (settings, gate, endpoint) => {
@@ -153,6 +153,7 @@ async function createServices(
     sharedStore,
     sealerFor,
     choices: new AccountChoices(sharedStore, now, app.log),
+    secondFactors: new SecondFactors({ settings, sharedStore, sealerFor, now }),
     sessions: createStorageSessions(sessions, endpoint, keptKeys, now),
     accounts: new AccountCache(now),
     closedBuckets: new ClosedBuckets(now),

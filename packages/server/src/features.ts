@@ -19,6 +19,7 @@ import { notificationTargets } from './notification-targets/index.ts'
 import { objects } from './objects/index.ts'
 import { policies } from './policies/index.ts'
 import { pools } from './pools/index.ts'
+import { secondFactor } from './second-factor/index.ts'
 import { servers } from './servers/index.ts'
 import { session } from './session/index.ts'
 import { settings } from './settings/index.ts'
@@ -37,6 +38,7 @@ export const FEATURES: readonly Feature[] = [
   session,
   servers,
   account,
+  secondFactor,
   accessKeys,
   dashboard,
   alerts,

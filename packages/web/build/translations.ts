@@ -20,6 +20,7 @@ export const LATER_AREAS: ReadonlySet<string> = new Set([
   'linkName',
   'objectTags',
   'parity',
+  'secondFactor',
   'serverPage',
   'shareExpiry',
   'tenant',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { STORAGE_ADDRESS_ERRORS } from '../declared-errors.ts'
 import { LOGIN_BODY_LIMIT, route } from '../route.ts'
+import { factorRequest } from '../second-factor/index.ts'
 
 export const loginStrategy = z.enum(['form', 'redirect', 'service-account'])
 export type LoginStrategy = z.infer<typeof loginStrategy>
@@ -44,7 +45,8 @@ export const getLoginStrategy = route('session.loginStrategy', 'GET /api/v1/logi
 
 /**
  * Signs in with an access key, or with a user name of the LDAP directory in its place. The session is sent in an HttpOnly cookie; `sessionId` is a public identifier that grants
- * nothing.
+ * nothing. An account that has a second factor, or needs one, gets `SecondFactorNeeded` or `SecondFactorMissing` instead, and a
+ * cookie with which `session.loginSecondFactor` continues.
  */
 export const login = route('session.login', 'POST /api/v1/login', {
   audit: 'sign-in',
@@ -61,6 +63,7 @@ export const login = route('session.login', 'POST /api/v1/login', {
   }),
   response: z.object({ sessionId: z.string() }),
   status: 201,
+  refusal: z.partial(factorRequest),
   errors: [
     'InvalidLogin',
     'InvalidEngineLogin',
@@ -73,6 +76,9 @@ export const login = route('session.login', 'POST /api/v1/login', {
     'NoPolicyInLdap',
     'LdapUnavailable',
     'LoginNotOffered',
+    'SecondFactorNeeded',
+    'SecondFactorMissing',
+    'SecondFactorRefused',
     'SessionTooLarge',
     'TooManyRequests',
     ...STORAGE_ADDRESS_ERRORS,

@@ -48,6 +48,9 @@ export const SITE_REPLICATION_FEATURE = 'site-replication'
 /** The visitor may search the audit log (spec object-browser-and-tools 6). */
 export const LOG_SEARCH_FEATURE = 'log-search'
 
+/** The console asks for second factors, and the account can have some. */
+export const SECOND_FACTOR_FEATURE = 'second-factor'
+
 /** What the signed-in account may see (spec core-console 3, Session). */
 export const session = z.object({
   status: z.literal('ok'),

@@ -23,13 +23,14 @@ import { storageAddressError } from '../shared/storage-address.ts'
 import { visitorOf } from '../shared/visitor.ts'
 import { createLdapOffer } from './ldap-offer.ts'
 import { createOpenIdLogins } from './openid/openid-logins.ts'
+import { createSecondSteps, secondStepRoutes } from './second-step.ts'
 import { signOutEverywhere } from './sign-out.ts'
 import {
   renewedSession,
   startGarageSession,
   startProviderSession,
-  startSession,
   startTokenSession,
+  typedSession,
 } from './start-session.ts'
 
 const STRATEGIES: Record<LoginMode, LoginStrategy> = { form: 'form', sso: 'redirect' }
@@ -74,6 +75,9 @@ export function loginRoutes({ routes, services }: Registry): void {
     })
   }
 
+  const secondSteps = createSecondSteps(services)
+  secondStepRoutes(routes, services, secondSteps, end)
+
   routes.open(getLoginStrategy, async ({ request, reply }) => {
     const logins = mode === 'sso' ? await openId : undefined
     const [offers, acceptsLdap] = await Promise.all([
@@ -103,7 +107,10 @@ export function loginRoutes({ routes, services }: Registry): void {
       // Replaces a session of the same account: its links work as long as the new session, and signing out revokes both.
       const isSame = before?.way === body.way && (before.ldapUsername ?? before.account) === body.accessKey
       const revokeType = isSame ? before.revokeType : id
-      await withDiagnosis(startSession(services, reply, { id, revokeType, typed: body, signal }), services, signal)
+      const signingIn = typedSession(services, request, { id, revokeType, typed: body, signal })
+      const session = await withDiagnosis(signingIn, services, signal)
+      await secondSteps.ask(session, { replaces: body.replaces, request, reply, signal })
+      await sessions.start(reply, session)
       if (body.replaces && before !== undefined && !isSame) await end(before, { request, reply, signal })
     } catch (error) {
       const isWrong = error instanceof AppError && ['InvalidLogin', 'InvalidLdapLogin'].includes(error.code)
@@ -202,9 +209,9 @@ export function loginRoutes({ routes, services }: Registry): void {
 }
 
 /** If a sign-in fails for a reason that storage servers don't give, finds out what is wrong with the address. */
-async function withDiagnosis(signIn: Promise<void>, { settings }: Services, signal: AbortSignal): Promise<void> {
+async function withDiagnosis<T>(signIn: Promise<T>, { settings }: Services, signal: AbortSignal): Promise<T> {
   try {
-    await signIn
+    return await signIn
   } catch (error) {
     // After a timeout, the visitor has waited long enough.
     if (!(error instanceof StorageError) || error.kind === 'timeout' || error.kind === 'aborted') throw error

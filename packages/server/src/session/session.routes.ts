@@ -18,13 +18,16 @@ import {
   licensePages,
   PAGES,
   type Page,
+  SECOND_FACTOR_FEATURE,
   SERVERS_FEATURE,
   SITE_REPLICATION_FEATURE,
 } from '@cooperage/contract'
 import { type AccountPermissions, accountPermissions } from '@cooperage/wire/policy'
 import type { Registry } from '../shared/feature.ts'
 import { shortUserName } from '../shared/operator/cluster-user.ts'
+import { canHaveFactors } from '../shared/second-factor/factor-account.ts'
 import { allows } from '../shared/session/require-permission.ts'
+import type { Session } from '../shared/session/sealed-session.ts'
 import { accountKind } from './account-kind.ts'
 
 export function sessionRoutes({ routes, services }: Registry): void {
@@ -33,11 +36,22 @@ export function sessionRoutes({ routes, services }: Registry): void {
   // The account belongs to operator mode, which has the license of tenants too. Jobs would end with the visit.
   const others: readonly Page[] = isEmbedded ? [...accountPages, ...licensePages, ...jobPages] : []
   const pages = PAGES.filter((page) => !others.includes(page))
+  /** A database that is down closes the sign-in, not the sessions. */
+  const offersFactors = async (session: Session) => {
+    if (isEmbedded || !canHaveFactors(session)) return false
+    const mode = await services.secondFactors.mode().catch((error: unknown) => {
+      if (error instanceof AppError) return 'off'
+      throw error
+    })
+    return mode !== 'off'
+  }
+
   routes.withSession(getSession, async ({ session, storage, request }) => {
-    const [account, kind, server] = await Promise.all([
+    const [account, kind, server, hasFactors] = await Promise.all([
       accounts.refresh(session, storage),
       accountKind(session, storage),
       endpoint.profile(),
+      offersFactors(session),
     ])
     if (!account.hasPolicy) throw new AppError('NoPolicy')
     const policy = accountPermissions(account)
@@ -57,6 +71,7 @@ export function sessionRoutes({ routes, services }: Registry): void {
       ...(isEmbedded ? [EMBEDDED_FEATURE] : []),
       ...(settings.runsEngine ? [ENGINE_FEATURE] : []),
       ...(settings.server ? [SERVERS_FEATURE] : []),
+      ...(hasFactors ? [SECOND_FACTOR_FEATURE] : []),
     ]
     // Root's name isn't returned: it is half of root's credentials. A server without accounts only knows the session's keys.
     const isNameless = isEmbedded || account.accountName === session.accessKey

@@ -1,6 +1,6 @@
 import type { StorageClient, Visitor } from '@cooperage/storage-client'
 import type { TemporaryCredentials } from '@cooperage/wire'
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Services } from '../shared/services.ts'
 import type { Session } from '../shared/session/sealed-session.ts'
 import { newSession, newSessionId, type SessionNames } from '../shared/session/session-keeper.ts'
@@ -31,22 +31,29 @@ interface TypedKeys extends Names {
 
 /**
  * Signs in and puts the new session into the visitor's cookie.
+ * @throws AppError as {@link typedSession}
+ */
+export async function startSession(services: SessionServices, reply: FastifyReply, login: TypedKeys): Promise<void> {
+  await services.sessions.start(reply, await typedSession(services, reply.request, login))
+}
+
+/**
+ * Signs in, and returns the session, which nobody has yet.
  * @throws AppError InvalidLogin, ServiceAccountLogin, NoPolicy, KeysNotKept; those of `signInWithLdap`
  */
-export async function startSession(
+export async function typedSession(
   services: SessionServices,
-  reply: FastifyReply,
+  request: FastifyRequest,
   { typed, signal, ...names }: TypedKeys,
-): Promise<void> {
+): Promise<Session> {
   const { endpoint } = services
-  const visitor = visitorOf(reply.request)
+  const visitor = visitorOf(request)
   const { accessKey, secretKey, way } = typed
   const durationSeconds = keySeconds(services)
   if (way === 'ldap') {
     const login = { username: accessKey, password: secretKey, tokenRevokeType: names.revokeType, durationSeconds }
     const keys = await signInWithLdap({ endpoint, visitor, signal }, login)
-    const session = sessionOf(services, { ...names, account: '', ldapUsername: accessKey, way }, keys)
-    return await services.sessions.start(reply, session)
+    return sessionOf(services, { ...names, account: '', ldapUsername: accessKey, way }, keys)
   }
   const client: StorageClient = { endpoint, credentials: { accessKey, secretKey }, visitor, signal }
   endpoint.forgetProfile()
@@ -56,10 +63,10 @@ export async function startSession(
       ? await signInWithRole(client, stsRole, durationSeconds)
       : await signInWithOwnKeys(client, services.settings)
     const session = sessionOf(services, { ...names, account: accessKey, way }, keys)
-    return await services.sessions.start(reply, stsRole ? session : { ...session, keepsKeys: true })
+    return stsRole ? session : { ...session, keepsKeys: true }
   }
   const keys = await signIn(client, names.revokeType, durationSeconds)
-  await services.sessions.start(reply, sessionOf(services, { ...names, account: accessKey, way }, keys))
+  return sessionOf(services, { ...names, account: accessKey, way }, keys)
 }
 
 /**

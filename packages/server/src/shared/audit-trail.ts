@@ -26,6 +26,8 @@ export interface AuditRecord {
   address: string
   /** Id of the share link that the call is about. */
   link?: string
+  /** What completed a sign-in, or should have: a code of an app, a passkey, or a recovery code. */
+  factor?: 'totp' | 'passkey' | 'recovery'
   /** The resource that the path and the query name, without secrets. */
   target: Record<string, unknown>
   /** The body without secrets; null if it wasn't read, or consists of secrets as that of a sign-in. */
@@ -48,6 +50,7 @@ interface AuditNote {
   /** Who the visitor is according to an identity provider, in a sign-in. */
   account?: string
   link?: string
+  factor?: AuditRecord['factor']
   /** What a form asks for, which isn't read as a body. */
   request?: unknown
   /** It turned out that nothing happened that belongs into the audit trail. */
@@ -106,7 +109,7 @@ export class AuditTrail {
     const { routeId: call = '', audit: kind = 'none', secrets } = request.routeOptions.config
     if (kind === 'none' || this.#recorded.has(request)) return
     this.#recorded.add(request)
-    const { account = '', link, isLeftOut = false, request: body = request.body } = request.auditNote ?? {}
+    const { account = '', link, factor, isLeftOut = false, request: body = request.body } = request.auditNote ?? {}
     if (isLeftOut) return
     const { params, query, session } = request
     this.record({
@@ -115,6 +118,7 @@ export class AuditTrail {
       account: session === null ? account : actorOf(session),
       address: request.ip,
       ...(link !== undefined && { link }),
+      ...(factor !== undefined && { factor }),
       target: { ...asRecord(redacted(params)), ...asRecord(redacted(query)) },
       request: kind === 'sign-in' ? null : redacted(body ?? null, secrets),
       ...outcome,

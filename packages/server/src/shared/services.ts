@@ -7,6 +7,7 @@ import type { ConsoleMetrics } from './console-metrics/console-metrics.ts'
 import type { ConsoleStore } from './console-store/console-store.ts'
 import type { SocketLimiter } from './live/socket-limiter.ts'
 import type { OtherServers } from './other-servers.ts'
+import type { SecondFactors } from './second-factor/second-factors.ts'
 import type { AccountCache } from './session/account-cache.ts'
 import type { ClosedBuckets } from './session/closed-buckets.ts'
 import type { LoginThrottle } from './session/login-throttle.ts'
@@ -29,6 +30,7 @@ export interface Services {
   /** Encrypts values of one kind with the console's secret. */
   sealerFor: <Value>(purpose: string, schema: z.ZodMiniType<Value>) => Promise<Sealer<Value>>
   choices: AccountChoices
+  secondFactors: SecondFactors
   sessions: StorageSessions
   accounts: AccountCache
   closedBuckets: ClosedBuckets

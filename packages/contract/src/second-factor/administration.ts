@@ -1,0 +1,34 @@
+import * as z from 'zod/mini'
+import { route } from '../route.ts'
+import { factorMode } from './factors.ts'
+
+const accountFactors = z.object({
+  account: z.string(),
+  authenticator: z.boolean(),
+  passkeys: z.number(),
+  recoveryCodes: z.number(),
+  /** When one of them was last used, ISO 8601; '' if none was. */
+  lastUsed: z.string(),
+})
+export type AccountFactors = z.infer<typeof accountFactors>
+
+export const listFactors = route('secondFactor.list', 'GET /api/v1/second-factor', {
+  summary:
+    'Returns whether this console asks for second factors, and which accounts have any. Needs admin:ConfigUpdate.',
+  response: z.object({ mode: factorMode, accounts: z.array(accountFactors) }),
+  errors: ['ConsoleStoreUnavailable'],
+})
+
+/** Sessions continue. Factors are kept while it is off. */
+export const changeFactorMode = route('secondFactor.changeMode', 'PUT /api/v1/second-factor', {
+  summary: 'Changes whether this console asks for second factors. Needs admin:ConfigUpdate.',
+  body: z.strictObject({ mode: factorMode }),
+  errors: ['ConsoleStoreUnavailable'],
+})
+
+export const resetFactors = route('secondFactor.reset', 'DELETE /api/v1/second-factor/accounts', {
+  summary:
+    'Removes all second factors of another account. Needs admin:CreateUser, as changing its password does; for root and accounts of a directory admin:ConfigUpdate.',
+  query: z.strictObject({ name: z.string().check(z.minLength(1), z.maxLength(2048)) }),
+  errors: ['SecondFactorRefused', 'ConsoleStoreUnavailable'],
+})

@@ -1,0 +1,233 @@
+import { AppError, type FactorKind, type FactorMode, factorMode } from '@cooperage/contract'
+import * as z from 'zod/mini'
+import type { StoredRow } from '../console-store/console-store.ts'
+import type { Services } from '../services.ts'
+
+export const FACTOR_TABLES = 'second-factors'
+
+/** Never change one that was released; add the next one. Times in milliseconds since the epoch; `console` as in the settings. */
+export const FACTOR_MIGRATIONS = [
+  'CREATE TABLE cooperage_factor_modes (console TEXT PRIMARY KEY, mode TEXT NOT NULL)',
+  // The counter is the last step of an authenticator app, or the count that a passkey reported.
+  `CREATE TABLE cooperage_factors (
+    console TEXT NOT NULL, account TEXT NOT NULL, id TEXT NOT NULL, kind TEXT NOT NULL, name TEXT NOT NULL, host TEXT NOT NULL,
+    sealed TEXT NOT NULL, counter BIGINT NOT NULL, created BIGINT NOT NULL, last_used BIGINT NOT NULL,
+    PRIMARY KEY (console, account, id)
+  )`,
+  `CREATE TABLE cooperage_recovery_codes (
+    console TEXT NOT NULL, account TEXT NOT NULL, hash TEXT NOT NULL, PRIMARY KEY (console, account, hash)
+  )`,
+  `CREATE TABLE cooperage_factor_attempts (
+    console TEXT NOT NULL, account TEXT NOT NULL, failures BIGINT NOT NULL, blocked_until BIGINT NOT NULL,
+    PRIMARY KEY (console, account)
+  )`,
+  `CREATE TABLE cooperage_factor_steps (
+    id TEXT PRIMARY KEY, console TEXT NOT NULL, account TEXT NOT NULL, kind TEXT NOT NULL, sealed TEXT NOT NULL, ends_at BIGINT NOT NULL
+  )`,
+]
+
+export interface FactorRecord {
+  account: string
+  /** Of a passkey what its authenticator calls it; `totp` for the authenticator app. */
+  id: string
+  kind: FactorKind
+  name: string
+  host: string
+  sealed: string
+  counter: number
+  created: number
+  /** 0 if it wasn't. */
+  lastUsed: number
+}
+
+/** Something that was started and is completed within minutes. */
+export interface StepRecord {
+  id: string
+  account: string
+  kind: string
+  sealed: string
+  endsAt: number
+}
+
+/** Of a kind and an account; the oldest are forgotten. */
+const MAX_STEPS = 10
+
+export type FactorTables = ReturnType<typeof factorTables>
+
+/** Errors of the database are `ConsoleStoreUnavailable`. What must happen once is one statement. */
+export function factorTables({ sharedStore, settings }: Pick<Services, 'sharedStore' | 'settings'>) {
+  const console = settings.server?.name ?? ''
+  const store = sharedStore.tables(FACTOR_TABLES, FACTOR_MIGRATIONS)
+  const guarded = async <T>(call: Promise<T>): Promise<T> => {
+    try {
+      return await call
+    } catch (cause) {
+      throw new AppError('ConsoleStoreUnavailable', {}, { cause })
+    }
+  }
+  const all = (...statement: Parameters<typeof store.all>) => guarded(store.all(...statement))
+  const run = (...statement: Parameters<typeof store.run>) => guarded(store.run(...statement))
+  const batch = (...statements: Parameters<typeof store.batch>) => guarded(store.batch(...statements))
+
+  return {
+    async mode(): Promise<FactorMode | undefined> {
+      const [row] = await all('SELECT mode FROM cooperage_factor_modes WHERE console = ?', console)
+      return row && z.parse(factorMode, row.mode)
+    },
+    async setMode(mode: FactorMode): Promise<void> {
+      const write =
+        'INSERT INTO cooperage_factor_modes (console, mode) VALUES (?, ?) ON CONFLICT (console) DO UPDATE SET mode = excluded.mode'
+      await run(write, console, mode)
+    },
+
+    async factors(account: string): Promise<FactorRecord[]> {
+      const query = 'SELECT * FROM cooperage_factors WHERE console = ? AND account = ? ORDER BY created, id'
+      return (await all(query, console, account)).map(factorOf)
+    },
+    async everyFactor(): Promise<FactorRecord[]> {
+      return (await all('SELECT * FROM cooperage_factors WHERE console = ? ORDER BY account', console)).map(factorOf)
+    },
+    /** Whether it was added: not if there is one with its id, or `isFirst` and the account has any. */
+    async add(factor: FactorRecord, isFirst: boolean): Promise<boolean> {
+      const { account, id, kind, name, host, sealed, counter, created, lastUsed } = factor
+      // PostgreSQL doesn't infer the types of values in a query.
+      const values = `${'CAST(? AS TEXT), '.repeat(7)}CAST(? AS BIGINT), CAST(? AS BIGINT), CAST(? AS BIGINT)`
+      const others = isFirst ? '' : ' AND id = ?'
+      const write = `INSERT INTO cooperage_factors (console, account, id, kind, name, host, sealed, counter, created, last_used)
+        SELECT ${values} WHERE NOT EXISTS (SELECT 1 FROM cooperage_factors WHERE console = ? AND account = ?${others})`
+      const added = await run(
+        write,
+        ...[console, account, id, kind, name, host, sealed, counter, created, lastUsed],
+        ...[console, account, ...(isFirst ? [] : [id])],
+      )
+      return added > 0
+    },
+    /** Advances the counter of a factor, and notes its use. False if it isn't higher: then the code or answer was used before. */
+    async advance({ account, id }: FactorRecord, counter: number, now: number): Promise<boolean> {
+      const write =
+        'UPDATE cooperage_factors SET counter = ?, last_used = ? WHERE console = ? AND account = ? AND id = ? AND counter < ?'
+      return (await run(write, counter, now, console, account, id, counter)) > 0
+    },
+    /** Notes the use of a passkey that doesn't count. */
+    async touch({ account, id }: FactorRecord, now: number): Promise<boolean> {
+      const write =
+        'UPDATE cooperage_factors SET last_used = ? WHERE console = ? AND account = ? AND id = ? AND counter = 0'
+      return (await run(write, now, console, account, id)) > 0
+    },
+    /** Removes a factor, and with the last one the recovery codes. */
+    async remove(account: string, id: string): Promise<boolean> {
+      const [removed = 0] = await batch([
+        ['DELETE FROM cooperage_factors WHERE console = ? AND account = ? AND id = ?', console, account, id],
+        [
+          `DELETE FROM cooperage_recovery_codes WHERE console = ? AND account = ? AND NOT EXISTS
+            (SELECT 1 FROM cooperage_factors WHERE console = ? AND account = ?)`,
+          ...[console, account, console, account],
+        ],
+      ])
+      return removed > 0
+    },
+    /** Removes everything of an account, also what it has started. */
+    async reset(account: string): Promise<boolean> {
+      const [removed = 0] = await batch(
+        RESET_TABLES.map((table) => [`DELETE FROM ${table} WHERE console = ? AND account = ?`, console, account]),
+      )
+      return removed > 0
+    },
+
+    async countRecoveryCodes(account: string): Promise<number> {
+      const query = 'SELECT hash FROM cooperage_recovery_codes WHERE console = ? AND account = ?'
+      return (await all(query, console, account)).length
+    },
+    async recoveryCounts(): Promise<Map<string, number>> {
+      const query = 'SELECT account, COUNT(*) AS codes FROM cooperage_recovery_codes WHERE console = ? GROUP BY account'
+      return new Map((await all(query, console)).map(({ account, codes }) => [String(account), Number(codes)]))
+    },
+    async replaceRecoveryCodes(account: string, hashes: readonly string[]): Promise<void> {
+      await batch([
+        ['DELETE FROM cooperage_recovery_codes WHERE console = ? AND account = ?', console, account],
+        ...hashes.map(
+          (hash) =>
+            [
+              'INSERT INTO cooperage_recovery_codes (console, account, hash) VALUES (?, ?, ?)',
+              ...[console, account, hash],
+            ] as const,
+        ),
+      ])
+    },
+    /** Whether there was such a code, which there isn't from now on. */
+    async useRecoveryCode(account: string, hash: string): Promise<boolean> {
+      const write = 'DELETE FROM cooperage_recovery_codes WHERE console = ? AND account = ? AND hash = ?'
+      return (await run(write, console, account, hash)) > 0
+    },
+
+    async attempts(account: string): Promise<{ failures: number; blockedUntil: number }> {
+      const query = 'SELECT failures, blocked_until FROM cooperage_factor_attempts WHERE console = ? AND account = ?'
+      const [row] = await all(query, console, account)
+      return { failures: Number(row?.failures ?? 0), blockedUntil: Number(row?.blocked_until ?? 0) }
+    },
+    /** Counts an attempt as the one after `failures`; false if another one was faster. */
+    async countAttempt(account: string, failures: number, blockedUntil: number): Promise<boolean> {
+      const write =
+        failures === 0
+          ? run(
+              'INSERT INTO cooperage_factor_attempts (failures, blocked_until, console, account) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING',
+              ...[1, blockedUntil, console, account],
+            )
+          : run(
+              'UPDATE cooperage_factor_attempts SET failures = ?, blocked_until = ? WHERE console = ? AND account = ? AND failures = ?',
+              ...[failures + 1, blockedUntil, console, account, failures],
+            )
+      return (await write) > 0
+    },
+    async forgetAttempts(account: string): Promise<void> {
+      await run('DELETE FROM cooperage_factor_attempts WHERE console = ? AND account = ?', console, account)
+    },
+
+    async keepStep({ id, account, kind, sealed, endsAt }: StepRecord, now: number): Promise<void> {
+      await batch([
+        ['DELETE FROM cooperage_factor_steps WHERE ends_at <= ?', now],
+        [
+          'INSERT INTO cooperage_factor_steps (id, console, account, kind, sealed, ends_at) VALUES (?, ?, ?, ?, ?, ?)',
+          ...[id, console, account, kind, sealed, endsAt],
+        ],
+        [
+          `DELETE FROM cooperage_factor_steps WHERE console = ? AND account = ? AND kind = ? AND id NOT IN
+            (SELECT id FROM cooperage_factor_steps WHERE console = ? AND account = ? AND kind = ? ORDER BY ends_at DESC, id LIMIT ${MAX_STEPS})`,
+          ...[console, account, kind, console, account, kind],
+        ],
+      ])
+    },
+    async step(id: string, kind: string, now: number): Promise<Pick<StepRecord, 'account' | 'sealed'> | undefined> {
+      const query =
+        'SELECT account, sealed FROM cooperage_factor_steps WHERE id = ? AND console = ? AND kind = ? AND ends_at > ?'
+      const [row] = await all(query, id, console, kind, now)
+      return row && { account: String(row.account), sealed: String(row.sealed) }
+    },
+    /** Whether it was there: only one of several calls ends it. */
+    async endStep(id: string): Promise<boolean> {
+      return (await run('DELETE FROM cooperage_factor_steps WHERE id = ? AND console = ?', id, console)) > 0
+    },
+  }
+}
+
+/** Those with something of an account; the first has its factors. */
+const RESET_TABLES = [
+  'cooperage_factors',
+  'cooperage_recovery_codes',
+  'cooperage_factor_attempts',
+  'cooperage_factor_steps',
+]
+
+function factorOf(row: StoredRow): FactorRecord {
+  return {
+    account: String(row.account),
+    id: String(row.id),
+    kind: row.kind === 'passkey' ? 'passkey' : 'totp',
+    name: String(row.name),
+    host: String(row.host),
+    sealed: String(row.sealed),
+    counter: Number(row.counter),
+    created: Number(row.created),
+    lastUsed: Number(row.last_used),
+  }
+}

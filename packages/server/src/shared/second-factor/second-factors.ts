@@ -1,0 +1,348 @@
+import { createHash, randomBytes } from 'node:crypto'
+import {
+  type AccountFactors,
+  AppError,
+  type Factor,
+  type FactorMode,
+  type FactorProof,
+  type FactorRequest,
+  MAX_PASSKEYS,
+  type NewAuthenticator,
+  type NewPasskey,
+  type PasskeyAttestation,
+  type PasskeyChallenge,
+  type SECOND_FACTOR_TEXTS,
+  secondFactorText,
+} from '@cooperage/contract'
+import * as z from 'zod/mini'
+import type { Services } from '../services.ts'
+import type { Sealer } from '../session/sealer.ts'
+import { waitAfter } from './attempts.ts'
+import { type FactorRecord, type FactorTables, factorTables } from './factor-tables.ts'
+import { FactorSwitch } from './mode.ts'
+import { newPasskey, type PasskeyPlace, signedCounter } from './passkeys.ts'
+import { newRecoveryCodes, recoveryHash } from './recovery-codes.ts'
+import { base32, matchingStep, otpauthAddress, SECRET_BYTES } from './totp.ts'
+
+/** How long something that was started can be completed; messages say ten minutes. */
+const STEP_MS = 10 * 60_000
+const TOTP = 'totp'
+
+/** With whom a sealed value belongs, so that it can't pass as that of another row. */
+const sealedValue = z.object({ account: z.string(), use: z.string(), value: z.unknown() })
+
+/** Something that was started, and what it is about. */
+interface Step<Value> {
+  id: string
+  account: string
+  value: Value
+}
+
+/** Where a visitor is, and what the console is called there. `passkeys` is undefined where no browser offers them. */
+export interface FactorPlace {
+  issuer: string
+  passkeys: PasskeyPlace | undefined
+}
+
+export function refusal(
+  name: keyof typeof SECOND_FACTOR_TEXTS,
+  values: Record<string, string | number> = {},
+  code: 'SecondFactorRefused' | 'SecondFactorWrong' = 'SecondFactorRefused',
+): AppError {
+  return new AppError(code, { reason: secondFactorText(name, values) })
+}
+
+/**
+ * The second factors of the accounts of one storage server (decision 50). An account is named as the storage server names it.
+ * All methods throw ConsoleStoreUnavailable without a database.
+ */
+export class SecondFactors {
+  readonly #tables: FactorTables
+  readonly #switch: FactorSwitch
+  readonly #now: () => number
+  readonly #sealer: () => Promise<Sealer<z.infer<typeof sealedValue>>>
+
+  constructor(services: Pick<Services, 'settings' | 'sharedStore' | 'sealerFor' | 'now'>) {
+    this.#tables = factorTables(services)
+    this.#switch = new FactorSwitch(services, this.#tables)
+    this.#now = services.now
+    let sealer: Promise<Sealer<z.infer<typeof sealedValue>>> | undefined
+    // Most consoles need none.
+    this.#sealer = () => {
+      sealer ??= services.sealerFor('cooperage second factors 1', sealedValue)
+      return sealer
+    }
+  }
+
+  mode(): Promise<FactorMode> {
+    return this.#switch.read()
+  }
+
+  changeMode(mode: FactorMode): Promise<void> {
+    return this.#switch.change(mode)
+  }
+
+  /** What a sign-in of the account still needs; undefined for nothing. */
+  async request(account: string, mode: FactorMode, place: FactorPlace): Promise<FactorRequest | undefined> {
+    const factors = await this.#tables.factors(account)
+    if (factors.length === 0) return mode === 'required' ? { factors: [], account } : undefined
+    const hasCodes = (await this.#tables.countRecoveryCodes(account)) > 0
+    return {
+      account,
+      factors: [
+        ...(usablePasskeys(factors, place).length > 0 ? (['passkey'] as const) : []),
+        ...(factors.some(({ kind }) => kind === TOTP) ? ([TOTP] as const) : []),
+        ...(hasCodes ? (['recovery'] as const) : []),
+      ],
+    }
+  }
+
+  async own(account: string): Promise<{ factors: Factor[]; recoveryCodes: number }> {
+    const [factors, codes] = await Promise.all([
+      this.#tables.factors(account),
+      this.#tables.countRecoveryCodes(account),
+    ])
+    return {
+      factors: factors.map(({ id, kind, name, host, created, lastUsed }) => ({
+        ...{ id, kind, name, host },
+        created: new Date(created).toISOString(),
+        lastUsed: iso(lastUsed),
+      })),
+      recoveryCodes: codes,
+    }
+  }
+
+  async ofAllAccounts(): Promise<AccountFactors[]> {
+    const [factors, codes] = await Promise.all([this.#tables.everyFactor(), this.#tables.recoveryCounts()])
+    const byAccount = Map.groupBy(factors, ({ account }) => account)
+    return [...byAccount].map(([account, own]) => ({
+      account,
+      authenticator: own.some(({ kind }) => kind === TOTP),
+      passkeys: own.filter(({ kind }) => kind === 'passkey').length,
+      recoveryCodes: codes.get(account) ?? 0,
+      lastUsed: iso(Math.max(...own.map(({ lastUsed }) => lastUsed))),
+    }))
+  }
+
+  /** Whether the account had factors. */
+  reset(account: string): Promise<boolean> {
+    return this.#tables.reset(account)
+  }
+
+  async hasAny(account: string): Promise<boolean> {
+    return (await this.#tables.factors(account)).length > 0
+  }
+
+  /**
+   * Proves who the account is with one of its factors, which can't be used a second time.
+   * @throws AppError SecondFactorWrong, TooManyRequests
+   */
+  async prove(account: string, proof: FactorProof, place: FactorPlace): Promise<void> {
+    if (proof.kind === 'passkey') {
+      // Nobody guesses a signature, so those who guess codes don't delay it.
+      if (!(await this.#provePasskey(account, proof, place))) throw refusal('wrongPasskey', {}, 'SecondFactorWrong')
+      return
+    }
+    await this.#countAttempt(account)
+    const isRight =
+      proof.kind === 'recovery'
+        ? await this.#tables.useRecoveryCode(account, recoveryHash(account, proof.code))
+        : await this.#proveTotp(account, proof.code)
+    if (!isRight) {
+      throw refusal(proof.kind === 'recovery' ? 'wrongRecoveryCode' : 'wrongCode', {}, 'SecondFactorWrong')
+    }
+    await this.#tables.forgetAttempts(account)
+  }
+
+  /** @throws AppError SecondFactorRefused, SecondFactorWrong, TooManyRequests */
+  async proveChange(account: string, proof: FactorProof | undefined, place: FactorPlace): Promise<void> {
+    if (proof !== undefined) return await this.prove(account, proof, place)
+    if (await this.hasAny(account)) throw refusal('proofMissing')
+  }
+
+  async challenge(account: string, place: FactorPlace): Promise<PasskeyChallenge> {
+    const passkeys = usablePasskeys(await this.#tables.factors(account), place)
+    const bytes = randomBytes(32).toString('base64url')
+    const challenge = await this.begin('challenge', account, bytes)
+    return { challenge, bytes, passkeys: passkeys.map(({ id }) => id) }
+  }
+
+  async newAuthenticator(account: string, { issuer }: FactorPlace): Promise<NewAuthenticator> {
+    const factors = await this.#tables.factors(account)
+    if (factors.some(({ id }) => id === TOTP)) throw refusal('hasAuthenticator')
+    const secret = randomBytes(SECRET_BYTES)
+    const setup = await this.begin(TOTP, account, secret.toString('base64url'))
+    return { setup, secret: base32(secret), address: otpauthAddress(issuer, account, secret) }
+  }
+
+  /**
+   * Adds an authenticator app whose first code is right. Returns recovery codes with the first factor of the account.
+   * @param isFirst whether the account must have no factor yet
+   * @throws AppError SecondFactorRefused, SecondFactorWrong, TooManyRequests
+   */
+  async confirmAuthenticator(
+    account: string,
+    { setup, code }: { setup: string; code: string },
+    isFirst: boolean,
+  ): Promise<string[]> {
+    const { id, value } = await this.#ownStep(TOTP, setup, account)
+    const secret = Buffer.from(String(value), 'base64url')
+    const step = matchingStep(secret, code, this.#now(), 0)
+    // The one who guesses here has the secret.
+    if (step === undefined) throw refusal('wrongCode', {}, 'SecondFactorWrong')
+    await this.#end(id)
+    const sealed = await this.#seal(account, TOTP, value)
+    return await this.#add({ account, id: TOTP, kind: TOTP, name: '', host: '', sealed, counter: step }, isFirst)
+  }
+
+  async newPasskey(account: string, place: FactorPlace): Promise<NewPasskey> {
+    if (place.passkeys === undefined) throw refusal('noAddress')
+    const factors = await this.#tables.factors(account)
+    const passkeys = factors.filter(({ kind }) => kind === 'passkey')
+    if (passkeys.length >= MAX_PASSKEYS) throw refusal('tooManyPasskeys', { limit: MAX_PASSKEYS })
+    const challenge = randomBytes(32).toString('base64url')
+    return {
+      setup: await this.begin('passkey', account, challenge),
+      challenge,
+      userId: randomBytes(32).toString('base64url'),
+      userName: account,
+      known: usablePasskeys(factors, place).map(({ id }) => id),
+    }
+  }
+
+  /** Like {@link confirmAuthenticator}. @throws AppError SecondFactorRefused, SecondFactorWrong */
+  async confirmPasskey(
+    account: string,
+    { setup, name, answer }: { setup: string; name: string; answer: PasskeyAttestation },
+    place: FactorPlace,
+    isFirst: boolean,
+  ): Promise<string[]> {
+    if (place.passkeys === undefined) throw refusal('noAddress')
+    const { id, value } = await this.#ownStep('passkey', setup, account)
+    await this.#end(id)
+    const made = newPasskey(answer, { challenge: String(value), place: place.passkeys })
+    if (made === undefined) throw refusal('wrongPasskey', {}, 'SecondFactorWrong')
+    const sealed = await this.#seal(account, answer.id, made.publicKey)
+    const { host } = place.passkeys
+    return await this.#add(
+      { account, id: answer.id, kind: 'passkey', name, host, sealed, counter: made.counter },
+      isFirst,
+    )
+  }
+
+  /** @throws AppError SecondFactorRefused */
+  async remove(account: string, id: string): Promise<void> {
+    if (!(await this.#tables.remove(account, id))) throw refusal('noSuchFactor')
+  }
+
+  /** @throws AppError SecondFactorRefused */
+  async renewRecoveryCodes(account: string): Promise<string[]> {
+    if (!(await this.hasAny(account))) throw refusal('noSuchFactor')
+    const codes = newRecoveryCodes()
+    await this.#tables.replaceRecoveryCodes(
+      account,
+      codes.map((code) => recoveryHash(account, code)),
+    )
+    return codes
+  }
+
+  /** Keeps what is completed within ten minutes, also after a restart, and returns the secret name of it. */
+  async begin(kind: string, account: string, value: unknown): Promise<string> {
+    const name = randomBytes(32).toString('base64url')
+    const id = hashOf(name)
+    const now = this.#now()
+    const sealed = await this.#seal(account, id, value)
+    await this.#tables.keepStep({ id, account, kind, sealed, endsAt: now + STEP_MS }, now)
+    return name
+  }
+
+  /** What was begun under a name; undefined if it is over. */
+  async begun(kind: string, name: string): Promise<Step<unknown> | undefined> {
+    const id = hashOf(name)
+    const found = await this.#tables.step(id, kind, this.#now())
+    if (found === undefined) return undefined
+    const value = await this.#open(found.account, id, found.sealed)
+    return value === undefined ? undefined : { id, account: found.account, value }
+  }
+
+  /** Whether this call ends it: only one does. */
+  end({ id }: Pick<Step<unknown>, 'id'>): Promise<boolean> {
+    return this.#tables.endStep(id)
+  }
+
+  async #ownStep(kind: string, name: string, account: string): Promise<Step<unknown>> {
+    const step = await this.begun(kind, name)
+    if (step?.account !== account) throw refusal('setupExpired')
+    return step
+  }
+
+  async #end(id: string): Promise<void> {
+    if (!(await this.end({ id }))) throw refusal('setupExpired')
+  }
+
+  async #add(factor: Omit<FactorRecord, 'created' | 'lastUsed'>, isFirst: boolean): Promise<string[]> {
+    const { account } = factor
+    const added = await this.#tables.add({ ...factor, created: this.#now(), lastUsed: 0 }, isFirst)
+    if (!added) throw refusal(isFirst ? 'hasFactor' : 'hasAuthenticator')
+    return (await this.#tables.countRecoveryCodes(account)) > 0 ? [] : await this.renewRecoveryCodes(account)
+  }
+
+  /** Counts an attempt as wrong before it is checked, so that parallel ones don't slip through. @throws AppError TooManyRequests */
+  async #countAttempt(account: string): Promise<void> {
+    const { failures, blockedUntil } = await this.#tables.attempts(account)
+    const now = this.#now()
+    const seconds = Math.ceil((blockedUntil - now) / 1000)
+    if (seconds > 0) throw new AppError('TooManyRequests', { seconds })
+    const isCounted = await this.#tables.countAttempt(account, failures, now + waitAfter(failures + 1))
+    if (!isCounted) throw new AppError('TooManyRequests', { seconds: 1 })
+  }
+
+  async #proveTotp(account: string, code: string): Promise<boolean> {
+    const factor = (await this.#tables.factors(account)).find(({ kind }) => kind === TOTP)
+    const secret = factor && (await this.#open(account, factor.id, factor.sealed))
+    if (factor === undefined || typeof secret !== 'string') return false
+    const now = this.#now()
+    const step = matchingStep(Buffer.from(secret, 'base64url'), code, now, factor.counter)
+    return step !== undefined && (await this.#tables.advance(factor, step, now))
+  }
+
+  async #provePasskey(
+    account: string,
+    { challenge, answer }: Extract<FactorProof, { kind: 'passkey' }>,
+    place: FactorPlace,
+  ): Promise<boolean> {
+    const step = await this.begun('challenge', challenge)
+    if (step === undefined || step.account !== account || !(await this.end(step))) return false
+    const factor = usablePasskeys(await this.#tables.factors(account), place).find(({ id }) => id === answer.id)
+    const publicKey = factor && (await this.#open(account, factor.id, factor.sealed))
+    if (factor === undefined || typeof publicKey !== 'string' || place.passkeys === undefined) return false
+    const counter = signedCounter(answer, publicKey, { challenge: String(step.value), place: place.passkeys })
+    if (counter === undefined) return false
+    const now = this.#now()
+    // Passkeys that a phone synchronizes don't count. One that counts backwards was copied.
+    return counter === 0 ? await this.#tables.touch(factor, now) : await this.#tables.advance(factor, counter, now)
+  }
+
+  async #seal(account: string, use: string, value: unknown): Promise<string> {
+    return await (await this.#sealer()).seal({ account, use, value })
+  }
+
+  async #open(account: string, use: string, sealed: string): Promise<unknown> {
+    const opened = await (await this.#sealer()).open(sealed)
+    return opened?.account === account && opened.use === use ? opened.value : undefined
+  }
+}
+
+/** Browsers offer a passkey only at the host name that it was made for. */
+function usablePasskeys(factors: readonly FactorRecord[], { passkeys }: FactorPlace): FactorRecord[] {
+  return factors.filter(({ kind, host }) => kind === 'passkey' && host === passkeys?.host)
+}
+
+function iso(time: number): string {
+  return time === 0 ? '' : new Date(time).toISOString()
+}
+
+/** Who reads the database can't continue what others have begun. */
+function hashOf(name: string): string {
+  return createHash('sha256').update(name).digest('base64url')
+}
