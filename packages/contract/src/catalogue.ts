@@ -34,7 +34,7 @@ export function englishCatalogue(): Record<string, Readonly<Record<string, strin
     parity: PARITY_TEXTS,
     place: PLACES,
     reason: REASONS,
-    secondFactor: SECOND_FACTOR_TEXTS,
+    factorReason: SECOND_FACTOR_TEXTS,
     serverPage: SERVER_PAGE_TEXTS,
     shareExpiry: SHARE_EXPIRY_TEXTS,
     task: TASKS,

@@ -282,8 +282,12 @@ test('records every call that could change something, and the view that does, ex
     'policies.saves',
     'policies.simulate',
     'policies.summarize',
+    'secondFactor.challenge',
     'servers.archivedAccounts',
     'session.hasPermission',
+    'session.loginChallenge',
+    'session.loginNewAuthenticator',
+    'session.loginNewPasskey',
     'session.renew',
     'session.watch',
     'settings.previewImport',
@@ -310,10 +314,13 @@ test('records every call that could change something, and the view that does, ex
   expect(ids('sign-out')).toEqual(['session.logout'])
   expect(ids('sign-in')).toEqual([
     'session.login',
+    'session.loginConfirmAuthenticator',
+    'session.loginConfirmPasskey',
     'session.loginCustomToken',
     'session.loginGarage',
     'session.loginOpenId',
     'session.loginOperator',
+    'session.loginSecondFactor',
   ])
 })
 

@@ -20,7 +20,7 @@ export const LATER_AREAS: ReadonlySet<string> = new Set([
   'linkName',
   'objectTags',
   'parity',
-  'secondFactor',
+  'factorReason',
   'serverPage',
   'shareExpiry',
   'tenant',

@@ -53,7 +53,6 @@ export const startAuthenticator = route(
   'secondFactor.startAuthenticator',
   'POST /api/v1/account/second-factor/authenticator',
   {
-    audit: 'none',
     summary: 'Starts to set up an authenticator app. Needs a factor if your account has one.',
     body: proved,
     secrets: PROOFS,
@@ -76,7 +75,6 @@ export const confirmAuthenticator = route(
 )
 
 export const startPasskey = route('secondFactor.startPasskey', 'POST /api/v1/account/second-factor/passkey', {
-  audit: 'none',
   summary: 'Starts to set up a passkey. Needs a factor if your account has one.',
   body: proved,
   secrets: PROOFS,

@@ -22,4 +22,4 @@ export const SECOND_FACTOR_TEXTS = {
   noAddress: 'Passkeys need a console with HTTPS and a host name. Use an authenticator app.',
 } as const
 
-export const secondFactorText = textsOf('secondFactor', SECOND_FACTOR_TEXTS)
+export const secondFactorText = textsOf('factorReason', SECOND_FACTOR_TEXTS)

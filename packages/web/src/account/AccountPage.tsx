@@ -7,7 +7,7 @@ import { AccessKeyList } from '../access-keys/index.ts'
 import { useCurrentPath, useCurrentTab, useNavigation } from '../navigation/navigation.ts'
 import { accountPath, changePasswordPath, licensePath } from '../navigation/paths/pages.ts'
 import { EffectivePermissions } from '../policies/index.ts'
-import { useHasAdmin, useSession } from '../session/index.ts'
+import { useHasAdmin, useHasSecondFactor, useSession } from '../session/index.ts'
 import { ShareLinkList } from '../share-links/index.ts'
 import { LinkTabs } from '../shared/LinkTabs.tsx'
 import { ListPage } from '../shared/ListPage.tsx'
@@ -15,12 +15,13 @@ import layout from '../shared/layout.module.css'
 import { PageHeader } from '../shared/PageHeader.tsx'
 import { plainName } from '../shared/text/visible-name.ts'
 import { usePageTitle } from '../shared/use-page-title.ts'
+import { FactorList } from './FactorList.tsx'
 import { ChangePasswordModal } from './index.ts'
 import { SessionList } from './SessionList.tsx'
 
-const TABS = ['keys', 'permissions', 'sessions', 'links'] as const
+const TABS = ['keys', 'permissions', 'sessions', 'factors', 'links'] as const
 /** What IAM has. */
-const IAM_TABS = ['keys', 'permissions'] as const
+const IAM_TABS: readonly string[] = ['keys', 'permissions']
 const ME = { kind: 'me' } as const
 
 /** The visitor's account: access keys, permissions, sessions and password (spec identity-and-settings 2, Account page). */
@@ -31,7 +32,8 @@ export function AccountPage() {
   const { replace } = useNavigation()
   const wanted = useCurrentTab()
   const hasAdmin = useHasAdmin()
-  const tabs = hasAdmin ? TABS : IAM_TABS
+  const hasFactors = useHasSecondFactor()
+  const tabs = TABS.filter((id) => (hasAdmin ? id !== 'factors' || hasFactors : IAM_TABS.includes(id)))
   const tab = tabs.find((id) => id === wanted) ?? 'keys'
   const isAddressed = useCurrentPath() === changePasswordPath()
   const [isOpened, setOpened] = useState(false)
@@ -81,6 +83,7 @@ export function AccountPage() {
       {header}
       {tab === 'keys' && <AccessKeyList />}
       {tab === 'sessions' && <SessionList />}
+      {tab === 'factors' && <FactorList />}
       {tab === 'links' && <ShareLinkList />}
       {dialog}
     </ListPage>

@@ -5,7 +5,9 @@ import { useTranslation } from 'react-i18next'
 import { useApiMutation } from '../shared/api/use-api.ts'
 import layout from '../shared/layout.module.css'
 import { FailureBanner } from './Banner.tsx'
+import { SecondStep } from './index.ts'
 import { rememberedUsername, rememberUsername } from './remembered-username.ts'
+import { factorRequestOf } from './second-factor/factor-request.ts'
 import classes from './session.module.css'
 import { useSignedIn } from './use-session.ts'
 
@@ -22,15 +24,17 @@ export function FormLogin({ notice, way }: FormLoginProps) {
   const [password, setPassword] = useState('')
   const [isKnownUser] = useState(username !== '')
   const signedIn = useSignedIn()
+  const finish = () => {
+    rememberUsername(username)
+    signedIn()
+  }
   const passwordField = useRef<HTMLInputElement>(null)
   const signIn = useApiMutation(login, {
-    onSuccess: () => {
-      rememberUsername(username)
-      signedIn()
-    },
+    onSuccess: finish,
     // The disabled button loses the focus; the password is what most likely has to be corrected.
     onError: () => passwordField.current?.select(),
   })
+  const request = factorRequestOf(signIn.error)
   // The page is about to navigate; a second submit would sign in twice.
   const isBusy = signIn.isPending || signIn.isSuccess
 
@@ -39,6 +43,13 @@ export function FormLogin({ notice, way }: FormLoginProps) {
     signIn.mutate({ body: { accessKey: username, secretKey: password, way } })
   }
 
+  if (request !== undefined) {
+    const goBack = () => {
+      setPassword('')
+      signIn.reset()
+    }
+    return <SecondStep request={request} onSignedIn={finish} onBack={goBack} />
+  }
   return (
     <form className={layout.form} onSubmit={submit}>
       <h1 className={layout.heading}>{t('formTitle')}</h1>

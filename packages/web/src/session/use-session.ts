@@ -1,4 +1,11 @@
-import { ADMIN_FEATURE, GARAGE_FEATURE, getSession, IAM_FEATURE, type Session } from '@cooperage/contract'
+import {
+  ADMIN_FEATURE,
+  GARAGE_FEATURE,
+  getSession,
+  IAM_FEATURE,
+  SECOND_FACTOR_FEATURE,
+  type Session,
+} from '@cooperage/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
 import { useCallback } from 'react'
@@ -25,6 +32,11 @@ export function useHasIam(): boolean {
 /** Whether the visitor signed in to Garage with an admin token. */
 export function useHasGarage(): boolean {
   return useSession()?.features.includes(GARAGE_FEATURE) === true
+}
+
+/** Whether this console asks for second factors, and the account can have some. */
+export function useHasSecondFactor(): boolean {
+  return useSession()?.features.includes(SECOND_FACTOR_FEATURE) === true
 }
 
 /** Runs after a successful sign-in: clears the cache of an earlier session, and returns the visitor to their page. */

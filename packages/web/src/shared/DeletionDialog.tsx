@@ -15,6 +15,8 @@ interface DeletionDialogProps<R extends Route> extends Omit<ChangeSettings<R>, '
   confirmLabel?: string
   /** Why it can't be deleted, or not yet. */
   disabledReason?: string | undefined
+  /** The name of what is deleted, which has to be typed. */
+  typedName?: string
   /** Why what the dialog says isn't complete. */
   error?: ApiError | null
   /** Called as soon as it is deleted. */
@@ -26,7 +28,19 @@ interface DeletionDialogProps<R extends Route> extends Omit<ChangeSettings<R>, '
 
 /** Confirms a deletion that one call does, and says what is lost. */
 export function DeletionDialog<R extends Route>(props: DeletionDialogProps<R>) {
-  const { route, input, title, confirmLabel, disabledReason, error, onDeleted, onClose, children, ...change } = props
+  const {
+    route,
+    input,
+    title,
+    confirmLabel,
+    disabledReason,
+    typedName,
+    error,
+    onDeleted,
+    onClose,
+    children,
+    ...change
+  } = props
   const { t } = useTranslation('shared')
   const remove = useChange(route, { ...change, onSuccess: () => onDeleted?.(), onDone: onClose })
   return (
@@ -34,6 +48,7 @@ export function DeletionDialog<R extends Route>(props: DeletionDialogProps<R>) {
       title={title}
       confirmLabel={confirmLabel ?? t('delete')}
       disabledReason={disabledReason}
+      typedName={typedName}
       onConfirm={() => remove.mutate(input)}
       onClose={onClose}
       call={{ isPending: remove.isPending, error: remove.error ?? error ?? null }}

@@ -19,9 +19,11 @@ import { loginPath } from '../navigation/paths/pages.ts'
 import {
   awaitSignIn,
   Banner,
+  factorRequestOf,
   LOGIN_REFRESH_MS,
   rememberedUsername,
   rememberUsername,
+  SecondStep,
   ssoRedirect,
   TokenField,
   useTimeLeft,
@@ -70,19 +72,36 @@ function useRenewed({ session, onClose }: SignInAgainDialogProps): () => Promise
 
 function FormAgain(props: SignInAgainDialogProps) {
   const { session, endsAt, onClose } = props
-  const { t } = useTranslation(['session', 'signInAgain'])
+  const { t } = useTranslation(['session', 'signInAgain', 'shared'])
   const timeLeft = useTimeLeft(endsAt)
   const renewed = useRenewed(props)
   const way = session.way === 'ldap' ? 'ldap' : 'accessKey'
   const [username, setUsername] = useState(() => rememberedUsername() || session.displayName)
   const [password, setPassword] = useState('')
 
-  const signIn = useApiMutation(login, {
-    onSuccess: async () => {
-      rememberUsername(username)
-      await renewed()
-    },
-  })
+  const finish = async () => {
+    rememberUsername(username)
+    await renewed()
+  }
+  const signIn = useApiMutation(login, { onSuccess: finish })
+  const request = factorRequestOf(signIn.error)
+  if (request !== undefined) {
+    return (
+      <Modal
+        opened
+        onClose={onClose}
+        title={t('signInAgain:title')}
+        centered
+        size={480}
+        padding="lg"
+        radius={10}
+        closeButtonProps={{ 'aria-label': t('shared:close') }}
+        overlayProps={{ color: 'var(--coop-backdrop)', backgroundOpacity: 1 }}
+      >
+        <SecondStep request={request} onSignedIn={() => void finish()} onBack={() => signIn.reset()} isInDialog />
+      </Modal>
+    )
+  }
 
   return (
     <ModalForm

@@ -7,7 +7,13 @@ export const account = messages('account', {
   purposeIam: 'Access keys and permissions of {{account}}',
   onlyPage:
     'Your policies don’t allow any other page of this console. Ask an administrator to attach a policy to your user, for example readwrite.',
-  tabs: { keys: 'Service Accounts', permissions: 'Permissions', sessions: 'Sessions', links: 'Share links' },
+  tabs: {
+    keys: 'Service Accounts',
+    permissions: 'Permissions',
+    sessions: 'Sessions',
+    factors: 'Second factors',
+    links: 'Share links',
+  },
   password: {
     title: 'Change Password',
     current: 'Current password',

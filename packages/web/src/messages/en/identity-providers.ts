@@ -3,7 +3,13 @@ import { messages } from '../messages.ts'
 export const identityProviders = messages('identityProviders', {
   title: 'Identity providers',
   purpose: 'Let people sign in with the accounts of your organization',
-  tabs: { label: 'Kinds of identity providers', openid: 'OpenID', ldap: 'LDAP', policies: 'LDAP policies' },
+  tabs: {
+    label: 'Kinds of identity providers',
+    openid: 'OpenID',
+    ldap: 'LDAP',
+    policies: 'LDAP policies',
+    factors: 'Second factors',
+  },
   list: { openid: 'OpenID providers', ldap: 'LDAP directories' },
   add: { openid: 'Add OpenID provider', ldap: 'Add LDAP directory' },
   empty: { openid: 'No OpenID providers', ldap: 'No LDAP directory' },

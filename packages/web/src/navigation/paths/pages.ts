@@ -11,7 +11,7 @@ export const oauthCallbackPath = () => '/oauth_callback'
 /** `tab`: '' for the access keys, `temporary`. */
 export const accessKeysPath = (tab = '') => `/access-keys${queryText({ tab })}`
 
-/** `tab`: '' for the service accounts, `permissions`, `sessions`, `links`. */
+/** `tab`: '' for the service accounts, `permissions`, `sessions`, `factors`, `links`. */
 export const accountPath = (tab = '') => `/account${queryText({ tab })}`
 
 /** The account page with the dialog to change the password. */
@@ -35,7 +35,7 @@ export const guidePath = (page = '') => (page === '' ? '/documentation' : `/docu
 
 export const healPath = () => '/heal'
 
-/** `tab`: '' for OpenID, `ldap`, `policies`. */
+/** `tab`: '' for OpenID, `ldap`, `policies`, `factors`. */
 export const identityProvidersPath = (tab = '') => `/identity-providers${queryText({ tab })}`
 
 /** `tab`: '' for the user's own jobs, `all`. */

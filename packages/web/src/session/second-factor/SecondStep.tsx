@@ -1,0 +1,178 @@
+import '../../messages/en/second-factor.ts'
+import {
+  type FactorRequest,
+  loginChallenge,
+  loginConfirmAuthenticator,
+  loginConfirmPasskey,
+  loginNewAuthenticator,
+  loginNewPasskey,
+  loginSecondFactor,
+  type NewAuthenticator,
+} from '@cooperage/contract'
+import { Button, TextInput } from '@mantine/core'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../shared/api/call.ts'
+import { ExplainedButton, explained } from '../../shared/ExplainedButton.tsx'
+import layout from '../../shared/layout.module.css'
+import type { FormCall } from '../../shared/ModalForm.tsx'
+import { plainName } from '../../shared/text/visible-name.ts'
+import { FailureBanner } from '../Banner.tsx'
+import { AppSecret } from './AppSecret.tsx'
+import { offersPasskeys } from './offers-passkeys.ts'
+import { createPasskey } from './passkeys.ts'
+import { RecoveryCodes } from './RecoveryCodes.tsx'
+import { useProof } from './use-proof.tsx'
+import { useTask } from './use-task.ts'
+
+interface SecondStepProps {
+  request: FactorRequest
+  /** The session has begun. */
+  onSignedIn: () => void
+  /** To the form with the keys. */
+  onBack: () => void
+  /** Whether a dialog around it has a title. */
+  isInDialog?: boolean
+}
+
+/** What a sign-in needs after its keys: a factor of the account, or its first one. */
+export function SecondStep(props: SecondStepProps) {
+  return props.request.factors.length > 0 ? <GiveFactor {...props} /> : <SetUpFactor {...props} />
+}
+
+function GiveFactor(props: SecondStepProps) {
+  const { request, onSignedIn } = props
+  const { t } = useTranslation('secondFactor')
+  const { task, run } = useTask()
+  const proof = useProof(request.factors.filter((kind) => kind !== 'passkey' || offersPasskeys()))
+  const submit = () =>
+    run(async () => {
+      await call(loginSecondFactor, { body: { proof: await proof.collect(() => call(loginChallenge, {})) } })
+      onSignedIn()
+    })
+  return (
+    <Step {...props} task={task} onSubmit={submit} label={t('continue')} disabledReason={proof.missing}>
+      {proof.fields}
+    </Step>
+  )
+}
+
+/** Of an account that has none. */
+function SetUpFactor(props: SecondStepProps) {
+  const { t } = useTranslation('secondFactor')
+  const { onSignedIn } = props
+  const { task, run } = useTask()
+  const [kind, setKind] = useState<'app' | 'passkey'>()
+  const [made, setMade] = useState<NewAuthenticator>()
+  const [entered, setEntered] = useState('')
+  const [codes, setCodes] = useState<readonly string[]>()
+
+  if (codes !== undefined) {
+    return (
+      <Step {...props} onBack={undefined} task={task} onSubmit={onSignedIn} label={t('continue')}>
+        <RecoveryCodes codes={codes} />
+      </Step>
+    )
+  }
+  if (kind === 'app' && made !== undefined) {
+    const confirm = () =>
+      run(async () => {
+        const body = { setup: made.setup, code: entered }
+        setCodes((await call(loginConfirmAuthenticator, { body })).recoveryCodes)
+      })
+    const missing = entered.trim() === '' ? t('codeMissing') : undefined
+    return (
+      <Step {...props} task={task} onSubmit={confirm} label={t('continue')} disabledReason={missing}>
+        <AppSecret made={made} code={entered} onCode={setEntered} />
+      </Step>
+    )
+  }
+  if (kind === 'passkey') {
+    const add = () =>
+      run(async () => {
+        const begun = await call(loginNewPasskey, {})
+        const body = { setup: begun.setup, name: entered, answer: await createPasskey(begun) }
+        setCodes((await call(loginConfirmPasskey, { body })).recoveryCodes)
+      })
+    const missing = entered.trim() === '' ? t('passkey.nameMissing') : undefined
+    return (
+      <Step {...props} task={task} onSubmit={add} label={t('passkey.add')} disabledReason={missing}>
+        <PasskeyName name={entered} onName={setEntered} />
+      </Step>
+    )
+  }
+  const begin = () =>
+    run(async () => {
+      setMade(await call(loginNewAuthenticator, {}))
+      setKind('app')
+    })
+  return (
+    <Step {...props} task={task} onSubmit={begin} label={t('app.add')}>
+      <p>{t('missing')}</p>
+      <p className={layout.note}>{t('app.what')}</p>
+      <p className={layout.note}>{t('passkey.what')}</p>
+      <ExplainedButton
+        variant="default"
+        fullWidth
+        disabledReason={offersPasskeys() ? undefined : t('passkey.insecure')}
+        onClick={() => setKind('passkey')}
+      >
+        {t('passkey.add')}
+      </ExplainedButton>
+    </Step>
+  )
+}
+
+export function PasskeyName({ name, onName }: { name: string; onName: (name: string) => void }) {
+  const { t } = useTranslation('secondFactor')
+  return (
+    <>
+      <p className={layout.note}>{t('passkey.what')}</p>
+      <TextInput
+        label={t('passkey.name')}
+        description={t('passkey.nameHint')}
+        name="passkey"
+        autoComplete="off"
+        maxLength={64}
+        autoFocus
+        data-autofocus
+        value={name}
+        onChange={(event) => onName(event.currentTarget.value)}
+      />
+    </>
+  )
+}
+
+interface StepProps extends Omit<SecondStepProps, 'onBack' | 'onSignedIn'> {
+  task: FormCall
+  onSubmit: () => void
+  label: string
+  disabledReason?: string | undefined
+  onBack: (() => void) | undefined
+  children: ReactNode
+}
+
+/** One form of the sign-in. */
+function Step({ request, task, onSubmit, label, disabledReason, onBack, isInDialog, children }: StepProps) {
+  const { t } = useTranslation(['secondFactor', 'session'])
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!task.isPending && disabledReason === undefined) onSubmit()
+  }
+  return (
+    <form className={layout.form} onSubmit={submit}>
+      {!isInDialog && <h1 className={layout.heading}>{t('title')}</h1>}
+      {task.error && <FailureBanner error={task.error} />}
+      <p className={layout.note}>{t('account', { account: plainName(request.account) })}</p>
+      {children}
+      <Button type="submit" fullWidth size="md" loading={task.isPending} {...explained(disabledReason)}>
+        {label}
+      </Button>
+      {onBack && (
+        <Button variant="subtle" onClick={onBack}>
+          {t('session:backToLogin')}
+        </Button>
+      )}
+    </form>
+  )
+}
