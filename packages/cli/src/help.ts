@@ -1,4 +1,4 @@
-import { ENGINE_COMMANDS } from './engine/engine-commands.ts'
+import { DATA_COMMANDS, type DataCommand } from './engine/engine-commands.ts'
 import { OPENID_FIELDS } from './openid-settings.ts'
 import { SETTINGS, type Setting } from './settings.ts'
 
@@ -30,7 +30,9 @@ export function renderHelp(): string {
     ),
     'Data folder commands, which start no server:',
     '',
-    ...Object.values(ENGINE_COMMANDS).map(({ usage, help }) => `  ${usage}\n${wrap(help)}\n`),
+    ...Object.values(DATA_COMMANDS)
+      .flatMap(Object.values<DataCommand>)
+      .map(({ usage, help }) => `  ${usage}\n${wrap(help)}\n`),
   ].join('\n')
 }
 

@@ -11,9 +11,10 @@ const LAST_WAIT_MS = 3000
 async function main(): Promise<void> {
   // Files that this command writes are readable by their owner only, even if others can enter the data folder.
   process.umask(0o077)
-  if (process.argv[2] === 'engine') {
-    const { runEngineCommand } = await import('./engine/engine-commands.ts')
-    process.exitCode = await runEngineCommand(process.argv.slice(3), process.env)
+  const [, , group = '', ...args] = process.argv
+  if (group === 'engine' || group === 'second-factor') {
+    const { runDataCommand } = await import('./engine/engine-commands.ts')
+    process.exitCode = await runDataCommand(group, args, process.env)
     return
   }
   const { help, version, settings, notices } = readSettings(process.argv.slice(2), process.env)

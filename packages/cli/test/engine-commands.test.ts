@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { startEngine } from '@cooperage/engine'
 import { type Child, startChild, tempFolder } from '@cooperage/testkit'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -166,4 +167,29 @@ test('requires a data folder, and an empty folder for its backup', async () => {
     code: 2,
     output: expect.stringContaining('--to is required'),
   })
+})
+
+test('removes the second factors of an account, of one storage server or of all', async () => {
+  const reset = (...args: string[]) => run('second-factor', 'reset', '--data', dataDir, ...args)
+  expect(await reset()).toMatchObject({ code: 2, output: expect.stringContaining('--account is required') })
+  const files = [dataDir, join(dataDir, 'servers', 'paris')].map((path) => {
+    mkdirSync(path, { recursive: true })
+    return join(path, 'console.sqlite')
+  })
+  for (const file of files) new DatabaseSync(file).close()
+  // It creates the tables, as the first sign-in does.
+  expect(await reset('--account', 'root')).toMatchObject({ code: 1, output: expect.stringContaining('case-sensitive') })
+  for (const [index, file] of files.entries()) {
+    const database = new DatabaseSync(file)
+    const add = database.prepare("INSERT INTO cooperage_factors VALUES (?, ?, 'totp', 'totp', '', '', '', 0, 0, 0)")
+    for (const account of ['root', 'anna']) add.run(['', 'paris'][index] ?? '', account)
+    database.close()
+  }
+  expect(await reset('--account', 'root', '--server', 'paris')).toEqual({
+    code: 0,
+    output: 'Removed 1 second factor of root, and its recovery codes.\n',
+  })
+  expect(await reset('--account', 'root')).toMatchObject({ code: 0 })
+  expect(await reset('--account', 'root')).toMatchObject({ code: 1 })
+  expect((await reset('--account', 'anna')).output).toContain('2 second factors of anna')
 })

@@ -1,8 +1,8 @@
 import { SettingsError } from '../settings.ts'
 import { StartError } from '../start-error.ts'
-import type { EngineCommand } from './engine-commands.ts'
+import type { DataCommand } from './engine-commands.ts'
 
-export const backup: EngineCommand = {
+export const backup: DataCommand = {
   usage: 'cooperage engine backup --to <folder> [--data <folder>]',
   help: 'Back up a data folder into an empty folder. The engine can keep running: the copy has everything that was acknowledged before the start.',
   flags: { to: 'text' },

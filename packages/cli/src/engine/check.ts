@@ -1,11 +1,11 @@
 import type { CheckSummary, Finding } from '@cooperage/engine/check'
-import type { EngineCommand } from './engine-commands.ts'
+import type { DataCommand } from './engine-commands.ts'
 
 const CLEAN = 0
 const DAMAGED = 1
 const NOT_CHECKED = 2
 
-export const check: EngineCommand = {
+export const check: DataCommand = {
   usage: 'cooperage engine check [--data <folder>] [--json]',
   help: 'Verify a data folder that no engine uses, and report damage. Nothing is changed. Exit code: 0 no damage, 1 damage found, 2 check not possible.',
   flags: { json: 'switch' },

@@ -1,9 +1,19 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { NewAuthenticator, NewPasskey, PasskeyChallenge } from '@cooperage/contract'
-import { type Accounts, accountsOf, allow, type StorageServer, startTarget, tempFolder } from '@cooperage/testkit'
+import {
+  type Accounts,
+  accountsOf,
+  allow,
+  missingProgram,
+  type StorageServer,
+  startPostgres,
+  startTarget,
+  tempFolder,
+} from '@cooperage/testkit'
 import type { Credentials } from '@cooperage/wire'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { resetAccount } from '../../src/shared/second-factor/reset-account.ts'
 import { auditedIn, type RunningConsole, startConsole } from '../running-console.ts'
 import { type Reply, signedIn, type Visitor, visitor } from '../visitor.ts'
 import { appOf, Passkey } from './authenticators.ts'
@@ -560,6 +570,68 @@ describe('Passkeys', () => {
       expect((await browser.get('/api/v1/session')).status).toBe(200)
     } finally {
       await setMode('optional')
+    }
+  })
+})
+
+const missing = missingProgram('postgres')
+if (missing !== undefined) console.warn(`!!!!  SKIPPED: second factors of several replicas. ${missing}`)
+describe.skipIf(missing !== undefined)('Two replicas with PostgreSQL', () => {
+  test('share the switch, factors, waiting sign-ins and used codes', async () => {
+    const postgres = await startPostgres()
+    const replicas = await Promise.all(
+      [1, 2].map(() =>
+        startConsole(storage.url, {
+          auditStore: postgres.url,
+          now,
+          ...(storage.consoleToken && { consoleToken: storage.consoleToken }),
+        }),
+      ),
+    )
+    try {
+      const [one = '', two = ''] = replicas.map(({ url }) => url)
+      const admin = await signedIn(one, storage.root)
+      const changed = await admin.call('PUT', '/api/v1/second-factor', { json: { mode: 'required' } })
+      expect(changed.status).toBe(204)
+      const keys = await accounts.user('readwrite')
+      const user = visitor(two)
+      expect(coded(await user.signIn(keys))).toEqual([403, 'SecondFactorMissing'])
+      const made = (await post(user.twin(one), `${STEP}/authenticator`)).json as NewAuthenticator
+      const app = appOf(made)
+      const confirm = { setup: made.setup, code: app(now()) }
+      const done = await post(user, `${STEP}/authenticator/confirm`, confirm)
+      expect(done.status).toBe(201)
+      const [recovery = ''] = (done.json as { recoveryCodes: string[] }).recoveryCodes
+
+      clock += STEP_MS
+      const browsers = await Promise.all(
+        [one, two].map(async (url) => {
+          const browser = visitor(url)
+          await browser.signIn(keys)
+          return browser
+        }),
+      )
+      const replies = await Promise.all(browsers.map((browser) => prove(browser, 'totp', app(now()))))
+      expect(replies.filter(({ status }) => status === 201)).toHaveLength(1)
+      const last = visitor(two)
+      await last.signIn(keys)
+      expect(coded(await prove(last, 'totp', app(now())))[0]).toBeGreaterThanOrEqual(403)
+      clock += STEP_MS
+      expect((await prove(last, 'recovery', recovery)).status).toBe(201)
+      const local = last.twin(two.replace('127.0.0.1', 'localhost'))
+      clock += STEP_MS
+      const proof = { kind: 'totp', code: app(now()) }
+      const begun = (await post(local, `${OWN}/passkey`, { proof })).json as NewPasskey
+      const answer = new Passkey(local.url).create(begun)
+      expect((await post(local, `${OWN}/passkey/confirm`, { setup: begun.setup, name: 'Key', answer })).status).toBe(
+        201,
+      )
+      const reset = { account: keys.accessKey, server: undefined, dataDir: folder.path, database: postgres.url }
+      expect(await resetAccount(reset)).toBe(2)
+      expect(coded(await visitor(one).signIn(keys))).toEqual([403, 'SecondFactorMissing'])
+    } finally {
+      for (const replica of replicas) await replica.stop()
+      await postgres.stop()
     }
   })
 })

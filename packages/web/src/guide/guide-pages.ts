@@ -4,6 +4,7 @@ export const GUIDE_PAGES = [
   'install',
   'run',
   'single-sign-on',
+  'second-factor',
   'identity-providers',
   'https',
   'reverse-proxy',

@@ -1,6 +1,6 @@
 import { AppError, type FactorKind, type FactorMode, factorMode } from '@cooperage/contract'
 import * as z from 'zod/mini'
-import type { StoredRow } from '../console-store/console-store.ts'
+import type { Statement, StoredRow } from '../console-store/console-store.ts'
 import type { Services } from '../services.ts'
 
 export const FACTOR_TABLES = 'second-factors'
@@ -126,11 +126,9 @@ export function factorTables({ sharedStore, settings }: Pick<Services, 'sharedSt
       ])
       return removed > 0
     },
-    /** Removes everything of an account, also what it has started. */
+    /** Whether it had factors. Removes everything of an account, also what it has started. */
     async reset(account: string): Promise<boolean> {
-      const [removed = 0] = await batch(
-        RESET_TABLES.map((table) => [`DELETE FROM ${table} WHERE console = ? AND account = ?`, console, account]),
-      )
+      const [removed = 0] = await batch(resetStatements(account, console))
       return removed > 0
     },
 
@@ -210,13 +208,19 @@ export function factorTables({ sharedStore, settings }: Pick<Services, 'sharedSt
   }
 }
 
-/** Those with something of an account; the first has its factors. */
-const RESET_TABLES = [
-  'cooperage_factors',
-  'cooperage_recovery_codes',
-  'cooperage_factor_attempts',
-  'cooperage_factor_steps',
-]
+/** Removes everything of an account, of one console or of all that share the database. The first statement removes its factors. */
+export function resetStatements(account: string, console: string | undefined): Statement[] {
+  const tables = [
+    'cooperage_factors',
+    'cooperage_recovery_codes',
+    'cooperage_factor_attempts',
+    'cooperage_factor_steps',
+  ]
+  return tables.map((table) => {
+    const all = `DELETE FROM ${table} WHERE account = ?`
+    return console === undefined ? [all, account] : [`${all} AND console = ?`, account, console]
+  })
+}
 
 function factorOf(row: StoredRow): FactorRecord {
   return {

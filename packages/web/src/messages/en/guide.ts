@@ -12,6 +12,7 @@ export const guide = messages('guide', {
     install: 'Install',
     run: 'Run it for good',
     'single-sign-on': 'Single sign-on',
+    'second-factor': 'Second factor',
     'identity-providers': 'Identity providers',
     https: 'HTTPS',
     'reverse-proxy': 'Reverse proxies',

@@ -106,19 +106,22 @@ function SetUpFactor(props: SecondStepProps) {
       setMade(await call(loginNewAuthenticator, {}))
       setKind('app')
     })
+  const passkey = (
+    <ExplainedButton
+      variant="default"
+      fullWidth
+      size="md"
+      disabledReason={offersPasskeys() ? undefined : t('passkey.insecure')}
+      onClick={() => setKind('passkey')}
+    >
+      {t('passkey.add')}
+    </ExplainedButton>
+  )
   return (
-    <Step {...props} task={task} onSubmit={begin} label={t('app.add')}>
+    <Step {...props} task={task} onSubmit={begin} label={t('app.add')} other={passkey}>
       <p>{t('missing')}</p>
       <p className={layout.note}>{t('app.what')}</p>
       <p className={layout.note}>{t('passkey.what')}</p>
-      <ExplainedButton
-        variant="default"
-        fullWidth
-        disabledReason={offersPasskeys() ? undefined : t('passkey.insecure')}
-        onClick={() => setKind('passkey')}
-      >
-        {t('passkey.add')}
-      </ExplainedButton>
     </Step>
   )
 }
@@ -148,12 +151,14 @@ interface StepProps extends Omit<SecondStepProps, 'onBack' | 'onSignedIn'> {
   onSubmit: () => void
   label: string
   disabledReason?: string | undefined
+  /** The button of another way, after that of this one. */
+  other?: ReactNode
   onBack: (() => void) | undefined
   children: ReactNode
 }
 
 /** One form of the sign-in. */
-function Step({ request, task, onSubmit, label, disabledReason, onBack, isInDialog, children }: StepProps) {
+function Step({ request, task, onSubmit, label, disabledReason, other, onBack, isInDialog, children }: StepProps) {
   const { t } = useTranslation(['secondFactor', 'session'])
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -168,6 +173,7 @@ function Step({ request, task, onSubmit, label, disabledReason, onBack, isInDial
       <Button type="submit" fullWidth size="md" loading={task.isPending} {...explained(disabledReason)}>
         {label}
       </Button>
+      {other}
       {onBack && (
         <Button variant="subtle" onClick={onBack}>
           {t('session:backToLogin')}
