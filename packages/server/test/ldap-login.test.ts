@@ -1,4 +1,5 @@
 /** Sign-in with the users of an LDAP directory, on a storage server that takes its users from there. */
+import type { NewAuthenticator } from '@cooperage/contract'
 import {
   DIRECTORY_SECRET,
   type Directory,
@@ -14,6 +15,7 @@ import {
 } from '@cooperage/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditedIn, type RunningConsole, startConsole } from './running-console.ts'
+import { appOf } from './second-factor/authenticators.ts'
 import { testOn } from './test-on.ts'
 import { type Visitor, visitor } from './visitor.ts'
 
@@ -174,5 +176,30 @@ describe.skipIf(missing !== undefined)('A storage server with LDAP', () => {
     const { status, json } = await signIn('alice')
     expect([status, json]).toMatchObject([503, { code: 'LdapUnavailable' }])
     expect(server.log.join('')).not.toContain(DIRECTORY_SECRET)
+  })
+
+  test('a second factor is asked for however the user name is spelled', async () => {
+    const json = { entityType: 'group', entityName: groupDn('devs') }
+    await root.call('PUT', '/api/v1/set-policy/readwrite', { json })
+    const setMode = (mode: string) => root.call('PUT', '/api/v1/second-factor', { json: { mode } })
+    expect((await setMode('optional')).status).toBe(204)
+    try {
+      const alice = visitor(server.url)
+      await signIn('alice', DIRECTORY_SECRET, alice)
+      const own = '/api/v1/account/second-factor/authenticator'
+      const made = (await alice.call('POST', own, { json: {} })).json as NewAuthenticator
+      const code = appOf(made)(Date.now())
+      expect((await alice.call('POST', `${own}/confirm`, { json: { setup: made.setup, code } })).status).toBe(201)
+      for (const name of ['alice', 'ALICE', 'Alice']) {
+        const { status, json: said } = await signIn(name)
+        expect([name, status, said]).toMatchObject([
+          name,
+          403,
+          { code: 'SecondFactorNeeded', account: personDn('alice'), factors: ['totp', 'recovery'] },
+        ])
+      }
+    } finally {
+      await setMode('off')
+    }
   })
 })
