@@ -30,11 +30,6 @@ export const WRONG_CHECKSUM = differs(
   'the code that AWS documents for checksums too',
 )
 
-/** Status and code, which most cases assert. */
-export function outcome({ status, code }: TestResponse): { status: number; code: string | undefined } {
-  return { status, code }
-}
-
 async function succeed(options: Omit<SendOptions, 'url'>): Promise<TestResponse> {
   const response = await request(options)
   if (response.status !== 200) throw new Error(`${options.method} returned ${response.status}: ${response.text}`)

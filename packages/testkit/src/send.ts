@@ -48,8 +48,12 @@ export interface TestResponse {
   text: string
   /** Error code from S3 or STS XML, admin JSON, or the header of a HEAD response. */
   code: string | undefined
+  /** Status and error code, or the status alone: `404 NoSuchBucket`, `200`. */
+  outcome: string
   /** Error message, likewise. */
   message: string | undefined
+  /** Outcome and message: `404 NoSuchBucket: The specified bucket does not exist`. */
+  refusal: string
 }
 
 export function queryText(query: Record<string, string> = {}): string {
@@ -161,16 +165,25 @@ function exchange(
 function readResponse(status: number, headers: Record<string, string>, bytes: Buffer): TestResponse {
   const text = bytes.toString('utf8')
   const failed = status >= 300
+  const code = failed ? (headers['x-minio-error-code'] ?? texts(text, 'Code')[0] ?? jsonText(text, 'Code')) : undefined
+  const message = failed ? (texts(text, 'Message')[0] ?? jsonText(text, 'Message')) : undefined
+  const outcome = code === undefined ? `${status}` : `${status} ${code}`
   return {
     status,
     headers,
     bytes,
     text,
-    code: failed
-      ? (headers['x-minio-error-code'] ?? texts(text, 'Code')[0] ?? /"Code":"([^"]*)"/.exec(text)?.[1])
-      : undefined,
-    message: failed ? (texts(text, 'Message')[0] ?? /"Message":"([^"]*)"/.exec(text)?.[1]) : undefined,
+    code,
+    outcome,
+    message,
+    refusal: message === undefined ? outcome : `${outcome}: ${message}`,
   }
+}
+
+/** The first text of a field, wherever it is in the JSON. */
+function jsonText(text: string, field: string): string | undefined {
+  const [, quoted] = new RegExp(`"${field}":("(?:[^"\\\\]|\\\\.)*")`).exec(text) ?? []
+  return quoted === undefined ? undefined : (JSON.parse(quoted) as string)
 }
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }

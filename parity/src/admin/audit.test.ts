@@ -1,20 +1,17 @@
 import { TestWebhook, uniqueName, waitUntil } from '@cooperage/testkit'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { BOUNDARY, formBody, signedFields } from '../form.ts'
-import { type OwnServer, startOwnServer } from '../own-server.ts'
+import { startOwnServer } from '../own-server.ts'
 import { differs } from '../target.ts'
 
 const NO_SECRETS = 'readers of the log must not see signatures, which allow a request to be replayed'
 
-let server: OwnServer
 const hook = new TestWebhook()
-beforeAll(async () => {
-  server = await startOwnServer()
-  await hook.up()
-  const queueDir = server.kind === 'minio' ? ` queue_dir=/tmp/${uniqueName('queue')}` : ''
-  const response = await server.setConfig(`audit_webhook:a endpoint=${hook.url}/audit auth_token=the-token${queueDir}`)
-  if (response.headers['x-minio-config-applied'] !== 'true') throw new Error(response.text)
-})
+const server = await startOwnServer()
+await hook.up()
+const queueDir = server.kind === 'minio' ? ` queue_dir=/tmp/${uniqueName('queue')}` : ''
+const response = await server.setConfig(`audit_webhook:a endpoint=${hook.url}/audit auth_token=the-token${queueDir}`)
+if (response.headers['x-minio-config-applied'] !== 'true') throw new Error(response.text)
 afterAll(async () => {
   await hook.down()
   await server.stop()

@@ -1,7 +1,7 @@
 /** The health report: documents that grow, one a line. */
 import { accountsOf } from '@cooperage/testkit'
 import { expect, test } from 'vitest'
-import { differs, outcome, request, target } from '../target.ts'
+import { differs, request, target } from '../target.ts'
 import { allow } from './iam-calls.ts'
 
 const ALL = Object.fromEntries(
@@ -66,11 +66,8 @@ test('reports an invalid deadline within a document', async () => {
 
 test('a report without addresses is refused by the engine, which would send them', async () => {
   const response = await report('healthinfo', { deadline: '10s', sysosinfo: 'true', anonymize: 'strict' })
-  expect(outcome(response)).toEqual(
-    differs(
-      { engine: { status: 501, code: 'NotImplemented' }, minio: { status: 200, code: undefined } },
-      'unsupported parameters are rejected by name',
-    ),
+  expect(response.outcome).toBe(
+    differs({ engine: '501 NotImplemented', minio: '200' }, 'unsupported parameters are rejected by name'),
   )
   expect(response.text).not.toContain(JSON.stringify(new URL(target.url).host))
 })
@@ -78,7 +75,6 @@ test('a report without addresses is refused by the engine, which would send them
 test('needs admin:OBDInfo', async () => {
   const as = (action: string) => accountsOf(target).allowed(allow([action]))
   const query = { deadline: '10s' }
-  const denied = await report('healthinfo', query, await as('admin:ServerInfo'))
-  expect(outcome(denied)).toEqual({ status: 403, code: 'AccessDenied' })
+  expect((await report('healthinfo', query, await as('admin:ServerInfo'))).outcome).toBe('403 AccessDenied')
   expect((await report('healthinfo', query, await as('admin:OBDInfo'))).status).toBe(200)
 })

@@ -60,47 +60,20 @@ export async function succeed(method: string, call: string, options: AdminOption
   return response
 }
 
-/** Status, code and message of an error response. */
-export function refusal({ status, code, message }: TestResponse): [number, string | undefined, string | undefined] {
-  return [status, code, message]
-}
-
-export const NO_SUCH_USER: [number, string, string] = [
-  404,
-  'XMinioAdminNoSuchUser',
-  'The specified user does not exist. (Specified user does not exist)',
-]
-export const NO_SUCH_GROUP: [number, string, string] = [
-  404,
-  'XMinioAdminNoSuchGroup',
-  'The specified group does not exist. (Specified group does not exist)',
-]
-export const NO_SUCH_POLICY: [number, string, string] = [
-  404,
-  'XMinioAdminNoSuchPolicy',
-  'The canned policy does not exist. (Specified canned policy does not exist)',
-]
-export const NOT_ALLOWED: [number, string, string] = [
-  403,
-  'XMinioIAMActionNotAllowed',
-  'Specified IAM action is not allowed',
-]
-export const INVALID_ARGUMENT: [number, string, string] = [
-  400,
-  'XMinioAdminInvalidArgument',
-  'Invalid arguments specified. (Invalid arguments specified)',
-]
-export const NAME_INVALID: [number, string, string] = [
-  400,
-  'XMinioInvalidResource',
-  'Policy, user or group names are not allowed to begin or end with space characters',
-]
-export const ACCESS_DENIED: [number, string, string] = [403, 'AccessDenied', 'Access Denied.']
-export const UNKNOWN_CALL: [number, string, string] = [
-  426,
-  'XMinioAdminVersionMismatch',
-  "This 'admin' API is not supported by server in 'mode-server-xl-single'",
-]
+export const NO_SUCH_USER: string =
+  '404 XMinioAdminNoSuchUser: The specified user does not exist. (Specified user does not exist)'
+export const NO_SUCH_GROUP: string =
+  '404 XMinioAdminNoSuchGroup: The specified group does not exist. (Specified group does not exist)'
+export const NO_SUCH_POLICY: string =
+  '404 XMinioAdminNoSuchPolicy: The canned policy does not exist. (Specified canned policy does not exist)'
+export const NOT_ALLOWED: string = '403 XMinioIAMActionNotAllowed: Specified IAM action is not allowed'
+export const INVALID_ARGUMENT: string =
+  '400 XMinioAdminInvalidArgument: Invalid arguments specified. (Invalid arguments specified)'
+export const NAME_INVALID: string =
+  '400 XMinioInvalidResource: Policy, user or group names are not allowed to begin or end with space characters'
+export const ACCESS_DENIED: string = '403 AccessDenied: Access Denied.'
+export const UNKNOWN_CALL: string =
+  "426 XMinioAdminVersionMismatch: This 'admin' API is not supported by server in 'mode-server-xl-single'"
 
 export const SECRET = 'secret-of-the-account'
 

@@ -2,7 +2,7 @@ import { uniqueName } from '@cooperage/testkit'
 import type { Credentials } from '@cooperage/wire'
 import { describe, expect, test } from 'vitest'
 import { assumeRole } from '../sts/session.ts'
-import { differs, given, outcome, request, target } from '../target.ts'
+import { differs, given, request, target } from '../target.ts'
 import {
   ACCESS_DENIED,
   admin,
@@ -12,7 +12,6 @@ import {
   NOT_ALLOWED,
   newServiceAccount,
   newUser,
-  refusal,
   succeed,
   UNKNOWN_CALL,
 } from './iam-calls.ts'
@@ -42,11 +41,7 @@ interface Described {
 const described = async (accessKey: string) =>
   (await succeed('GET', 'info-service-account', { query: { accessKey } })).json as Described
 
-const NOT_FOUND: [number, string, string] = [
-  404,
-  'XMinioInvalidIAMCredentials',
-  'The specified service account is not found',
-]
+const NOT_FOUND: string = '404 XMinioInvalidIAMCredentials: The specified service account is not found'
 
 describe('add-service-account', () => {
   test('generates keys', async () => {
@@ -99,44 +94,36 @@ describe('add-service-account', () => {
     expect(await described(accessKey)).toMatchObject({ parentUser: target.root.accessKey })
   })
 
-  test.each<[string, object, [number, string, string]]>([
+  test.each<[string, object, string]>([
     [
       'a key without a secret',
       { accessKey: 'only-a-key' },
-      [
-        400,
-        'XMinioAdminNoSecretKey',
-        'No secret key was provided. (secret key must be specified if access key is specified)',
-      ],
+      '400 XMinioAdminNoSecretKey: No secret key was provided. (secret key must be specified if access key is specified)',
     ],
     [
       'a secret without a key',
       { secretKey: SERVICE_SECRET },
-      [
-        400,
-        'XMinioAdminNoAccessKey',
-        'No access key was provided. (access key must be specified if secret key is specified)',
-      ],
+      '400 XMinioAdminNoAccessKey: No access key was provided. (access key must be specified if secret key is specified)',
     ],
     [
       'a key of two characters',
       { accessKey: 'ab', secretKey: SERVICE_SECRET },
-      [400, 'XMinioAdminInvalidAccessKey', 'The access key is invalid. (access key length should be between 3 and 20)'],
+      '400 XMinioAdminInvalidAccessKey: The access key is invalid. (access key length should be between 3 and 20)',
     ],
     [
       'a key of 21 characters',
       { accessKey: 'x'.repeat(21), secretKey: SERVICE_SECRET },
-      [400, 'XMinioAdminInvalidAccessKey', 'The access key is invalid. (access key length should be between 3 and 20)'],
+      '400 XMinioAdminInvalidAccessKey: The access key is invalid. (access key length should be between 3 and 20)',
     ],
     [
       'a secret of 7 characters',
       { accessKey: 'long-enough', secretKey: '1234567' },
-      [400, 'XMinioAdminInvalidSecretKey', 'The secret key is invalid. (secret key length should be between 8 and 40)'],
+      '400 XMinioAdminInvalidSecretKey: The secret key is invalid. (secret key length should be between 8 and 40)',
     ],
     [
       'a secret of 41 characters',
       { accessKey: 'long-enough', secretKey: 'x'.repeat(41) },
-      [400, 'XMinioAdminInvalidSecretKey', 'The secret key is invalid. (secret key length should be between 8 and 40)'],
+      '400 XMinioAdminInvalidSecretKey: The secret key is invalid. (secret key length should be between 8 and 40)',
     ],
     ['a key with a space before it', { accessKey: ' key', secretKey: SERVICE_SECRET }, NAME_INVALID],
     ['a name that begins with a digit', { name: '1bad' }, NAME_INVALID],
@@ -146,40 +133,32 @@ describe('add-service-account', () => {
     [
       'an expiry in ten minutes',
       { expiration: new Date(Date.now() + 600_000).toISOString() },
-      [
-        500,
-        'InternalError',
-        'We encountered an internal error, please try again. (invalid service account expiration)',
-      ],
+      '500 InternalError: We encountered an internal error, please try again. (invalid service account expiration)',
     ],
     [
       'an expiry in two years',
       { expiration: inHours(2 * 365 * 24) },
-      [
-        500,
-        'InternalError',
-        'We encountered an internal error, please try again. (invalid service account expiration)',
-      ],
+      '500 InternalError: We encountered an internal error, please try again. (invalid service account expiration)',
     ],
     [
       'an unknown account',
       { targetUser: 'ghost' },
-      [404, 'XMinioAdminNoSuchUser', 'Specified target user ghost does not exist'],
+      '404 XMinioAdminNoSuchUser: Specified target user ghost does not exist',
     ],
     [
       'an unknown action',
       { policy: document(allow(['s3:Nope'], '*')) },
-      [400, 'XMinioMalformedIAMPolicy', "unsupported action 's3:Nope'"],
+      "400 XMinioMalformedIAMPolicy: unsupported action 's3:Nope'",
     ],
     [
       'a policy of more than 4096 bytes',
       {
         policy: document(allow(['s3:GetObject'], ...Array.from({ length: 90 }, (_, at) => `${'b'.repeat(40)}${at}/*`))),
       },
-      [400, 'XMinioIAMServiceAccountSessionPolicyTooLarge', 'Session policy should not exceed 2048 characters'],
+      '400 XMinioIAMServiceAccountSessionPolicyTooLarge: Session policy should not exceed 2048 characters',
     ],
   ])('refuses %s', async (_, fields, expected) => {
-    expect(refusal(await add(fields))).toEqual(expected)
+    expect((await add(fields)).refusal).toBe(expected)
   })
 
   test.each<[string, object]>([
@@ -193,7 +172,7 @@ describe('add-service-account', () => {
     ['an expiry in 364 days', { expiration: inHours(364 * 24) }],
   ])('accepts %s', async (_, fields) => {
     const response = await add(fields)
-    expect(refusal(response)).toEqual([200, undefined, undefined])
+    expect(response.refusal).toBe('200')
     const { credentials } = response.json as { credentials: { accessKey: string; secretKey: string } }
     expect((await admin('GET', 'accountinfo', { as: credentials })).status).toBe(200)
   })
@@ -204,7 +183,7 @@ describe('add-service-account', () => {
     ['with an invalid expiry', { encrypted: { expiration: 'tomorrow' } }],
   ])('rejects a body %s', async (_, body) => {
     const response = await admin('PUT', 'add-service-account', body)
-    expect(outcome(response)).toEqual({ status: 400, code: 'XMinioAdminConfigBadJSON' })
+    expect(response.outcome).toBe('400 XMinioAdminConfigBadJSON')
     expect(response.message).toMatch(/^JSON configuration provided is of incorrect format/)
   })
 
@@ -212,42 +191,37 @@ describe('add-service-account', () => {
     const [user, other] = [await newUser.with('readonly'), await newUser.with('readonly')]
     const { accessKey } = await newServiceAccount(user)
     const taken = (more: object) => add({ accessKey, secretKey: SERVICE_SECRET, ...more })
-    const refused = (sentence: string) => [
-      400,
-      'XMinioIAMServiceAccountNotAllowed',
-      `Specified service account action is not allowed: ${sentence}`,
-    ]
-    expect(refusal(await taken({ targetUser: user.accessKey }))).toEqual(
+    const refused = (sentence: string) =>
+      `400 XMinioIAMServiceAccountNotAllowed: Specified service account action is not allowed: ${sentence}`
+    expect((await taken({ targetUser: user.accessKey })).refusal).toBe(
       refused('the service account access key already taken'),
     )
-    expect(refusal(await taken({ targetUser: other.accessKey }))).toEqual(
+    expect((await taken({ targetUser: other.accessKey })).refusal).toBe(
       refused('the service account access key is taken by another user'),
     )
     const short = await newUser.named(newKey())
-    expect(refusal(await taken({ accessKey: short.accessKey }))).toEqual(
+    expect((await taken({ accessKey: short.accessKey })).refusal).toBe(
       refused('the service account access key is taken by another user'),
     )
-    expect(refusal(await taken({ targetUser: short.accessKey, accessKey: short.accessKey }))).toEqual(NOT_ALLOWED)
-    expect(refusal(await taken({ accessKey: target.root.accessKey }))).toEqual([
-      403,
-      'XMinioInvalidIAMCredentials',
-      'Credential is not allowed to be same as admin access key',
-    ])
+    expect((await taken({ targetUser: short.accessKey, accessKey: short.accessKey })).refusal).toBe(NOT_ALLOWED)
+    expect((await taken({ accessKey: target.root.accessKey })).refusal).toBe(
+      '403 XMinioInvalidIAMCredentials: Credential is not allowed to be same as admin access key',
+    )
   })
 
   test("needs no permission for the caller's own account, only some policy and no Deny", async () => {
     expect((await add({}, await newUser.with('writeonly'))).status).toBe(200)
-    expect(refusal(await add({}, await newUser.with()))).toEqual(ACCESS_DENIED)
+    expect((await add({}, await newUser.with())).refusal).toBe(ACCESS_DENIED)
     const denied = await newUser.allowed(allow(['s3:*'], '*'), {
       Effect: 'Deny',
       Action: ['admin:CreateServiceAccount'],
     })
-    expect(refusal(await add({}, denied))).toEqual(ACCESS_DENIED)
+    expect((await add({}, denied)).refusal).toBe(ACCESS_DENIED)
   })
 
   test('requires a permission for another account', async () => {
     const [one, other] = [await newUser.with('readwrite'), await newUser.with('readwrite')]
-    expect(refusal(await add({ targetUser: other.accessKey }, one))).toEqual(ACCESS_DENIED)
+    expect((await add({ targetUser: other.accessKey }, one)).refusal).toBe(ACCESS_DENIED)
     const may = await newUser.allowed({ Effect: 'Allow', Action: ['admin:CreateServiceAccount'] })
     expect((await add({ targetUser: other.accessKey }, may)).status).toBe(200)
   })
@@ -260,7 +234,7 @@ describe('add-service-account', () => {
     }
     const user = await newUser.allowed(allow(['s3:*'], '*'), policy)
     expect((await add({ expiration: inHours(1) }, user)).status).toBe(200)
-    expect(refusal(await add({ expiration: inHours(3) }, user))).toEqual(ACCESS_DENIED)
+    expect((await add({ expiration: inHours(3) }, user)).refusal).toBe(ACCESS_DENIED)
   })
 
   test('created with derived keys belongs to their parent account', async () => {
@@ -277,24 +251,20 @@ describe('add-service-account', () => {
     const policy = document(allow(['s3:*'], '*'))
     const narrow = await newServiceAccount(user, { policy })
     const session = await assumeRole({ policy: JSON.stringify(policy) }, user)
-    expect(refusal(await add({}, narrow))).toEqual(ACCESS_DENIED)
-    expect(refusal(await add({}, session))).toEqual(ACCESS_DENIED)
+    expect((await add({}, narrow)).refusal).toBe(ACCESS_DENIED)
+    expect((await add({}, session)).refusal).toBe(ACCESS_DENIED)
   })
 
   test("can't be created for a service account or a disabled user", async () => {
     const user = await newUser.with('readwrite')
     const { accessKey } = await newServiceAccount(user)
-    expect(refusal(await add({ targetUser: accessKey }))).toEqual([
-      400,
-      'XMinioIAMServiceAccountNotAllowed',
-      'Specified service account action is not allowed: unable to create a service account for another service account',
-    ])
+    expect((await add({ targetUser: accessKey })).refusal).toBe(
+      '400 XMinioIAMServiceAccountNotAllowed: Specified service account action is not allowed: unable to create a service account for another service account',
+    )
     await succeed('PUT', 'set-user-status', { query: { accessKey: user.accessKey, status: 'disabled' } })
-    expect(refusal(await add({ targetUser: user.accessKey }))).toEqual([
-      404,
-      'XMinioAdminNoSuchUser',
-      `Specified target user ${user.accessKey} does not exist`,
-    ])
+    expect((await add({ targetUser: user.accessKey })).refusal).toBe(
+      `404 XMinioAdminNoSuchUser: Specified target user ${user.accessKey} does not exist`,
+    )
   })
 })
 
@@ -311,18 +281,14 @@ describe('info-service-account', () => {
   })
 
   test("doesn't find an unknown access key and requires an access key", async () => {
-    expect(refusal(await info('ghost'))).toEqual([
-      404,
-      'XMinioInvalidIAMCredentials',
-      'The specified service account is not found (Specified service account does not exist)',
-    ])
-    expect(refusal(await info(''))).toEqual([400, 'InvalidRequest', 'Invalid Request'])
-    expect(refusal(await admin('GET', 'info-service-account'))).toEqual(UNKNOWN_CALL)
-    expect(refusal(await info((await newUser.with()).accessKey))).toEqual([
-      403,
-      'AccessDenied',
-      'Access Denied. (Authentication failed, check your access credentials)',
-    ])
+    expect((await info('ghost')).refusal).toBe(
+      '404 XMinioInvalidIAMCredentials: The specified service account is not found (Specified service account does not exist)',
+    )
+    expect((await info('')).refusal).toBe('400 InvalidRequest: Invalid Request')
+    expect((await admin('GET', 'info-service-account')).refusal).toBe(UNKNOWN_CALL)
+    expect((await info((await newUser.with()).accessKey)).refusal).toBe(
+      '403 AccessDenied: Access Denied. (Authentication failed, check your access credentials)',
+    )
   })
 
   test("needs no permission for the caller's own account", async () => {
@@ -330,7 +296,7 @@ describe('info-service-account', () => {
     const own = await newServiceAccount(one)
     expect((await info(own.accessKey, one)).status).toBe(200)
     expect((await info(own.accessKey, own)).status).toBe(200)
-    expect(refusal(await info(own.accessKey, other))).toEqual(ACCESS_DENIED)
+    expect((await info(own.accessKey, other)).refusal).toBe(ACCESS_DENIED)
   })
 })
 
@@ -352,16 +318,11 @@ describe('update-service-account', () => {
       accountStatus: 'off',
       expiration: newExpiration,
     })
-    expect(refusal(await admin('GET', 'accountinfo', { as: service }))).toEqual([
-      403,
-      'InvalidAccessKeyId',
-      'Your account is disabled; please contact your administrator.',
-    ])
+    expect((await admin('GET', 'accountinfo', { as: service })).refusal).toBe(
+      '403 InvalidAccessKeyId: Your account is disabled; please contact your administrator.',
+    )
     await update(service.accessKey, { newStatus: 'on', newSecretKey: 'another-secret' })
-    expect(outcome(await admin('GET', 'accountinfo', { as: service }))).toEqual({
-      status: 403,
-      code: 'SignatureDoesNotMatch',
-    })
+    expect((await admin('GET', 'accountinfo', { as: service })).outcome).toBe('403 SignatureDoesNotMatch')
     const changed = { ...service, secretKey: 'another-secret' }
     expect((await admin('GET', 'accountinfo', { as: changed })).status).toBe(200)
   })
@@ -413,37 +374,29 @@ describe('update-service-account', () => {
     )
   })
 
-  test.each<[object, [number, string, string]]>([
+  test.each<[object, string]>([
     [
       { newStatus: 'maybe' },
-      [500, 'InternalError', 'We encountered an internal error, please try again. (unknown account status value)'],
+      '500 InternalError: We encountered an internal error, please try again. (unknown account status value)',
     ],
     [
       { newStatus: 'constructor' },
-      [500, 'InternalError', 'We encountered an internal error, please try again. (unknown account status value)'],
+      '500 InternalError: We encountered an internal error, please try again. (unknown account status value)',
     ],
     [
       { newSecretKey: '1234567' },
-      [400, 'XMinioAdminInvalidSecretKey', 'The secret key is invalid. (secret key length should be between 8 and 40)'],
+      '400 XMinioAdminInvalidSecretKey: The secret key is invalid. (secret key length should be between 8 and 40)',
     ],
     [{ newName: '1x' }, NAME_INVALID],
     [{ newDescription: 'x'.repeat(257) }, NAME_INVALID],
     [{ newExpiration: inHours(-1) }, NAME_INVALID],
     [
       { newExpiration: inHours(0.1) },
-      [
-        500,
-        'InternalError',
-        'We encountered an internal error, please try again. (invalid service account expiration)',
-      ],
+      '500 InternalError: We encountered an internal error, please try again. (invalid service account expiration)',
     ],
     [
       { newExpiration: inHours(2 * 365 * 24) },
-      [
-        500,
-        'InternalError',
-        'We encountered an internal error, please try again. (invalid service account expiration)',
-      ],
+      '500 InternalError: We encountered an internal error, please try again. (invalid service account expiration)',
     ],
     [
       {
@@ -451,32 +404,27 @@ describe('update-service-account', () => {
           allow(['s3:GetObject'], ...Array.from({ length: 90 }, (_, at) => `${'b'.repeat(40)}${at}/*`)),
         ),
       },
-      [400, 'XMinioIAMServiceAccountSessionPolicyTooLarge', 'Session policy should not exceed 2048 characters'],
+      '400 XMinioIAMServiceAccountSessionPolicyTooLarge: Session policy should not exceed 2048 characters',
     ],
-    [
-      { newPolicy: document(allow(['s3:Nope'], '*')) },
-      [400, 'XMinioMalformedIAMPolicy', "unsupported action 's3:Nope'"],
-    ],
+    [{ newPolicy: document(allow(['s3:Nope'], '*')) }, "400 XMinioMalformedIAMPolicy: unsupported action 's3:Nope'"],
   ])('refuses %j', async (fields, expected) => {
     const { accessKey } = await newServiceAccount(target.root)
-    expect(refusal(await update(accessKey, fields))).toEqual(expected)
+    expect((await update(accessKey, fields)).refusal).toBe(expected)
   })
 
   test("doesn't find an unknown access key and requires an access key and a body", async () => {
-    expect(refusal(await update('ghost', {}))).toEqual([
-      404,
-      'XMinioInvalidIAMCredentials',
-      'The specified service account is not found (Specified service account does not exist)',
-    ])
-    expect(refusal(await update('', {}))).toEqual([400, 'InvalidRequest', 'Invalid Request'])
+    expect((await update('ghost', {})).refusal).toBe(
+      '404 XMinioInvalidIAMCredentials: The specified service account is not found (Specified service account does not exist)',
+    )
+    expect((await update('', {})).refusal).toBe('400 InvalidRequest: Invalid Request')
     const { accessKey } = await newServiceAccount(target.root)
-    expect(outcome(await update(accessKey, '{'))).toEqual({ status: 400, code: 'XMinioAdminConfigBadJSON' })
+    expect((await update(accessKey, '{')).outcome).toBe('400 XMinioAdminConfigBadJSON')
   })
 
   test("requires a permission, even for the caller's own keys", async () => {
     const user = await newUser.with('readwrite')
     const { accessKey } = await newServiceAccount(user)
-    expect(refusal(await update(accessKey, { newName: 'mine' }, user))).toEqual(ACCESS_DENIED)
+    expect((await update(accessKey, { newName: 'mine' }, user)).refusal).toBe(ACCESS_DENIED)
   })
 })
 
@@ -539,7 +487,7 @@ describe('list-service-accounts', () => {
 
   test('requires a permission for another account', async () => {
     const [one, other] = [await newUser.with('readwrite'), await newUser.with()]
-    expect(refusal(await list({ user: other.accessKey }, one))).toEqual(ACCESS_DENIED)
+    expect((await list({ user: other.accessKey }, one)).refusal).toBe(ACCESS_DENIED)
   })
 })
 
@@ -547,10 +495,7 @@ describe('delete-service-account', () => {
   test('revokes the keys immediately', async () => {
     const service = await newServiceAccount(await newUser.with('readonly'))
     expect((await remove(service.accessKey)).status).toBe(204)
-    expect(outcome(await admin('GET', 'accountinfo', { as: service }))).toEqual({
-      status: 403,
-      code: 'InvalidAccessKeyId',
-    })
+    expect((await admin('GET', 'accountinfo', { as: service })).outcome).toBe('403 InvalidAccessKeyId')
   })
 
   test("needs no permission for the caller's own account", async () => {
@@ -562,19 +507,19 @@ describe('delete-service-account', () => {
 
   test("doesn't find those of other accounts or unknown access keys", async () => {
     const service = await newServiceAccount(await newUser.with('readonly'))
-    expect(refusal(await remove(service.accessKey, await newUser.with('readonly')))).toEqual(NOT_FOUND)
-    expect(refusal(await remove('ghost'))).toEqual(NOT_FOUND)
-    expect(refusal(await remove(''))).toEqual([400, 'XMinioAdminInvalidArgument', 'Invalid arguments specified.'])
-    expect(refusal(await admin('DELETE', 'delete-service-account'))).toEqual(UNKNOWN_CALL)
+    expect((await remove(service.accessKey, await newUser.with('readonly'))).refusal).toBe(NOT_FOUND)
+    expect((await remove('ghost')).refusal).toBe(NOT_FOUND)
+    expect((await remove('')).refusal).toBe('400 XMinioAdminInvalidArgument: Invalid arguments specified.')
+    expect((await admin('DELETE', 'delete-service-account')).refusal).toBe(UNKNOWN_CALL)
   })
 
   test("doesn't delete users", async () => {
     const { accessKey } = await newUser.with()
-    expect(outcome(await remove(accessKey))).toEqual(
+    expect((await remove(accessKey)).outcome).toBe(
       differs(
         {
-          engine: { status: 404, code: 'XMinioInvalidIAMCredentials' },
-          minio: { status: 204, code: undefined },
+          engine: '404 XMinioInvalidIAMCredentials',
+          minio: '204',
         },
         "MinIO reports success but doesn't delete the user's keys",
       ),
@@ -593,7 +538,7 @@ describe('The calls for service accounts, for temporary credentials', () => {
       await update(session.accessKey, { newStatus: 'off' }),
       await remove(session.accessKey),
     ]) {
-      expect(outcome(response)).toEqual({ status: 404, code: 'XMinioInvalidIAMCredentials' })
+      expect(response.outcome).toBe('404 XMinioInvalidIAMCredentials')
     }
     expect((await request({ method: 'GET', credentials: session })).status).toBe(200)
   })
@@ -629,7 +574,7 @@ describe('A service account', () => {
     const narrow = await newServiceAccount(target.root, { policy: document(allow(['s3:GetObject'], `${bucket}/*`)) })
     expect(await actions(narrow, bucket)).toEqual({ read: 200, write: 403, list: 403 })
     expect(await actions(await newServiceAccount(target.root), bucket)).toEqual({ read: 200, write: 200, list: 200 })
-    expect(outcome(await admin('GET', 'list-users', { as: narrow }))).toEqual({ status: 403, code: 'AccessDenied' })
+    expect((await admin('GET', 'list-users', { as: narrow })).outcome).toBe('403 AccessDenied')
   })
 
   test('loses its permissions when its account does', async () => {
@@ -640,17 +585,13 @@ describe('A service account', () => {
     const setStatus = (status: string) =>
       succeed('PUT', 'set-user-status', { query: { accessKey: user.accessKey, status } })
     await setStatus('disabled')
-    expect(outcome(await request({ method: 'GET', bucket, key: 'k', credentials: service }))).toEqual({
-      status: 403,
-      code: 'AccessDenied',
-    })
+    expect((await request({ method: 'GET', bucket, key: 'k', credentials: service })).outcome).toBe('403 AccessDenied')
     await setStatus('enabled')
     expect((await request({ method: 'GET', bucket, key: 'k', credentials: service })).status).toBe(200)
     await succeed('DELETE', 'remove-user', { query: { accessKey: user.accessKey } })
-    expect(outcome(await request({ method: 'GET', bucket, key: 'k', credentials: service }))).toEqual({
-      status: 403,
-      code: 'InvalidAccessKeyId',
-    })
+    expect((await request({ method: 'GET', bucket, key: 'k', credentials: service })).outcome).toBe(
+      '403 InvalidAccessKeyId',
+    )
   })
 
   test.each(['session', 'service account'])('a %s of a disabled account can only see its own keys', async (kind) => {
@@ -672,15 +613,15 @@ describe('A service account', () => {
         as,
         query: call === 'user-info' ? { accessKey: user.accessKey } : {},
       })
-      expect([call, ...refusal(response)]).toEqual([call, ...ACCESS_DENIED])
+      expect([call, ...response.refusal]).toEqual([call, ...ACCESS_DENIED])
     }
-    expect(refusal(await add({}, as))).toEqual(ACCESS_DENIED)
-    expect(refusal(await update(accessKey, { newDescription: 'x' }, as))).toEqual(ACCESS_DENIED)
+    expect((await add({}, as)).refusal).toBe(ACCESS_DENIED)
+    expect((await update(accessKey, { newDescription: 'x' }, as)).refusal).toBe(ACCESS_DENIED)
     await expect(assumeRole({}, as)).rejects.toThrow(/returned 403.*AccessDenied/s)
 
-    expect(outcome(await remove(accessKey, as))).toEqual(
+    expect((await remove(accessKey, as)).outcome).toBe(
       differs(
-        { engine: { status: 403, code: 'AccessDenied' }, minio: { status: 204, code: undefined } },
+        { engine: '403 AccessDenied', minio: '204' },
         'keys deleted by a disabled account would stay lost when it is enabled again',
       ),
     )

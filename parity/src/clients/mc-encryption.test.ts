@@ -3,17 +3,17 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Mc, type McResult, missingProgram, startMcFor, tempFolder } from '@cooperage/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ENCRYPTED, useEncryptingServer } from '../s3/encrypting-server.ts'
+import { ENCRYPTED, startEncryptingServer } from '../s3/encrypting-server.ts'
 import { differs } from '../target.ts'
 
 const missing = missingProgram('mc')
 if (missing !== undefined) console.warn(`!!!!  SKIPPED: the official client. ${missing}`)
-const { bucket: newBucket, get, head, put, server } = useEncryptingServer()
+const { bucket: newBucket, get, head, put, server } = await startEncryptingServer()
 
 let mc: Mc | undefined
 const files = tempFolder('mc-encryption')
 beforeAll(async () => {
-  if (missing === undefined) mc = await startMcFor(server())
+  if (missing === undefined) mc = await startMcFor(server)
 })
 afterAll(() => {
   mc?.stop()

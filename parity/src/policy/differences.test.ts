@@ -1,21 +1,18 @@
 /** Where the engine deliberately evaluates policies differently from MinIO. Both sides are asserted. */
 import type { Credentials } from '@cooperage/wire'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { differs } from '../target.ts'
 import type { PolicyDocument, StatementDocument } from './pair.ts'
 import { PolicyServer } from './policy-server.ts'
 
 const BUCKET = 'photos'
 
-let server: PolicyServer
 let users = 0
 
-beforeAll(async () => {
-  server = await PolicyServer.start()
-  await server.addBucket(BUCKET)
-}, 60_000)
+const server = await PolicyServer.start()
+await server.addBucket(BUCKET)
 
-afterAll(() => server?.stop(), 60_000)
+afterAll(() => server.stop(), 60_000)
 
 const documentOf = (...statements: StatementDocument[]): PolicyDocument => ({
   Version: '2012-10-17',

@@ -2,7 +2,7 @@
  * The evaluator, the server under test and, with `COOPERAGE_PARITY=minio`, real MinIO agree on generated policies
  * and requests.
  */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { generatePairs } from './generate.ts'
 import { inParallel } from './in-parallel.ts'
 import { isAllowed, type Names, named, type Pair } from './pair.ts'
@@ -13,13 +13,9 @@ import { seededRandom } from './random.ts'
 const COUNT = 250 * Number(process.env.COOPERAGE_TEST_SCALE ?? 1)
 const AT_ONCE = 12
 
-let server: PolicyServer
+const server = await PolicyServer.start()
 
-beforeAll(async () => {
-  server = await PolicyServer.start()
-}, 60_000)
-
-afterAll(() => server?.stop(), 60_000)
+afterAll(() => server.stop(), 60_000)
 
 test(`${COUNT} generated requests get the evaluator's verdict`, { timeout: 600_000 }, async () => {
   const random = seededRandom('policy verdicts')

@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto'
 import { ENCRYPTING_MINIO, type SendOptions, type TestResponse, texts } from '@cooperage/testkit'
 import { writeBucketEncryption, writeCompleteMultipartUpload } from '@cooperage/wire'
-import { afterAll, beforeAll } from 'vitest'
-import { type OwnServer, startOwnServer } from '../own-server.ts'
+import { afterAll } from 'vitest'
+import { startOwnServer } from '../own-server.ts'
 
 export const SSE = { 'x-amz-server-side-encryption': 'AES256' }
 export const ENCRYPTED = { 'x-amz-server-side-encryption': 'AES256' }
@@ -13,19 +13,11 @@ export const md5 = (bytes: string | Uint8Array) => createHash('md5').update(byte
 
 type Headers = Record<string, string>
 type Bytes = string | Uint8Array
-export type SendRequest = (options: Omit<SendOptions, 'url'>) => Promise<TestResponse>
 
-export function useEncryptingServer() {
-  let server: OwnServer | undefined
-  const started = () => {
-    if (server === undefined) throw new Error('the server was not started')
-    return server
-  }
-  beforeAll(async () => {
-    server = await startOwnServer({ minio: ENCRYPTING_MINIO })
-  })
-  afterAll(() => server?.stop())
-  const request: SendRequest = (options) => started().request(options)
+export async function startEncryptingServer() {
+  const server = await startOwnServer({ minio: ENCRYPTING_MINIO })
+  afterAll(() => server.stop())
+  const { request } = server
 
   async function succeed(options: Omit<SendOptions, 'url'>): Promise<TestResponse> {
     const response = await request(options)
@@ -48,16 +40,16 @@ export function useEncryptingServer() {
     request({ method: 'PUT', bucket, query: { encryption: '' }, body, ...more })
 
   return {
-    server: started,
+    server,
     request,
     put,
     begin,
     part,
     complete,
     configure,
-    bucket: () => started().bucket(),
+    bucket: server.bucket,
     async encryptingBucket() {
-      const bucket = await started().bucket()
+      const bucket = await server.bucket()
       const { status, text } = await configure(bucket, AES256)
       if (status !== 200) throw new Error(`no encryption: ${status} ${text}`)
       return bucket

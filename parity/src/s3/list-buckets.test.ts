@@ -1,6 +1,6 @@
 import { texts, uniqueName } from '@cooperage/testkit'
 import { describe, expect, test } from 'vitest'
-import { differs, given, outcome, request, target } from '../target.ts'
+import { differs, given, request, target } from '../target.ts'
 
 describe('ListBuckets', () => {
   test('lists buckets in name order, with owner and creation date', async () => {
@@ -21,12 +21,12 @@ describe('ListBuckets', () => {
 
   test('rejects an unknown access key', async () => {
     const response = await request({ method: 'GET', credentials: { ...target.root, accessKey: 'nobody-we-know' } })
-    expect(outcome(response)).toEqual({ status: 403, code: 'InvalidAccessKeyId' })
+    expect(response.outcome).toBe('403 InvalidAccessKeyId')
   })
 
   test('rejects a wrong secret', async () => {
     const response = await request({ method: 'GET', credentials: { ...target.root, secretKey: 'not-the-secret' } })
-    expect(outcome(response)).toEqual({ status: 403, code: 'SignatureDoesNotMatch' })
+    expect(response.outcome).toBe('403 SignatureDoesNotMatch')
   })
 
   test('rejects anonymous callers, even with a public bucket', async () => {
@@ -36,8 +36,7 @@ describe('ListBuckets', () => {
     ]
     const body = JSON.stringify({ Version: '2012-10-17', Statement })
     expect((await request({ method: 'PUT', bucket, query: { policy: '' }, body })).status).toBe(204)
-    const response = await request({ method: 'GET', credentials: undefined })
-    expect(outcome(response)).toEqual({ status: 403, code: 'AccessDenied' })
+    expect((await request({ method: 'GET', credentials: undefined })).outcome).toBe('403 AccessDenied')
   })
 
   test('every response contains a request ID', async () => {
@@ -99,8 +98,6 @@ describe('a page of ListBuckets', () => {
     { 'max-buckets': 'many' },
     { 'continuation-token': 'no token' },
   ])('is not %j', async (query) => {
-    expect(outcome(await list(query))).toEqual(
-      differs({ engine: { status: 400, code: 'InvalidArgument' }, minio: { status: 200, code: undefined } }, reason),
-    )
+    expect((await list(query)).outcome).toBe(differs({ engine: '400 InvalidArgument', minio: '200' }, reason))
   })
 })

@@ -1,14 +1,11 @@
 import { texts, uniqueName } from '@cooperage/testkit'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { differs, given, ODD_KEYS, outcome, request } from '../target.ts'
+import { describe, expect, test } from 'vitest'
+import { differs, given, ODD_KEYS, request } from '../target.ts'
 
-let bucket = ''
 const KEYS = ['a', 'b/1', 'b/2', 'b/sub/3', 'c', 'd/4', 'd-5', 'e/6', 'f/']
 
-beforeAll(async () => {
-  bucket = await given.bucket()
-  for (const key of KEYS) await given.object(bucket, key, key.endsWith('/') ? '' : key)
-})
+const bucket = await given.bucket()
+for (const key of KEYS) await given.object(bucket, key, key.endsWith('/') ? '' : key)
 
 interface Listing {
   keys: string[]
@@ -20,7 +17,7 @@ interface Listing {
 
 async function list(query: Record<string, string> = {}, of = bucket): Promise<Listing> {
   const response = await request({ method: 'GET', bucket: of, query: { 'list-type': '2', ...query } })
-  expect(outcome(response)).toEqual({ status: 200, code: undefined })
+  expect(response.outcome).toBe('200')
   return {
     keys: texts(response.text, 'Key'),
     prefixes: [...response.text.matchAll(/<CommonPrefixes>(.*?)<\/CommonPrefixes>/gs)].flatMap((match) =>
@@ -152,27 +149,27 @@ describe('ListObjectsV2', () => {
 
   test.each(['-1', 'many', '1.5'])('rejects max-keys %s', async (maxKeys) => {
     const response = await request({ method: 'GET', bucket, query: { 'list-type': '2', 'max-keys': maxKeys } })
-    expect(outcome(response)).toEqual({ status: 400, code: 'InvalidArgument' })
+    expect(response.outcome).toBe('400 InvalidArgument')
   })
 
   test('rejects an invalid continuation token', async () => {
     const response = await request({ method: 'GET', bucket, query: { 'list-type': '2', 'continuation-token': '!!!' } })
-    expect(outcome(response)).toEqual({ status: 400, code: 'InvalidArgument' })
+    expect(response.outcome).toBe('400 InvalidArgument')
   })
 
   test('rejects an unknown encoding', async () => {
     const response = await request({ method: 'GET', bucket, query: { 'list-type': '2', 'encoding-type': 'base64' } })
-    expect(outcome(response)).toEqual({ status: 400, code: 'InvalidArgument' })
+    expect(response.outcome).toBe('400 InvalidArgument')
   })
 
   test('reports a missing bucket', async () => {
     const response = await request({ method: 'GET', bucket: uniqueName(), query: { 'list-type': '2' } })
-    expect(outcome(response)).toEqual({ status: 404, code: 'NoSuchBucket' })
+    expect(response.outcome).toBe('404 NoSuchBucket')
   })
 
   test('rejects anonymous callers', async () => {
     const response = await request({ method: 'GET', bucket, query: { 'list-type': '2' }, credentials: undefined })
-    expect(outcome(response)).toEqual({ status: 403, code: 'AccessDenied' })
+    expect(response.outcome).toBe('403 AccessDenied')
   })
 
   test('lists an empty bucket', async () => {
@@ -256,10 +253,10 @@ describe.each<[string, Record<string, string>]>([
   const found = async (query: Record<string, string>) => {
     const response = await request({ method: 'GET', bucket, query: { ...operation, ...query } })
     const inPrefixes = [...response.text.matchAll(/<CommonPrefixes><Prefix>(.*?)</g)].map(([, prefix]) => prefix)
-    return { ...outcome(response), names: [...texts(response.text, 'Key'), ...inPrefixes] }
+    return { outcome: response.outcome, names: [...texts(response.text, 'Key'), ...inPrefixes] }
   }
-  const NOTHING = { status: 200, code: undefined, names: [] }
-  const refused = (code: string) => ({ status: 400, code, names: [] })
+  const NOTHING = { outcome: '200', names: [] }
+  const refused = (code: string) => ({ outcome: `400 ${code}`, names: [] })
   const OPAQUE = 'a prefix is any text in AWS; no client needs the error'
 
   describe.each([{}, { delimiter: '/' }])('with %j', (delimiter) => {
@@ -279,12 +276,12 @@ describe.each<[string, Record<string, string>]>([
 
   test('starts after a name that no key can have', async () => {
     const marker = 'list-type' in operation ? 'start-after' : 'versions' in operation ? 'key-marker' : 'marker'
-    const { names, ...rest } = await found({ [marker]: 'd/../' })
-    expect([rest, names]).toEqual(
+    const { names, outcome } = await found({ [marker]: 'd/../' })
+    expect([outcome, names]).toEqual(
       differs(
         {
-          engine: [{ status: 200, code: undefined }, ['d/4', 'e/6', 'f/']],
-          minio: [{ status: 400, code: 'XMinioInvalidResourceName' }, []],
+          engine: ['200', ['d/4', 'e/6', 'f/']],
+          minio: ['400 XMinioInvalidResourceName', []],
         },
         OPAQUE,
       ),

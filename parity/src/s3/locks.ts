@@ -16,21 +16,13 @@ export const UNTIL = 'x-amz-object-lock-retain-until-date'
 export const HOLD = 'x-amz-object-lock-legal-hold'
 export const BYPASS = { 'x-amz-bypass-governance-retention': 'true' }
 
-export const WORM = {
-  status: 400,
-  code: 'InvalidRequest',
-  message: 'Object is WORM protected and cannot be overwritten',
-}
-export const NO_LOCK = {
-  status: 400,
-  code: 'InvalidRequest',
-  message: 'Bucket is missing ObjectLockConfiguration',
-}
-export const NOT_SET = {
-  status: differs({ engine: 404, minio: 400 }, 'the status that AWS documents'),
-  code: 'NoSuchObjectLockConfiguration',
-}
-export const OK = { status: 200, code: undefined }
+export const WORM = '400 InvalidRequest: Object is WORM protected and cannot be overwritten'
+export const NO_LOCK = '400 InvalidRequest: Bucket is missing ObjectLockConfiguration'
+export const NOT_SET = differs(
+  { engine: '404 NoSuchObjectLockConfiguration', minio: '400 NoSuchObjectLockConfiguration' },
+  'the status that AWS documents',
+)
+export const OK = '200'
 
 /** Milliseconds since the epoch, in whole seconds, so that every date format can represent it. */
 export function inDays(days: number): number {
@@ -38,11 +30,6 @@ export function inDays(days: number): number {
 }
 
 export const iso = (time: number) => new Date(time).toISOString()
-
-/** Distinguishes errors with the same code. */
-export function refusal({ status, code, message }: TestResponse) {
-  return { status, code, message }
-}
 
 export function lockHeadersOf({ headers }: TestResponse): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => name.startsWith('x-amz-object-lock-')))

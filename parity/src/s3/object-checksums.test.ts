@@ -1,7 +1,7 @@
 /** Checksums sent with an object are stored and returned on request. */
 import { CHECKSUM_ALGORITHMS, checksumHeader, createChecksum, encodeUnsignedTrailer, PAYLOAD } from '@cooperage/wire'
 import { describe, expect, test } from 'vitest'
-import { differs, given, outcome, request } from '../target.ts'
+import { differs, given, request } from '../target.ts'
 import { createUpload, putPart } from './multipart-upload.ts'
 
 const checked = { 'x-amz-checksum-mode': 'ENABLED' }
@@ -74,8 +74,8 @@ test('is removed when the object is overwritten without one', async () => {
 
 describe('a checksum that cannot be verified is rejected', () => {
   const reason = 'a client that sends a checksum relies on its verification; MinIO ignores unknown ones'
-  const unknown = { status: 400, code: 'InvalidRequest' }
-  const done = { status: 200, code: undefined }
+  const unknown = '400 InvalidRequest'
+  const done = '200'
 
   test.each<Record<string, string>>([
     { 'x-amz-checksum-md5': 'XUFAKrxLKna5cZ2REBfFkg==' },
@@ -88,16 +88,16 @@ describe('a checksum that cannot be verified is rejected', () => {
     const bucket = await given.bucket()
     const response = await request({ method: 'PUT', bucket, key: 'k', body: 'hello', headers })
     const { status } = await request({ method: 'HEAD', bucket, key: 'k' })
-    expect([outcome(response), status]).toEqual(differs({ engine: [unknown, 404], minio: [done, 200] }, reason))
+    expect([response.outcome, status]).toEqual(differs({ engine: [unknown, 404], minio: [done, 200] }, reason))
   })
 
   test('by name or type alone', async () => {
     const bucket = await given.bucket()
     const put = (headers: Record<string, string>) =>
       request({ method: 'PUT', bucket, key: 'k', body: 'hello', headers })
-    const invalid = { status: 400, code: 'InvalidArgument' }
-    expect(outcome(await put({ 'x-amz-checksum-algorithm': 'SHA512' }))).toEqual(invalid)
-    expect(outcome(await put({ 'x-amz-checksum-type': 'PARTIAL' }))).toEqual(
+    const invalid = '400 InvalidArgument'
+    expect((await put({ 'x-amz-checksum-algorithm': 'SHA512' })).outcome).toBe(invalid)
+    expect((await put({ 'x-amz-checksum-type': 'PARTIAL' })).outcome).toBe(
       differs({ engine: invalid, minio: done }, reason),
     )
   })
@@ -108,10 +108,10 @@ describe('a checksum that cannot be verified is rejected', () => {
     const body = '<Delete><Object><Key>k</Key></Object></Delete>'
     const remove = (trailer: string) =>
       request({ method: 'POST', bucket, query: { delete: '' }, body, headers: { 'x-amz-trailer': trailer } })
-    expect(outcome(await remove('x-amz-checksum-sha512'))).toEqual(
-      differs({ engine: unknown, minio: { status: 400, code: 'MissingContentMD5' } }, reason),
+    expect((await remove('x-amz-checksum-sha512')).outcome).toBe(
+      differs({ engine: unknown, minio: '400 MissingContentMD5' }, reason),
     )
-    expect(outcome(await remove('x-other'))).toEqual({ status: 400, code: 'MissingContentMD5' })
+    expect((await remove('x-other')).outcome).toBe('400 MissingContentMD5')
   })
 
   test('of a part, when the upload is completed', async () => {
@@ -121,6 +121,6 @@ describe('a checksum that cannot be verified is rejected', () => {
     const part = `<PartNumber>1</PartNumber><ETag>${headers.etag}</ETag><ChecksumSHA512>AAAA</ChecksumSHA512>`
     const body = `<CompleteMultipartUpload><Part>${part}</Part></CompleteMultipartUpload>`
     const response = await request({ method: 'POST', bucket, key: 'k', query: { uploadId }, body })
-    expect(outcome(response)).toEqual(differs({ engine: unknown, minio: done }, reason))
+    expect(response.outcome).toBe(differs({ engine: unknown, minio: done }, reason))
   })
 })

@@ -2,8 +2,8 @@
 import { accountsOf, allow, texts, uniqueName } from '@cooperage/testkit'
 import { writeObjectLock } from '@cooperage/wire'
 import { describe, expect, test, vi } from 'vitest'
-import { differs, given, outcome, request, target } from '../target.ts'
-import { iso, lockedBucket, lockOf, OK, refusal, setDefault } from './locks.ts'
+import { differs, given, request, target } from '../target.ts'
+import { iso, lockedBucket, lockOf, OK, setDefault } from './locks.ts'
 
 /** Tolerance for a busy machine. */
 const PATIENT = { timeout: 20_000, interval: 200 }
@@ -23,10 +23,10 @@ describe('CreateBucket with locks', () => {
     ['TRUE', OK],
     ['false', OK],
     ['', OK],
-    ['1', { status: 400, code: 'InvalidRequest' }],
-    ['yes', { status: 400, code: 'InvalidRequest' }],
+    ['1', '400 InvalidRequest'],
+    ['yes', '400 InvalidRequest'],
   ])('by %j', async (value, expected) => {
-    expect(outcome(await create(value))).toEqual(expected)
+    expect((await create(value)).outcome).toBe(expected)
   })
 
   test('enables versioning permanently', async () => {
@@ -40,24 +40,21 @@ describe('CreateBucket with locks', () => {
         query: versioning,
         body: `<VersioningConfiguration>${inner}</VersioningConfiguration>`,
       })
-    const refused = {
-      status: differs({ engine: 409, minio: 400 }, 'the status that AWS documents'),
-      code: 'InvalidBucketState',
-      message: 'An Object Lock configuration is present on this bucket, versioning cannot be suspended.',
-    }
-    expect(refusal(await set('<Status>Suspended</Status>'))).toEqual(refused)
-    expect(refusal(await set('<Status>Enabled</Status><ExcludeFolders>true</ExcludeFolders>'))).toEqual(refused)
-    expect(
-      refusal(await set('<Status>Enabled</Status><ExcludedPrefixes><Prefix>a</Prefix></ExcludedPrefixes>')),
-    ).toEqual(refused)
-    expect(outcome(await set('<Status>Enabled</Status>'))).toEqual(OK)
+    const status = differs({ engine: 409, minio: 400 }, 'the status that AWS documents')
+    const refused = `${status} InvalidBucketState: An Object Lock configuration is present on this bucket, versioning cannot be suspended.`
+    expect((await set('<Status>Suspended</Status>')).refusal).toBe(refused)
+    expect((await set('<Status>Enabled</Status><ExcludeFolders>true</ExcludeFolders>')).refusal).toBe(refused)
+    expect((await set('<Status>Enabled</Status><ExcludedPrefixes><Prefix>a</Prefix></ExcludedPrefixes>')).refusal).toBe(
+      refused,
+    )
+    expect((await set('<Status>Enabled</Status>')).outcome).toBe(OK)
     expect(texts((await request({ method: 'GET', bucket, query: versioning })).text, 'Status')).toEqual(['Enabled'])
   })
 
   test('requires the permissions to configure locks and versions', async () => {
-    const denied = { status: 403, code: 'AccessDenied' }
+    const denied = '403 AccessDenied'
     const without = async (...actions: string[]) =>
-      outcome(await create('true', await accounts.allowed(allow(actions, '*'))))
+      (await create('true', await accounts.allowed(allow(actions, '*')))).outcome
     expect(await without('s3:CreateBucket')).toEqual(denied)
     expect(await without('s3:CreateBucket', 's3:PutBucketVersioning')).toEqual(denied)
     expect(await without('s3:CreateBucket', 's3:PutBucketObjectLockConfiguration')).toEqual(denied)
@@ -80,14 +77,8 @@ describe('CreateBucket with locks', () => {
   test('with an existing name changes nothing', async () => {
     const bucket = await given.bucket()
     const headers = { [ENABLED]: 'true' }
-    expect(outcome(await request({ method: 'PUT', bucket, headers }))).toEqual({
-      status: 409,
-      code: 'BucketAlreadyOwnedByYou',
-    })
-    expect(outcome(await configurationOf(bucket))).toEqual({
-      status: 404,
-      code: 'ObjectLockConfigurationNotFoundError',
-    })
+    expect((await request({ method: 'PUT', bucket, headers })).outcome).toBe('409 BucketAlreadyOwnedByYou')
+    expect((await configurationOf(bucket)).outcome).toBe('404 ObjectLockConfigurationNotFoundError')
   })
 
   test('creates a bucket that can be deleted while it is empty', async () => {
@@ -102,20 +93,17 @@ describe('GetObjectLockConfiguration', () => {
   })
 
   test.each(['without', 'with'])('fails for a bucket %s versioning but no object lock', async (which) => {
-    const response = await configurationOf(await given.bucket(which === 'with' ? 'Enabled' : undefined))
-    expect(refusal(response)).toEqual({
-      status: 404,
-      code: 'ObjectLockConfigurationNotFoundError',
-      message: 'Object Lock configuration does not exist for this bucket',
-    })
+    expect((await configurationOf(await given.bucket(which === 'with' ? 'Enabled' : undefined))).refusal).toBe(
+      '404 ObjectLockConfigurationNotFoundError: Object Lock configuration does not exist for this bucket',
+    )
   })
 
   test('fails for a missing bucket', async () => {
-    expect(outcome(await configurationOf('parity-not-there'))).toEqual(
+    expect((await configurationOf('parity-not-there')).outcome).toBe(
       differs(
         {
-          engine: { status: 404, code: 'NoSuchBucket' },
-          minio: { status: 404, code: 'ObjectLockConfigurationNotFoundError' },
+          engine: '404 NoSuchBucket',
+          minio: '404 ObjectLockConfigurationNotFoundError',
         },
         'the bucket is what is missing',
       ),
@@ -134,7 +122,7 @@ describe('PutObjectLockConfiguration', () => {
     const document = writeObjectLock({ defaultRetention })
     expect(await setDefault(bucket, document)).toMatchObject({ status: 200, text: '' })
     expect((await configurationOf(bucket)).text).toBe(document)
-    expect(outcome(await setDefault(bucket, writeObjectLock({})))).toEqual(OK)
+    expect((await setDefault(bucket, writeObjectLock({}))).outcome).toBe(OK)
     expect((await configurationOf(bucket)).text).toBe(writeObjectLock({}))
   })
 
@@ -153,7 +141,7 @@ describe('PutObjectLockConfiguration', () => {
     ['a mode in lower case', '<Mode>governance</Mode><Days>1</Days>', 'unknown retention mode governance'],
   ])('rejects %s', async (_, retention, message) => {
     const response = await setDefault(await lockedBucket(), configured(retention))
-    expect(refusal(response)).toEqual({ status: 400, code: 'InvalidArgument', message })
+    expect(response.refusal).toBe(`400 InvalidArgument: ${message}`)
   })
 
   test.each([
@@ -171,26 +159,21 @@ describe('PutObjectLockConfiguration', () => {
     ['another document', '<Foo/>'],
     ['a truncated document', '<ObjectLockConfiguration>'],
   ])('rejects %s', async (_, body) => {
-    expect(outcome(await setDefault(await lockedBucket(), body))).toEqual({ status: 400, code: 'InvalidArgument' })
+    expect((await setDefault(await lockedBucket(), body)).outcome).toBe('400 InvalidArgument')
   })
 
   test('rejects a rule without retention', async () => {
     const body = configured('').replace(/<DefaultRetention>.*?<\/DefaultRetention>/, '')
-    expect(outcome(await setDefault(await lockedBucket(), body))).toEqual(
-      differs(
-        { engine: { status: 400, code: 'InvalidArgument' }, minio: { status: 500, code: 'InternalError' } },
-        'a client error is not a server error',
-      ),
+    expect((await setDefault(await lockedBucket(), body)).outcome).toBe(
+      differs({ engine: '400 InvalidArgument', minio: '500 InternalError' }, 'a client error is not a server error'),
     )
   })
 
   test.each(['without', 'with'])('cannot enable object lock for a bucket %s versioning', async (which) => {
     const bucket = await given.bucket(which === 'with' ? 'Enabled' : undefined)
-    expect(refusal(await setDefault(bucket, writeObjectLock({})))).toEqual({
-      status: 409,
-      code: 'InvalidBucketState',
-      message: 'Object Lock configuration cannot be enabled on existing buckets',
-    })
+    expect((await setDefault(bucket, writeObjectLock({}))).refusal).toBe(
+      '409 InvalidBucketState: Object Lock configuration cannot be enabled on existing buckets',
+    )
   })
 
   test('requires its own permission, as does reading', async () => {

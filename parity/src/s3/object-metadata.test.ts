@@ -3,7 +3,7 @@
 import { sendUrl, texts } from '@cooperage/testkit'
 import { parseListObjectsV2, presignUrl } from '@cooperage/wire'
 import { describe, expect, test } from 'vitest'
-import { differs, given, outcome, request, target } from '../target.ts'
+import { differs, given, request, target } from '../target.ts'
 
 const latin1 = (text: string) => Buffer.from(text).toString('latin1')
 
@@ -54,10 +54,7 @@ describe('tags at the creation of an object', () => {
   ])('are rejected: %s', async (_, tagging, code) => {
     const bucket = await given.bucket()
     const headers = { 'x-amz-tagging': tagging }
-    expect(outcome(await request({ method: 'PUT', bucket, key: 'k', body: 'x', headers }))).toEqual({
-      status: 400,
-      code,
-    })
+    expect((await request({ method: 'PUT', bucket, key: 'k', body: 'x', headers })).outcome).toBe(`400 ${code}`)
     expect((await request({ method: 'HEAD', bucket, key: 'k' })).status).toBe(404)
   })
 })
@@ -144,10 +141,7 @@ test.each([
     [`x-amz-${prefix}server-side-encryption-customer-key`]: Buffer.alloc(32, 1).toString('base64'),
     ...(prefix === '' ? {} : { 'x-amz-copy-source': `${bucket}/k` }),
   }
-  expect(outcome(await request({ method, bucket, key: 'k', headers }))).toEqual(
-    differs(
-      { engine: { status: 501, code: 'NotImplemented' }, minio: { status: 400, code: 'InvalidRequest' } },
-      'MinIO supports them over HTTPS',
-    ),
+  expect((await request({ method, bucket, key: 'k', headers })).outcome).toBe(
+    differs({ engine: '501 NotImplemented', minio: '400 InvalidRequest' }, 'MinIO supports them over HTTPS'),
   )
 })

@@ -3,7 +3,7 @@ import type { SendOptions, TestResponse } from '@cooperage/testkit'
 import { parseListObjectsV2 } from '@cooperage/wire'
 import { describe, expect, test } from 'vitest'
 import { assumeRole } from '../sts/session.ts'
-import { differs, given, outcome, request } from '../target.ts'
+import { differs, given, request } from '../target.ts'
 import { createUpload, putPart } from './multipart-upload.ts'
 
 interface Rule {
@@ -25,7 +25,7 @@ async function sessionWith(...rules: Rule[]): Promise<SendRequest> {
 
 const allow = (...actions: string[]): Rule => ({ Effect: 'Allow', Action: actions })
 const deny = (...actions: string[]): Rule => ({ Effect: 'Deny', Action: actions })
-const denied = { status: 403, code: 'AccessDenied' }
+const denied = '403 AccessDenied'
 
 /** A bucket with two versions of `k` and an upload in progress. */
 async function filled() {
@@ -135,7 +135,7 @@ describe('a session', () => {
     const options = request(await filled())
     for (const missing of actions) {
       const without = await sessionWith(allow('s3:*'), deny(missing))
-      expect(outcome(await without(options))).toEqual(denied)
+      expect((await without(options)).outcome).toBe(denied)
     }
     const just = await sessionWith(allow(...actions))
     expect((await just(options)).code).toBeUndefined()
@@ -144,7 +144,7 @@ describe('a session', () => {
   test('can delete the object but no version when that is denied', async () => {
     const { bucket, versionId } = await filled()
     const session = await sessionWith(allow('s3:DeleteObject'), deny('s3:DeleteObjectVersion'))
-    expect(outcome(await session({ method: 'DELETE', bucket, key: 'k', query: { versionId } }))).toEqual(denied)
+    expect((await session({ method: 'DELETE', bucket, key: 'k', query: { versionId } })).outcome).toBe(denied)
     expect((await session({ method: 'DELETE', bucket, key: 'k' })).status).toBe(204)
   })
 
@@ -156,17 +156,14 @@ describe('a session', () => {
     const versions = await sessionWith(allow('s3:ListBucketVersions'))
     expect((await versions(options)).status).toBe(200)
     const neither = await sessionWith(allow('s3:*'), deny('s3:ListBucketVersions', 's3:ListBucket'))
-    expect(outcome(await neither(options))).toEqual(denied)
+    expect((await neither(options)).outcome).toBe(denied)
   })
 
   test('cannot list versions when that is denied', async () => {
     const { bucket } = await filled()
     const session = await sessionWith(allow('s3:*'), deny('s3:ListBucketVersions'))
-    expect(outcome(await session({ method: 'GET', bucket, query: { versions: '' } }))).toEqual(
-      differs(
-        { engine: denied, minio: { status: 200, code: undefined } },
-        'a Deny wins; in MinIO the older action name still allows it',
-      ),
+    expect((await session({ method: 'GET', bucket, query: { versions: '' } })).outcome).toBe(
+      differs({ engine: denied, minio: '200' }, 'a Deny wins; in MinIO the older action name still allows it'),
     )
   })
 
@@ -186,11 +183,11 @@ describe('a session', () => {
     const { bucket } = await filled()
     const session = await sessionWith(allow('s3:PutObject'))
     for (const method of ['GET', 'HEAD']) {
-      expect(outcome(await session({ method, bucket, key: 'nothing' }))).toEqual(denied)
+      expect((await session({ method, bucket, key: 'nothing' })).outcome).toBe(denied)
     }
     const attributes = { query: { attributes: '' }, headers: { 'x-amz-object-attributes': 'ETag' } }
     const reader = await sessionWith(allow('s3:GetObject', 's3:GetObjectAttributes'))
-    expect(outcome(await reader({ method: 'GET', bucket, key: 'nothing', ...attributes }))).toEqual(denied)
+    expect((await reader({ method: 'GET', bucket, key: 'nothing', ...attributes })).outcome).toBe(denied)
   })
 
   test('can upload a part and complete when it may write', async () => {
@@ -199,7 +196,7 @@ describe('a session', () => {
     const part = await session({ method: 'PUT', bucket, key: 'up', query: { uploadId, partNumber: '1' }, body: 'x' })
     expect(part.status).toBe(200)
     const reader = await sessionWith(allow('s3:GetObject'))
-    expect(outcome(await reader({ method: 'POST', bucket, key: 'up', query: { uploadId }, body: '<x/>' }))).toEqual(
+    expect((await reader({ method: 'POST', bucket, key: 'up', query: { uploadId }, body: '<x/>' })).outcome).toBe(
       denied,
     )
     expect((await putPart(bucket, 'up', uploadId, 1, 'x')).status).toBe(200)

@@ -2,14 +2,11 @@
 
 import type { SendOptions } from '@cooperage/testkit'
 import { sha256Hex } from '@cooperage/wire'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { differs, given, outcome, request, target } from '../target.ts'
+import { describe, expect, test } from 'vitest'
+import { differs, given, request, target } from '../target.ts'
 
-let bucket = ''
-beforeAll(async () => {
-  bucket = await given.bucket()
-  await given.object(bucket, 'k', 'text')
-})
+const bucket = await given.bucket()
+await given.object(bucket, 'k', 'text')
 
 const minutesFromNow = (minutes: number) => new Date(Date.now() + minutes * 60_000)
 
@@ -36,8 +33,8 @@ describe('A signed request', () => {
   })
 
   test('is rejected with a larger clock skew', async () => {
-    expect(outcome(await get({ now: minutesFromNow(-20) }))).toEqual({ status: 403, code: 'RequestTimeTooSkewed' })
-    expect(outcome(await get({ now: minutesFromNow(20) }))).toEqual({ status: 403, code: 'RequestTimeTooSkewed' })
+    expect((await get({ now: minutesFromNow(-20) })).outcome).toBe('403 RequestTimeTooSkewed')
+    expect((await get({ now: minutesFromNow(20) })).outcome).toBe('403 RequestTimeTooSkewed')
   })
 
   test('can sign further headers, with repeated spaces in them', async () => {
@@ -54,113 +51,99 @@ describe('A signed request', () => {
   })
 
   test('of the service sts is rejected by S3', async () => {
-    expect(outcome(await get({ service: 'sts' }))).toEqual({ status: 400, code: 'AuthorizationParametersError' })
+    expect((await get({ service: 'sts' })).outcome).toBe('400 AuthorizationParametersError')
   })
 
-  test.each<[string, (headers: Record<string, string>) => void, number, string]>([
+  test.each<[string, (headers: Record<string, string>) => void, string]>([
     [
       'the signature is another',
       (headers) => change(headers, /Signature=.*/, `Signature=${'0'.repeat(64)}`),
-      403,
-      'SignatureDoesNotMatch',
+      '403 SignatureDoesNotMatch',
     ],
-    ['the signature is missing', (headers) => change(headers, /, Signature=.*/, ''), 400, 'MissingFields'],
-    ['the credential is missing', (headers) => change(headers, /Credential=[^,]*, /, ''), 400, 'MissingFields'],
-    ['the signed headers are missing', (headers) => change(headers, /SignedHeaders=[^,]*, /, ''), 400, 'MissingFields'],
+    ['the signature is missing', (headers) => change(headers, /, Signature=.*/, ''), '400 MissingFields'],
+    ['the credential is missing', (headers) => change(headers, /Credential=[^,]*, /, ''), '400 MissingFields'],
+    ['the signed headers are missing', (headers) => change(headers, /SignedHeaders=[^,]*, /, ''), '400 MissingFields'],
     [
       'the credential has no scope',
       (headers) => change(headers, /Credential=[^,]*/, 'Credential=abc'),
-      400,
-      'AuthorizationQueryParametersError',
+      '400 AuthorizationQueryParametersError',
     ],
     [
       'the scope has another date',
       (headers) => change(headers, /\/\d{8}\//, '/20200101/'),
-      403,
-      'SignatureDoesNotMatch',
+      '403 SignatureDoesNotMatch',
     ],
     [
       'the scope has no date',
       (headers) => change(headers, /\/\d{8}\//, '/2020-1-1/'),
-      400,
-      'AuthorizationQueryParametersError',
+      '400 AuthorizationQueryParametersError',
     ],
     [
       'the scope has another terminator',
       (headers) => change(headers, 'aws4_request', 'aws5_request'),
-      400,
-      'AuthorizationQueryParametersError',
+      '400 AuthorizationQueryParametersError',
     ],
     [
       'the scope names another service',
       (headers) => change(headers, '/s3/', '/ec2/'),
-      400,
-      'AuthorizationParametersError',
+      '400 AuthorizationParametersError',
     ],
     [
       'the header is nonsense',
       (headers) => {
         headers.authorization = 'Bearer token'
       },
-      403,
-      'AccessDenied',
+      '403 AccessDenied',
     ],
-    ['the host is not signed', (headers) => change(headers, 'host;', ''), 400, 'AccessDenied'],
+    ['the host is not signed', (headers) => change(headers, 'host;', ''), '400 AccessDenied'],
     [
       'a signed header is missing',
       (headers) => change(headers, 'SignedHeaders=', 'SignedHeaders=absent;'),
-      400,
-      'AccessDenied',
+      '400 AccessDenied',
     ],
-    ['there is no date', (headers) => delete headers['x-amz-date'], 400, 'AccessDenied'],
+    ['there is no date', (headers) => delete headers['x-amz-date'], '400 AccessDenied'],
     [
       'the date is invalid',
       (headers) => {
         headers['x-amz-date'] = 'today'
       },
-      400,
-      'MalformedDate',
+      '400 MalformedDate',
     ],
     [
       'the date was changed',
       (headers) => {
         headers['x-amz-date'] = new Date(Date.now() - 60_000).toISOString().replace(/[-:]|\.\d{3}/g, '')
       },
-      403,
-      'SignatureDoesNotMatch',
+      '403 SignatureDoesNotMatch',
     ],
-    ['there is no payload hash', (headers) => delete headers['x-amz-content-sha256'], 400, 'AccessDenied'],
+    ['there is no payload hash', (headers) => delete headers['x-amz-content-sha256'], '400 AccessDenied'],
     [
       'the payload hash is invalid',
       (headers) => {
         headers['x-amz-content-sha256'] = 'none'
       },
-      403,
-      'SignatureDoesNotMatch',
+      '403 SignatureDoesNotMatch',
     ],
     [
       'the host is another',
       (headers) => {
         headers.host = 'elsewhere.example'
       },
-      403,
-      'SignatureDoesNotMatch',
+      '403 SignatureDoesNotMatch',
     ],
     [
       'the access key is unknown',
       (headers) => change(headers, target.root.accessKey, 'nobody-we-know'),
-      403,
-      'InvalidAccessKeyId',
+      '403 InvalidAccessKeyId',
     ],
-  ])('is rejected when %s', async (_, edit, status, code) => {
-    expect(outcome(await edited(edit))).toEqual({ status, code })
+  ])('is rejected when %s', async (_, edit, outcome) => {
+    expect((await edited(edit)).outcome).toBe(outcome)
   })
 
   test('of another algorithm is rejected', async () => {
-    const response = await edited((headers) => change(headers, 'AWS4-HMAC-SHA256', 'AWS4-HMAC-SHA512'))
-    expect(outcome(response)).toEqual(
+    expect((await edited((headers) => change(headers, 'AWS4-HMAC-SHA256', 'AWS4-HMAC-SHA512'))).outcome).toBe(
       differs(
-        { engine: { status: 400, code: 'InvalidRequest' }, minio: { status: 400, code: 'MissingFields' } },
+        { engine: '400 InvalidRequest', minio: '400 MissingFields' },
         'nothing is missing from the header; S3 responds like the engine',
       ),
     )
@@ -170,24 +153,23 @@ describe('A signed request', () => {
     const response = await edited((headers) => {
       headers.authorization = 'AWS nobody:c2lnbmF0dXJl'
     })
-    expect(outcome(response)).toEqual({ status: 403, code: 'InvalidAccessKeyId' })
+    expect(response.outcome).toBe('403 InvalidAccessKeyId')
   })
 
   test('rejects x-amz headers added after signing', async () => {
     const response = await edited((headers) => {
       headers['x-amz-meta-added'] = 'later'
     })
-    expect(outcome(response)).toEqual(
+    expect(response.outcome).toBe(
       differs(
-        { engine: { status: 400, code: 'AccessDenied' }, minio: { status: 200, code: undefined } },
+        { engine: '400 AccessDenied', minio: '200' },
         'S3 requires all of them to be signed because they change the operation',
       ),
     )
   })
 
   test('of long-term keys must not contain a session token', async () => {
-    const response = await get({ credentials: { ...target.root, sessionToken: 'token' } })
-    expect(outcome(response)).toEqual({ status: 403, code: 'InvalidTokenId' })
+    expect((await get({ credentials: { ...target.root, sessionToken: 'token' } })).outcome).toBe('403 InvalidTokenId')
   })
 
   test('is rejected when path or query were changed after signing', async () => {
@@ -201,8 +183,8 @@ describe('A signed request', () => {
         request.path += '?response-content-type=text/html'
       },
     })
-    expect(outcome(path)).toEqual({ status: 403, code: 'SignatureDoesNotMatch' })
-    expect(outcome(query)).toEqual({ status: 403, code: 'SignatureDoesNotMatch' })
+    expect(path.outcome).toBe('403 SignatureDoesNotMatch')
+    expect(query.outcome).toBe('403 SignatureDoesNotMatch')
   })
 
   test('is rejected when the method is another', async () => {
@@ -213,13 +195,13 @@ describe('A signed request', () => {
       },
     })
     const response = await request({ method: 'DELETE', bucket, key: 'k', credentials: undefined, headers: signed })
-    expect(outcome(response)).toEqual({ status: 403, code: 'SignatureDoesNotMatch' })
+    expect(response.outcome).toBe('403 SignatureDoesNotMatch')
     expect((await get()).status).toBe(200)
   })
 
   test('with a body other than the signed one is rejected before anything is done', async () => {
     const response = await request({ method: 'PUT', bucket, key: 'other', body: 'x', payloadHash: sha256Hex('y') })
-    expect(outcome(response)).toEqual({ status: 400, code: 'XAmzContentSHA256Mismatch' })
+    expect(response.outcome).toBe('400 XAmzContentSHA256Mismatch')
   })
 
   test('errors name resource, bucket and key', async () => {

@@ -2,19 +2,15 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { texts } from '@cooperage/testkit'
 import { objectPath, PAYLOAD, signRequest } from '@cooperage/wire'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { againstAws, differs, given, target } from '../target.ts'
 import { createUpload } from './multipart-upload.ts'
 
 const GIB = 1024 ** 3
 const TIB = 1024 * GIB
 
-let bucket = ''
-let uploadId = ''
-beforeAll(async () => {
-  bucket = await given.bucket()
-  uploadId = await createUpload(bucket, 'k')
-})
+const bucket = await given.bucket()
+const uploadId = await createUpload(bucket, 'k')
 
 /** `continue` if the server is ready to read the body, or the status and code with which it refuses to. */
 function announce(bytes: number, query: string, isChunked: boolean): Promise<unknown> {

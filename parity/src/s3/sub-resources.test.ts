@@ -1,11 +1,11 @@
 /** Query parameters that select an unsupported operation must not run the plain operation. */
 import { uniqueName } from '@cooperage/testkit'
 import { describe, expect, test } from 'vitest'
-import { differs, given, outcome, request } from '../target.ts'
+import { differs, given, request } from '../target.ts'
 
 const reason = 'a request for another operation must not overwrite or delete; MinIO ignores unknown parameters'
-const refused = { status: 501, code: 'NotImplemented' }
-const done = { status: 200, code: undefined }
+const refused = '501 NotImplemented'
+const done = '200'
 
 describe('an unknown sub-resource', () => {
   test.each<Record<string, string>>([
@@ -21,7 +21,7 @@ describe('an unknown sub-resource', () => {
     await given.object(bucket, 'k', 'old')
     const response = await request({ method: 'PUT', bucket, key: 'k', query, body: 'new' })
     const { text } = await request({ method: 'GET', bucket, key: 'k' })
-    expect([outcome(response), text]).toEqual(differs({ engine: [refused, 'old'], minio: [done, 'new'] }, reason))
+    expect([response.outcome, text]).toEqual(differs({ engine: [refused, 'old'], minio: [done, 'new'] }, reason))
   })
 
   test('is named in the error', async () => {
@@ -37,7 +37,7 @@ describe('an unknown sub-resource', () => {
     await given.object(bucket, 'source', 'new')
     const headers = { 'x-amz-copy-source': `${bucket}/source` }
     const response = await request({ method: 'PUT', bucket, key: 'k', query: { annotation: '' }, headers })
-    expect(outcome(response)).toEqual(differs({ engine: refused, minio: done }, reason))
+    expect(response.outcome).toBe(differs({ engine: refused, minio: done }, reason))
   })
 
   test('does not become a DeleteObject', async () => {
@@ -45,20 +45,18 @@ describe('an unknown sub-resource', () => {
     await given.object(bucket, 'k')
     const response = await request({ method: 'DELETE', bucket, key: 'k', query: { annotation: '' } })
     const { status } = await request({ method: 'HEAD', bucket, key: 'k' })
-    expect([outcome(response), status]).toEqual(
-      differs({ engine: [refused, 200], minio: [{ status: 204, code: undefined }, 404] }, reason),
-    )
+    expect([response.outcome, status]).toEqual(differs({ engine: [refused, 200], minio: ['204', 404] }, reason))
   })
 
   test('does not become a CreateBucket or a DeleteBucket', async () => {
     const bucket = uniqueName('sub')
     const query = { metadataTable: '' }
-    expect(outcome(await request({ method: 'PUT', bucket, query }))).toEqual(
+    expect((await request({ method: 'PUT', bucket, query })).outcome).toBe(
       differs({ engine: refused, minio: done }, reason),
     )
     const there = await given.bucket()
-    expect(outcome(await request({ method: 'DELETE', bucket: there, query }))).toEqual(
-      differs({ engine: refused, minio: { status: 204, code: undefined } }, reason),
+    expect((await request({ method: 'DELETE', bucket: there, query })).outcome).toBe(
+      differs({ engine: refused, minio: '204' }, reason),
     )
   })
 
@@ -78,6 +76,6 @@ test.each<Record<string, string>>([
   { 'response-content-type': 'text/plain' },
 ])('a parameter that selects no operation does not affect an upload: %j', async (query) => {
   const bucket = await given.bucket()
-  expect(outcome(await request({ method: 'PUT', bucket, key: 'k', query, body: 'new' }))).toEqual(done)
+  expect((await request({ method: 'PUT', bucket, key: 'k', query, body: 'new' })).outcome).toBe(done)
   expect((await request({ method: 'DELETE', bucket, key: 'k', query })).status).toBe(204)
 })
