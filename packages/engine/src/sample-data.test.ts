@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { addSampleData } from './sample-data.ts'
-import { startTestEngine, type TestEngine } from './test-engine.ts'
+import { startTestEngine } from './test-engine.ts'
 
-let engine: TestEngine
-beforeAll(async () => {
-  engine = await startTestEngine()
-})
+const engine = await startTestEngine()
 afterAll(() => engine.stop())
 
 test("samples have their content types, and an existing bucket isn't changed", async () => {

@@ -7,20 +7,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { TEST_CERTIFICATES } from '@cooperage/testkit'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { listen } from '../src/http/server.ts'
-import { startTestEngine, type TestEngine } from '../src/test-engine.ts'
+import { startTestEngine } from '../src/test-engine.ts'
 
 const [FIRST, SECOND] = TEST_CERTIFICATES
 const folder = mkdtempSync(join(tmpdir(), 'cooperage-tls-'))
 const files = { certFile: join(folder, 'tls.crt'), keyFile: join(folder, 'tls.key') }
-let engine: TestEngine
 
-beforeAll(async () => {
-  writeFileSync(files.certFile, FIRST.cert)
-  writeFileSync(files.keyFile, FIRST.key)
-  engine = await startTestEngine({ tls: { ...files, checkMs: 20 } })
-})
+writeFileSync(files.certFile, FIRST.cert)
+writeFileSync(files.keyFile, FIRST.key)
+const engine = await startTestEngine({ tls: { ...files, checkMs: 20 } })
 afterAll(async () => {
   await engine.stop()
   rmSync(folder, { recursive: true })

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ROOT, startTestEngine, type TestEngine } from '../test-engine.ts'
+import { afterAll, expect, test } from 'vitest'
+import { ROOT, startTestEngine } from '../test-engine.ts'
 
 const ADMIN = '/minio/admin/v3'
 
-let engine: TestEngine
-beforeAll(async () => {
-  engine = await startTestEngine()
-  await engine.send('PUT', '/bkt')
-  await engine.send('PUT', '/bkt/a', { body: 'hello world' })
-  await engine.send('PUT', '/empty')
-})
+const engine = await startTestEngine()
+await engine.send('PUT', '/bkt')
+await engine.send('PUT', '/bkt/a', { body: 'hello world' })
+await engine.send('PUT', '/empty')
 afterAll(() => engine.stop())
 
 async function json(path: string, query = '') {

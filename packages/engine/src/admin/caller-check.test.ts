@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { encryptAdminPayload, sha256Hex, signRequest } from '@cooperage/wire'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { ROOT, startTestEngine, type TestEngine } from '../test-engine.ts'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { ROOT, startTestEngine } from '../test-engine.ts'
 
 const ADMIN = '/minio/admin/v3'
 const ALICE = { accessKey: 'alice', secretKey: 'secret-of-alice' }
@@ -15,10 +15,7 @@ const UNKNOWN_KEY = {
 const DISABLED = { Code: 'InvalidAccessKeyId', Message: 'Your account is disabled; please contact your administrator.' }
 const DENIED = { Code: 'AccessDenied', Message: 'Access Denied.' }
 
-let engine: TestEngine
-beforeAll(async () => {
-  engine = await startTestEngine()
-})
+const engine = await startTestEngine()
 afterAll(() => engine.stop())
 beforeEach(async () => {
   await change('PUT', 'add-user', 'accessKey=alice', await encrypted(ALICE.secretKey))

@@ -1,16 +1,13 @@
 import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type { LiveStream } from '../http/response.ts'
-import { startTestEngine, type TestEngine } from '../test-engine.ts'
+import { startTestEngine } from '../test-engine.ts'
 import { driveSpeed } from './operations/info/drive-speed.ts'
 
 const PATH = '/minio/admin/v3/speedtest'
 
-let engine: TestEngine
-beforeAll(async () => {
-  engine = await startTestEngine()
-})
+const engine = await startTestEngine()
 afterAll(() => engine.stop())
 
 const drive = (query: string) => engine.send('POST', `${PATH}/drive`, { query, region: '' })

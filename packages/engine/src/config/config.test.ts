@@ -1,6 +1,6 @@
-import { createServer, type Server } from 'node:http'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { DocumentStore } from '../store/store.ts'
 import { documentsInMemory } from '../store/testing/documents-in-memory.ts'
 import { Config } from './config.ts'
@@ -9,15 +9,10 @@ import { parseDuration } from './values.ts'
 
 let documents: DocumentStore
 let config: Config
-let hook: Server
-let url: string
-let port: number
-beforeAll(async () => {
-  hook = createServer((_request, response) => response.end())
-  await new Promise<void>((resolve) => hook.listen(0, '127.0.0.1', resolve))
-  port = (hook.address() as AddressInfo).port
-  url = `http://127.0.0.1:${port}/events`
-})
+const hook = createServer((_request, response) => response.end())
+await new Promise<void>((resolve) => hook.listen(0, '127.0.0.1', resolve))
+const port = (hook.address() as AddressInfo).port
+const url = `http://127.0.0.1:${port}/events`
 afterAll(() => hook.close())
 beforeEach(() => {
   documents = documentsInMemory()

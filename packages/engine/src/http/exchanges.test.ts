@@ -3,19 +3,16 @@ import { Agent, request, Server } from 'node:http'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { PAYLOAD, presignUrl, signRequest } from '@cooperage/wire'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { newChallenge, proofOf, readEngineRecord } from '../engine-record.ts'
-import { ROOT, sendPlain, startTestEngine, type TestEngine } from '../test-engine.ts'
+import { ROOT, sendPlain, startTestEngine } from '../test-engine.ts'
 import { runningMs } from '../testing/running-ms.ts'
 
 const MIB = 1024 * 1024
 
-let engine: TestEngine
-beforeAll(async () => {
-  engine = await startTestEngine()
-  await engine.send('PUT', '/bkt')
-  await engine.send('PUT', '/bkt/a', { body: 'x' })
-})
+const engine = await startTestEngine()
+await engine.send('PUT', '/bkt')
+await engine.send('PUT', '/bkt/a', { body: 'x' })
 afterAll(() => engine.stop())
 
 /** Sends bytes as they are and gives all that comes back until the server closes or `until` is in it. */

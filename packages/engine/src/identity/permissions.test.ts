@@ -1,19 +1,16 @@
 /** Permission rules that need a whole engine. `parity/src/admin` compares more of them with MinIO. */
 import { encryptAdminPayload } from '@cooperage/wire'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ROOT, startTestEngine, type TestEngine } from '../test-engine.ts'
+import { afterAll, expect, test } from 'vitest'
+import { ROOT, startTestEngine } from '../test-engine.ts'
 
 const ADMIN = '/minio/admin/v3'
 const ALICE = { accessKey: 'alice', secretKey: 'secret-of-alice' }
 
-let engine: TestEngine
-beforeAll(async () => {
-  engine = await startTestEngine()
-  await engine.send('PUT', '/bkt')
-  await engine.send('PUT', '/bkt/k', { body: 'x' })
-  await addUser(ALICE)
-  await setPolicy('readonly')
-})
+const engine = await startTestEngine()
+await engine.send('PUT', '/bkt')
+await engine.send('PUT', '/bkt/k', { body: 'x' })
+await addUser(ALICE)
+await setPolicy('readonly')
 afterAll(() => engine.stop())
 
 async function addUser({ accessKey, secretKey }: typeof ALICE): Promise<void> {

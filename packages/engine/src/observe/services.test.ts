@@ -7,16 +7,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { encryptAdminPayload, sha256Hex, signRequest } from '@cooperage/wire'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { metricsTokenOf, readEngineRecord } from '../engine-record.ts'
 import { type RunningEngine, startEngine } from '../start-engine.ts'
-import { ROOT, startTestEngine, type TestEngine } from '../test-engine.ts'
+import { ROOT, startTestEngine } from '../test-engine.ts'
 
-let engine: TestEngine
-beforeAll(async () => {
-  engine = await startTestEngine()
-  await engine.send('PUT', '/bkt')
-})
+const engine = await startTestEngine()
+await engine.send('PUT', '/bkt')
 afterAll(() => engine.stop())
 
 async function until<T>(check: () => T | undefined | false): Promise<T> {

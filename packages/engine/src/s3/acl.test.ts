@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestEngine, type TestEngine } from '../test-engine.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { startTestEngine } from '../test-engine.ts'
 
-let engine: TestEngine
-beforeAll(async () => {
-  engine = await startTestEngine({ cannedAcls: 'refuse' })
-  await engine.send('PUT', '/bucket')
-  await engine.send('PUT', '/bucket/source', { body: 'x' })
-})
+const engine = await startTestEngine({ cannedAcls: 'refuse' })
+await engine.send('PUT', '/bucket')
+await engine.send('PUT', '/bucket/source', { body: 'x' })
 afterAll(() => engine.stop())
 
 describe('with canned ACLs refused', () => {

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestEngine, type TestEngine } from '../test-engine.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { startTestEngine } from '../test-engine.ts'
 import { UNSUPPORTED_ROUTES } from './routes.ts'
 
-let engine: TestEngine
-beforeAll(async () => {
-  engine = await startTestEngine()
-  await engine.send('PUT', '/kept')
-})
+const engine = await startTestEngine()
+await engine.send('PUT', '/kept')
 afterAll(() => engine.stop())
 
 test('a bucket is created, listed, located and deleted', async () => {

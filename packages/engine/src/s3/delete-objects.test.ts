@@ -1,12 +1,9 @@
 import { encryptAdminPayload, writeDeleteRequest } from '@cooperage/wire'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { md5Base64, ROOT, startTestEngine, type TestEngine, type TestRequest } from '../test-engine.ts'
+import { afterAll, expect, test } from 'vitest'
+import { md5Base64, ROOT, startTestEngine, type TestRequest } from '../test-engine.ts'
 
-let engine: TestEngine
-beforeAll(async () => {
-  engine = await startTestEngine()
-  await engine.send('PUT', '/bkt')
-})
+const engine = await startTestEngine()
+await engine.send('PUT', '/bkt')
 afterAll(() => engine.stop())
 
 function deleteAll(keys: string[], options: TestRequest = {}) {

@@ -1,14 +1,11 @@
 import { parseListObjectsV2 } from '@cooperage/wire'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { objectPath, startTestEngine, type TestEngine } from '../test-engine.ts'
+import { afterAll, expect, test } from 'vitest'
+import { objectPath, startTestEngine } from '../test-engine.ts'
 
-let engine: TestEngine
-beforeAll(async () => {
-  engine = await startTestEngine()
-  await engine.send('PUT', '/bkt')
-  for (const key of ['a', 'b/1', 'b/2', 'b/c/3', 'd e', 'é+', 'z&<'])
-    await engine.send('PUT', objectPath('bkt', key), { body: key })
-})
+const engine = await startTestEngine()
+await engine.send('PUT', '/bkt')
+for (const key of ['a', 'b/1', 'b/2', 'b/c/3', 'd e', 'é+', 'z&<'])
+  await engine.send('PUT', objectPath('bkt', key), { body: key })
 afterAll(() => engine.stop())
 
 async function list(query: string) {

@@ -4,16 +4,13 @@ import {
   parseListParts,
   writeCompleteMultipartUpload,
 } from '@cooperage/wire'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestEngine, type TestEngine } from '../test-engine.ts'
+import { afterAll, expect, test } from 'vitest'
+import { startTestEngine } from '../test-engine.ts'
 
 const FIVE_MIB = Buffer.alloc(5 * 1024 * 1024, 'five')
 
-let engine: TestEngine
-beforeAll(async () => {
-  engine = await startTestEngine()
-  await engine.send('PUT', '/bkt')
-})
+const engine = await startTestEngine()
+await engine.send('PUT', '/bkt')
 afterAll(() => engine.stop())
 
 async function begin(key: string, headers: Record<string, string> = {}): Promise<string> {

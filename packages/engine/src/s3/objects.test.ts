@@ -1,12 +1,9 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { md5Base64, objectPath, startTestEngine, type TestEngine } from '../test-engine.ts'
+import { md5Base64, objectPath, startTestEngine } from '../test-engine.ts'
 
-let engine: TestEngine
-beforeAll(async () => {
-  engine = await startTestEngine()
-  await engine.send('PUT', '/bkt')
-})
+const engine = await startTestEngine()
+await engine.send('PUT', '/bkt')
 afterAll(() => engine.stop())
 
 test('GET returns the bytes, headers and metadata of an object', async () => {

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestEngine, type TestEngine } from '../test-engine.ts'
+import { afterAll, expect, test } from 'vitest'
+import { startTestEngine } from '../test-engine.ts'
 
-let engine: TestEngine
-beforeAll(async () => {
-  engine = await startTestEngine()
-  await engine.send('PUT', '/private')
-  await engine.send('PUT', '/private/k', { body: 'x'.repeat(1024 * 1024) })
-})
+const engine = await startTestEngine()
+await engine.send('PUT', '/private')
+await engine.send('PUT', '/private/k', { body: 'x'.repeat(1024 * 1024) })
 afterAll(() => engine.stop())
 
 test('an object that the caller may not read is closed', async () => {

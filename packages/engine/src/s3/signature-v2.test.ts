@@ -1,18 +1,14 @@
 /** Tests of disabling signature version 2. `parity/src/s3/signature-v2.test.ts` compares the rest with MinIO. */
 import { createHmac } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { type Reply, ROOT, sendPlain, startTestEngine, type TestEngine } from '../test-engine.ts'
 
-let enabled: TestEngine
-let disabled: TestEngine
-beforeAll(async () => {
-  enabled = await startTestEngine()
-  disabled = await startTestEngine({ acceptsSignatureV2: false })
-  for (const engine of [enabled, disabled]) {
-    await engine.send('PUT', '/bkt')
-    await engine.send('PUT', '/bkt/k', { body: 'text' })
-  }
-})
+const enabled = await startTestEngine()
+const disabled = await startTestEngine({ acceptsSignatureV2: false })
+for (const engine of [enabled, disabled]) {
+  await engine.send('PUT', '/bkt')
+  await engine.send('PUT', '/bkt/k', { body: 'text' })
+}
 afterAll(async () => {
   await enabled.stop()
   await disabled.stop()

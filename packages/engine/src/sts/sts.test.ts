@@ -1,15 +1,12 @@
 import { parseStsError } from '@cooperage/wire'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { md5Base64, startTestEngine, type TestEngine, type TestRequest } from '../test-engine.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { md5Base64, startTestEngine, type TestRequest } from '../test-engine.ts'
 
 const REVOKE = '/minio/admin/v3/revoke-tokens/builtin'
 
-let engine: TestEngine
-beforeAll(async () => {
-  engine = await startTestEngine()
-  await engine.send('PUT', '/bkt')
-  await engine.send('PUT', '/bkt/a', { body: 'x' })
-})
+const engine = await startTestEngine()
+await engine.send('PUT', '/bkt')
+await engine.send('PUT', '/bkt/a', { body: 'x' })
 afterAll(() => engine.stop())
 
 function sts(form: Record<string, string>, options: TestRequest = {}) {

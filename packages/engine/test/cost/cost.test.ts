@@ -3,23 +3,18 @@
  * CPU time in one piece. Every route of every table gets the largest and most awkward input that its limits admit.
  */
 import { type Cost, LONGEST_PIECE_MS } from '@cooperage/testkit'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { ADMIN_ROUTES } from '../../src/admin/routes.ts'
 import { SUPPORTED_ROUTES, UNSET_FEATURE_ROUTES, UNSUPPORTED_ROUTES } from '../../src/s3/routes.ts'
 import { QUERY_ACTIONS, STS_ACTIONS } from '../../src/sts/actions.ts'
 import { adminInputs, otherInputs } from './admin-inputs.ts'
-import { type Input, type MeasuredEngine, startMeasuredEngine } from './measured-engine.ts'
+import { type Input, startMeasuredEngine } from './measured-engine.ts'
 import { s3Inputs } from './s3-inputs.ts'
-import { type Setup, setUp } from './set-up.ts'
+import { setUp } from './set-up.ts'
 import { stsInputs } from './sts-inputs.ts'
 
-let engine: MeasuredEngine
-let setup: Setup
-
-beforeAll(async () => {
-  engine = await startMeasuredEngine()
-  setup = await setUp(engine)
-})
+const engine = await startMeasuredEngine()
+const setup = await setUp(engine)
 
 afterAll(() => engine.stop())
 
