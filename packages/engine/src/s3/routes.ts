@@ -11,6 +11,10 @@ import { deleteBucketCors, getBucketCors, putBucketCors } from './operations/buc
 import { deleteBucketEncryption, getBucketEncryption, putBucketEncryption } from './operations/bucket-encryption.ts'
 import { deleteBucketLifecycle, getBucketLifecycle, putBucketLifecycle } from './operations/bucket-lifecycle.ts'
 import {
+  getBucketNotificationConfiguration,
+  putBucketNotificationConfiguration,
+} from './operations/bucket-notification.ts'
+import {
   deleteBucketOwnershipControls,
   getBucketOwnershipControls,
   putBucketOwnershipControls,
@@ -29,16 +33,10 @@ import { createBucket } from './operations/create-bucket.ts'
 import { createMultipartUpload } from './operations/create-multipart-upload.ts'
 import { deleteBucket } from './operations/delete-bucket.ts'
 import { deleteObject } from './operations/delete-object.ts'
-import { deleteObjectTagging } from './operations/delete-object-tagging.ts'
 import { deleteObjects } from './operations/delete-objects.ts'
 import { getBucketLocation } from './operations/get-bucket-location.ts'
-import { getBucketNotificationConfiguration } from './operations/get-bucket-notification-configuration.ts'
 import { getObject } from './operations/get-object.ts'
 import { getObjectAttributes } from './operations/get-object-attributes.ts'
-import { getObjectLegalHold } from './operations/get-object-legal-hold.ts'
-import { getObjectLockConfiguration } from './operations/get-object-lock-configuration.ts'
-import { getObjectRetention } from './operations/get-object-retention.ts'
-import { getObjectTagging } from './operations/get-object-tagging.ts'
 import { headBucket } from './operations/head-bucket.ts'
 import { headObject } from './operations/head-object.ts'
 import { listBuckets } from './operations/list-buckets.ts'
@@ -48,14 +46,13 @@ import { listObjectsV1 } from './operations/list-objects-v1.ts'
 import { listObjectsV2 } from './operations/list-objects-v2.ts'
 import { listParts } from './operations/list-parts.ts'
 import { listenNotification } from './operations/listen-notification.ts'
+import { getObjectLegalHold, putObjectLegalHold } from './operations/object-legal-hold.ts'
+import { getObjectLockConfiguration, putObjectLockConfiguration } from './operations/object-lock-configuration.ts'
+import { getObjectRetention, putObjectRetention } from './operations/object-retention.ts'
+import { deleteObjectTagging, getObjectTagging, putObjectTagging } from './operations/object-tagging.ts'
 import { postObject } from './operations/post-object.ts'
 import { preflightRequest } from './operations/preflight-request.ts'
-import { putBucketNotificationConfiguration } from './operations/put-bucket-notification-configuration.ts'
 import { putObject } from './operations/put-object.ts'
-import { putObjectLegalHold } from './operations/put-object-legal-hold.ts'
-import { putObjectLockConfiguration } from './operations/put-object-lock-configuration.ts'
-import { putObjectRetention } from './operations/put-object-retention.ts'
-import { putObjectTagging } from './operations/put-object-tagging.ts'
 import { uploadPart } from './operations/upload-part.ts'
 import { uploadPartCopy } from './operations/upload-part-copy.ts'
 

@@ -1,12 +1,13 @@
 import type { AdminRoute } from '../call.ts'
 import { accountInfo } from '../operations/iam/account-info.ts'
-import { addCannedPolicy } from '../operations/iam/add-canned-policy.ts'
-import { addServiceAccount, addServiceAccountLdap } from '../operations/iam/add-service-account.ts'
-import { addUser } from '../operations/iam/add-user.ts'
-import { deleteServiceAccount } from '../operations/iam/delete-service-account.ts'
+import {
+  addCannedPolicy,
+  infoCannedPolicy,
+  listCannedPolicies,
+  removeCannedPolicy,
+} from '../operations/iam/canned-policies.ts'
 import { exportIam } from '../operations/iam/export-iam.ts'
-import { getGroup } from '../operations/iam/get-group.ts'
-import { getUserInfo } from '../operations/iam/get-user-info.ts'
+import { getGroup, listGroups, setGroupStatus, updateGroupMembers } from '../operations/iam/groups.ts'
 import {
   addIdpConfig,
   deleteIdpConfig,
@@ -16,27 +17,26 @@ import {
 } from '../operations/iam/idp-config.ts'
 import { importIamV1, importIamV2 } from '../operations/iam/import-iam.ts'
 import { infoAccessKey } from '../operations/iam/info-access-key.ts'
-import { infoCannedPolicy } from '../operations/iam/info-canned-policy.ts'
-import { infoServiceAccount } from '../operations/iam/info-service-account.ts'
 import { listLdapAccessKeys, listLdapAccessKeysBulk } from '../operations/iam/ldap-access-keys.ts'
 import { listAccessKeysBulk } from '../operations/iam/list-access-keys-bulk.ts'
 import { listAccessKeysOpenIdBulk } from '../operations/iam/list-access-keys-openid-bulk.ts'
-import { listCannedPolicies } from '../operations/iam/list-canned-policies.ts'
-import { listGroups } from '../operations/iam/list-groups.ts'
 import { listLdapPolicyEntities, listPolicyEntities } from '../operations/iam/list-policy-entities.ts'
-import { listServiceAccounts } from '../operations/iam/list-service-accounts.ts'
-import { listUsers } from '../operations/iam/list-users.ts'
-import { removeCannedPolicy } from '../operations/iam/remove-canned-policy.ts'
-import { removeUser } from '../operations/iam/remove-user.ts'
+import {
+  setUserOrGroupPolicy,
+  updateLdapPolicyAssociation,
+  updatePolicyAssociation,
+} from '../operations/iam/policy-attachments.ts'
 import { revokeTokens } from '../operations/iam/revoke-tokens.ts'
-import { setGroupStatus } from '../operations/iam/set-group-status.ts'
-import { setUserOrGroupPolicy } from '../operations/iam/set-user-or-group-policy.ts'
-import { setUserStatus } from '../operations/iam/set-user-status.ts'
+import {
+  addServiceAccount,
+  addServiceAccountLdap,
+  deleteServiceAccount,
+  infoServiceAccount,
+  listServiceAccounts,
+  updateServiceAccount,
+} from '../operations/iam/service-accounts.ts'
 import { temporaryAccountInfo } from '../operations/iam/temporary-account-info.ts'
-import { updateGroupMembers } from '../operations/iam/update-group-members.ts'
-import { updateLdapPolicyAssociation, updatePolicyAssociation } from '../operations/iam/update-policy-association.ts'
-import { updateServiceAccount } from '../operations/iam/update-service-account.ts'
-
+import { addUser, getUserInfo, listUsers, removeUser, setUserStatus } from '../operations/iam/users.ts'
 /** Users, groups, policies and access keys. */
 export const IAM_ROUTES: readonly AdminRoute[] = [
   ['AccountInfo', 'GET accountinfo', null, accountInfo],

@@ -1,9 +1,21 @@
-import type { HttpResponse } from '../../../http/response.ts'
+import { type HttpResponse, jsonResponse } from '../../../http/response.ts'
 import { iamError, unclassified } from '../../../iam/errors.ts'
-import { splitNames } from '../../../iam/names.ts'
+import { checkPolicyName, splitNames } from '../../../iam/names.ts'
 import { prettyPolicy } from '../../../iam/policy-document.ts'
+import { s3Error } from '../../../s3/errors.ts'
 import type { AdminOperation } from '../../call.ts'
 import { timeText } from '../../times.ts'
+
+const MAX_BYTES = 20 * 1024
+
+export const addCannedPolicy: AdminOperation = async ({ engine: { iam }, exchange, query, body }) => {
+  const name = query.get('name') ?? ''
+  checkPolicyName(name)
+  if (!(Number(exchange.headers['content-length']) > 0)) throw s3Error('MissingContentLength')
+  const document = await body(MAX_BYTES, () => s3Error('EntityTooLarge'))
+  await iam.policies.set(name, document.toString())
+  return { status: 200 }
+}
 
 /** Returns the document, or with `v=2` the document with its dates. */
 export const infoCannedPolicy: AdminOperation = async ({ engine: { iam }, query }) => {
@@ -25,4 +37,12 @@ export const infoCannedPolicy: AdminOperation = async ({ engine: { iam }, query 
 
 function prettyResponse(document: object): HttpResponse {
   return { status: 200, headers: { 'content-type': 'application/json' }, body: prettyPolicy(document) }
+}
+
+export const listCannedPolicies: AdminOperation = async ({ engine: { iam }, query }) =>
+  jsonResponse(Object.fromEntries(iam.policies.all(query.get('bucket') ?? undefined)))
+
+export const removeCannedPolicy: AdminOperation = async ({ engine: { iam }, query }) => {
+  await iam.policies.remove(query.get('name') ?? '')
+  return { status: 200 }
 }

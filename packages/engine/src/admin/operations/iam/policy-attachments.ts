@@ -2,11 +2,24 @@ import { WireError } from '@cooperage/wire'
 import type { HttpResponse } from '../../../http/response.ts'
 import { iamError, unclassified } from '../../../iam/errors.ts'
 import type { Entity } from '../../../iam/mappings.ts'
+import { splitNames } from '../../../iam/names.ts'
 import { s3Error } from '../../../s3/errors.ts'
 import type { AdminCall, AdminOperation } from '../../call.ts'
+import { adminError } from '../../errors.ts'
 import { type JsonBody, JsonBodyError, readJsonBody } from '../../json-body.ts'
 import { ldapEntity, ldapNotEnabled, type PolicyOperation } from '../../ldap.ts'
 import { timeText } from '../../times.ts'
+
+/** The call of servers before 2023, which replaces all policies of a user or group. */
+export const setUserOrGroupPolicy: AdminOperation = async ({ engine: { iam, ldap }, query }) => {
+  const [isGroup, name = ''] = [query.get('isGroup'), query.get('userOrGroup') ?? '']
+  // In MinIO the value is part of the route.
+  if (isGroup !== 'true' && isGroup !== 'false') throw adminError('XMinioAdminVersionMismatch')
+  const policies = splitNames(query.get('policyName') ?? '')
+  const entity: Entity = { kind: isGroup === 'true' ? 'group' : 'user', name }
+  await iam.mappings.replace(ldap === undefined ? entity : await ldapEntity(ldap, entity, 'attach'), policies)
+  return { status: 200 }
+}
 
 /** Attaches policies to a user or group, or detaches them, and returns the changed ones. */
 export const updatePolicyAssociation: AdminOperation = async (call) => {

@@ -1,9 +1,20 @@
-import { parseLegalHold } from '@cooperage/wire'
+import { parseLegalHold, writeLegalHold } from '@cooperage/wire'
+import { xmlResponse } from '../../http/response.ts'
 import { requireDigest } from '../body-digest.ts'
 import type { S3Operation } from '../call.ts'
 import { s3Error } from '../errors.ts'
 import { holdContext } from '../locking/lock-conditions.ts'
 import { lockableVersion } from '../locking/lockable-version.ts'
+import { rejectDeleteMarker, requestedVersion } from '../versions.ts'
+
+export const getObjectLegalHold: S3Operation = async (call) => {
+  const version = lockableVersion(call, 's3:GetObjectLegalHold')
+  rejectDeleteMarker(version, requestedVersion(call.query))
+  const legalHold = version.lock?.legalHold
+  if (legalHold === undefined) throw s3Error('NoSuchObjectLockConfiguration')
+  call.publish('s3:ObjectAccessed:GetLegalHold', version)
+  return xmlResponse(writeLegalHold(legalHold))
+}
 
 const MAX_BODY_BYTES = 64 * 1024
 

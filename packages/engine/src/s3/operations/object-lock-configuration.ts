@@ -1,7 +1,15 @@
-import { parseObjectLock } from '@cooperage/wire'
+import { parseObjectLock, writeObjectLock } from '@cooperage/wire'
+import { xmlResponse } from '../../http/response.ts'
 import type { S3Operation } from '../call.ts'
 import { s3Error } from '../errors.ts'
 import type { S3Services } from '../services.ts'
+
+export const getObjectLockConfiguration: S3Operation = async ({ engine, bucket }) => {
+  const found = engine.store.getBucket(bucket)
+  if (found === undefined) throw s3Error('NoSuchBucket')
+  if (found.lock === undefined) throw s3Error('ObjectLockConfigurationNotFoundError')
+  return xmlResponse(writeObjectLock(found.lock))
+}
 
 const MAX_BODY_BYTES = 64 * 1024
 

@@ -1,10 +1,21 @@
-import { parseRetention, WireError } from '@cooperage/wire'
+import { parseRetention, WireError, writeRetention } from '@cooperage/wire'
+import { xmlResponse } from '../../http/response.ts'
 import { requireDigest } from '../body-digest.ts'
 import type { S3Operation } from '../call.ts'
 import { s3Error } from '../errors.ts'
 import { governanceBypass } from '../locking/governance-bypass.ts'
 import { retentionContext } from '../locking/lock-conditions.ts'
 import { lockableVersion } from '../locking/lockable-version.ts'
+import { rejectDeleteMarker, requestedVersion } from '../versions.ts'
+
+export const getObjectRetention: S3Operation = async (call) => {
+  const version = lockableVersion(call, 's3:GetObjectRetention')
+  rejectDeleteMarker(version, requestedVersion(call.query))
+  const retention = version.lock?.retention
+  if (retention === undefined) throw s3Error('NoSuchObjectLockConfiguration')
+  call.publish('s3:ObjectAccessed:GetRetention', version)
+  return xmlResponse(writeRetention(retention))
+}
 
 const MAX_BODY_BYTES = 64 * 1024
 
