@@ -1,19 +1,16 @@
 /** What the audit trail records of visitors who may have no account, and of those who leave before the response. */
 import { once } from 'node:events'
 import { request } from 'node:http'
-import { accountsOf, allow, type StorageServer, startTarget, uniqueName } from '@cooperage/testkit'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { accountsOf, allow, startTarget, uniqueName } from '@cooperage/testkit'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { auditedIn, type RunningConsole, startConsole } from './running-console.ts'
 import { accountDocument, scriptedStorage, stsKeys } from './scripted-storage.ts'
 import { created, inDays, recipient, revoke } from './share-links/given-links.ts'
 import { closeSocket, openSocket } from './socket-visitor.ts'
 import { type Visitor, visitor } from './visitor.ts'
 
-let storage: StorageServer
-beforeAll(async () => {
-  storage = await startTarget()
-})
-afterAll(async () => await storage?.stop())
+const storage = await startTarget()
+afterAll(async () => await storage.stop())
 
 /** A console whose records are complete once it is stopped. */
 async function newConsole(url = storage.url, settings = {}): Promise<RunningConsole> {

@@ -2,10 +2,10 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { AuditKind } from '@cooperage/contract'
-import { accountsOf, allow, ROUTES, SOCKETS, type StorageServer, startTarget, uniqueName } from '@cooperage/testkit'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type RunningConsole, startConsole } from './running-console.ts'
-import { type Visitor, visitor } from './visitor.ts'
+import { accountsOf, allow, ROUTES, SOCKETS, startTarget, uniqueName } from '@cooperage/testkit'
+import { afterAll, expect, test, vi } from 'vitest'
+import { startConsole } from './running-console.ts'
+import { visitor } from './visitor.ts'
 
 interface Line {
   call: string
@@ -15,16 +15,11 @@ interface Line {
 
 const folder = mkdtempSync(join(tmpdir(), 'cooperage-audit-'))
 const file = join(folder, 'trail.jsonl')
-let storage: StorageServer
-let server: RunningConsole
-let root: Visitor
 
-beforeAll(async () => {
-  storage = await startTarget()
-  server = await startConsole(storage.url, { audit: { file } })
-  root = visitor(server.url)
-  await root.signIn(storage.root)
-})
+const storage = await startTarget()
+const server = await startConsole(storage.url, { audit: { file } })
+const root = visitor(server.url)
+await root.signIn(storage.root)
 
 afterAll(async () => {
   await server.stop()

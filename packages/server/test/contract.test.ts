@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { buildApp } from '../src/index.ts'
 import { withConsole } from './running-console.ts'
 
-const given = withConsole()
+const given = await withConsole()
 /** The calls and live views of a console of one storage server. */
 const isOfStorage = ({ id }: { id: string }) => !OPERATOR_FEATURES.includes(id.split('.')[0] ?? '')
 const ROUTES = ALL_ROUTES.filter(isOfStorage)

@@ -1,24 +1,18 @@
 /** Sign-in with a token that the identity plugin of the storage server accepts. */
-import { type IdentityPlugin, type StorageServer, startIdentityPlugin, startTarget } from '@cooperage/testkit'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { auditedIn, type RunningConsole, startConsole } from './running-console.ts'
+import { startIdentityPlugin, startTarget } from '@cooperage/testkit'
+import { afterAll, expect, test } from 'vitest'
+import { auditedIn, startConsole } from './running-console.ts'
 import { testOn } from './test-on.ts'
 import { visitor } from './visitor.ts'
 
 const TOKEN = 'a-token-of-ada'
 const LOGIN = '/api/v1/login/token'
 
-let plugin: IdentityPlugin
-let storage: StorageServer
-let server: RunningConsole
-
-beforeAll(async () => {
-  plugin = await startIdentityPlugin({ [TOKEN]: 'ada' })
-  storage = await startTarget({ minio: plugin.minio })
-  server = await startConsole(storage.url, {
-    customToken: { name: 'Company token', roleArn: plugin.roleArn },
-    trustedProxies: ['loopback'],
-  })
+const plugin = await startIdentityPlugin({ [TOKEN]: 'ada' })
+const storage = await startTarget({ minio: plugin.minio })
+const server = await startConsole(storage.url, {
+  customToken: { name: 'Company token', roleArn: plugin.roleArn },
+  trustedProxies: ['loopback'],
 })
 afterAll(async () => {
   await server.stop()
@@ -60,8 +54,7 @@ testOn.minio('a token that the plugin rejects is explained, and guessing is slow
 
 testOn.minio('a plugin that is down is named, without its address and the token in it', async () => {
   await plugin.stop()
-  const reply = await visitor(server.url).call('POST', LOGIN, { json: { token: TOKEN } })
-  expect(reply.json).toMatchObject({
+  expect((await visitor(server.url).call('POST', LOGIN, { json: { token: TOKEN } })).json).toMatchObject({
     code: 'TokenRejected',
     message: expect.stringContaining('its identity plugin doesn’t respond'),
   })

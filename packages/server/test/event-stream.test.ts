@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { startConsole, withConsole } from './running-console.ts'
 import { type Visitor, visitor } from './visitor.ts'
 
-const given = withConsole()
+const given = await withConsole()
 
 interface Stream {
   status: number

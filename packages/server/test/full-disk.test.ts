@@ -8,7 +8,7 @@ import { visitor } from './visitor.ts'
 
 const TOKEN = 'ingest-token-of-the-tests'
 const MEGABYTES = 16
-const given = withConsole()
+const given = await withConsole()
 
 test('a full disk is reported, prevents no sign-in, and is used again once there is space', async () => {
   const disk = await SmallDisk.mountUnlessForbidden(MEGABYTES)

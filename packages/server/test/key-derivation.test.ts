@@ -41,7 +41,7 @@ afterAll(() => {
   syncBuiltinESMExports()
 })
 
-const given = withConsole()
+const given = await withConsole()
 afterEach(() => void derived.splice(0))
 
 test('derives keys only at the start, not for sign-ins or calls', async () => {

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { withConsole } from './running-console.ts'
 import { FORM_TYPE, type FormFile, formBody, visitor } from './visitor.ts'
 
-const given = withConsole()
+const given = await withConsole()
 const MIB = 1024 * 1024
 
 async function stored(bucket: string, key: string): Promise<string> {

@@ -4,7 +4,7 @@ import { createLogger } from '../src/shared/request-log.ts'
 import { SESSION_COOKIE, startConsole, TEST_SECRET, withConsole } from './running-console.ts'
 import { visitor } from './visitor.ts'
 
-const given = withConsole()
+const given = await withConsole()
 
 test('writes one line per request, and no secret in any of them', async () => {
   const { user, bucket, objects } = await given.userWithBucket()

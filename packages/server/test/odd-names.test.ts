@@ -1,10 +1,9 @@
 /** Unusual object names, through every operation. */
 import { send } from '@cooperage/testkit'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { withConsole } from './running-console.ts'
-import type { Visitor } from './visitor.ts'
 
-const given = withConsole()
+const given = await withConsole()
 
 const NAMES = [
   ' leading',
@@ -41,14 +40,7 @@ const NAMES = [
   `long/${Array.from({ length: 5 }, (_, n) => String(n).repeat(195)).join('/')}`,
   'folder with 😀/and "more" #1?.txt',
 ]
-
-let user: Visitor
-let bucket: string
-let objects: string
-
-beforeAll(async () => {
-  ;({ user, bucket, objects } = await given.userWithBucket())
-})
+const { user, bucket, objects } = await given.userWithBucket()
 
 const escaped = encodeURIComponent
 const download = async (key: string) => await user.get(`${objects}/download?prefix=${escaped(key)}`)
@@ -61,8 +53,7 @@ async function keys(): Promise<string[]> {
 describe.each(NAMES)('%j', (key) => {
   test('is listed, downloaded, shared and deleted under its exact name', async () => {
     const { url, root } = given.storage
-    const stored = await send({ url, credentials: root, method: 'PUT', bucket, key, body: `of ${key}` })
-    expect(stored.status).toBe(200)
+    expect((await send({ url, credentials: root, method: 'PUT', bucket, key, body: `of ${key}` })).status).toBe(200)
     expect(await keys()).toEqual([key])
 
     const { text, headers } = await download(key)

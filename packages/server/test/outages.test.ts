@@ -1,19 +1,10 @@
 /** Every call of the pages while the storage server fails, in every possible way. */
 
-import {
-  FAULTS,
-  type FaultProxy,
-  type StorageServer,
-  silentServer,
-  startFaultProxy,
-  startTarget,
-} from '@cooperage/testkit'
-import { afterAll, beforeAll, describe, expect, type OnTestFinishedHandler, test } from 'vitest'
+import { FAULTS, type FaultProxy, silentServer, startFaultProxy, startTarget } from '@cooperage/testkit'
+import { afterAll, describe, expect, type OnTestFinishedHandler, test } from 'vitest'
 import { type RunningConsole, startConsole } from './running-console.ts'
 import { accountDocument, scriptedStorage, stsKeys } from './scripted-storage.ts'
 import { FORM_TYPE, formBody, type Reply, type Visitor, visitor } from './visitor.ts'
-
-let storage: StorageServer
 
 const OBJECTS = '/api/v1/buckets/photos/objects'
 const file = (name: string, size: number) => [{ name: String(size), fileName: name, content: Buffer.alloc(size, 'x') }]
@@ -117,19 +108,17 @@ async function nextTurn({ url }: RunningConsole): Promise<void> {
   await turn
 }
 
-beforeAll(async () => {
-  storage = await startTarget()
-  const server = await startConsole(storage.url)
-  const root = visitor(server.url)
-  await root.signIn(storage.root)
-  await root.call('POST', '/api/v1/buckets', { json: { name: 'photos' } })
-  for (const name of ['a.txt', 'f/b.txt', 'f/c.txt']) {
-    const { status, text } = await root.call('POST', `${OBJECTS}/upload`, { form: file(name, 3_000) })
-    if (status !== 200) throw new Error(`no object: ${text}`)
-  }
-  await server.stop()
-})
-afterAll(() => storage?.stop())
+const storage = await startTarget()
+const server = await startConsole(storage.url)
+const root = visitor(server.url)
+await root.signIn(storage.root)
+await root.call('POST', '/api/v1/buckets', { json: { name: 'photos' } })
+for (const name of ['a.txt', 'f/b.txt', 'f/c.txt']) {
+  const { status, text } = await root.call('POST', `${OBJECTS}/upload`, { form: file(name, 3_000) })
+  if (status !== 200) throw new Error(`no object: ${text}`)
+}
+await server.stop()
+afterAll(() => storage.stop())
 
 // The tests wait for deadlines, so they run concurrently.
 describe.for([

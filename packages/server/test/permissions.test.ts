@@ -1,10 +1,10 @@
 /** The console offers accounts of every kind exactly what the storage server allows. */
-import { type Accounts, accountsOf, allow, deny, uniqueName } from '@cooperage/testkit'
+import { accountsOf, allow, deny, uniqueName } from '@cooperage/testkit'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { withConsole } from './running-console.ts'
 import type { Visitor } from './visitor.ts'
 
-const given = withConsole()
+const given = await withConsole()
 const BUCKETS = ['/buckets', '/buckets/:bucket', '/buckets/:bucket/*']
 const DASHBOARD = ['/dashboard', '/metrics']
 const BROWSER = ['/object-browser', '/object-browser/:bucket', '/object-browser/:bucket/*', '/jobs']
@@ -61,11 +61,6 @@ interface SessionResponse {
 /** Each permission with the call that needs it. */
 type Question = [action: string, bucket: string, call: (user: Visitor) => Promise<{ status: number; json: unknown }>]
 
-let accounts: Accounts
-/** A bucket with `team/plan.txt` and `private/secret.txt`, and another one. */
-let photos: string
-let other: string
-
 const objects = (bucket: string) => `/api/v1/buckets/${bucket}/objects`
 const file = (name: string) => [{ name: String(Buffer.byteLength('content')), fileName: name, content: 'content' }]
 const upload = (user: Visitor, bucket: string, key: string) =>
@@ -73,21 +68,20 @@ const upload = (user: Visitor, bucket: string, key: string) =>
     form: file(key.slice(key.lastIndexOf('/') + 1)),
   })
 
-beforeAll(async () => {
-  accounts = accountsOf(given.storage)
-  const root = await given.user()
-  photos = uniqueName('photos')
-  other = uniqueName('other')
-  for (const name of [photos, other]) await root.call('POST', '/api/v1/buckets', { json: { name } })
-  for (const [bucket, key] of [
-    [photos, 'team/plan.txt'],
-    [photos, 'private/secret.txt'],
-    [other, 'k.txt'],
-  ] as const) {
-    const { status, text } = await upload(root, bucket, key)
-    if (status >= 300) throw new Error(`no object: ${status} ${text}`)
-  }
-})
+const accounts = accountsOf(given.storage)
+const root = await given.user()
+/** A bucket with `team/plan.txt` and `private/secret.txt`, and another one. */
+const photos = uniqueName('photos')
+const other = uniqueName('other')
+for (const name of [photos, other]) await root.call('POST', '/api/v1/buckets', { json: { name } })
+for (const [bucket, key] of [
+  [photos, 'team/plan.txt'],
+  [photos, 'private/secret.txt'],
+  [other, 'k.txt'],
+] as const) {
+  const { status, text } = await upload(root, bucket, key)
+  if (status >= 300) throw new Error(`no object: ${status} ${text}`)
+}
 
 async function sessionOf(user: Visitor): Promise<SessionResponse> {
   return (await user.get('/api/v1/session')).json as SessionResponse
@@ -281,7 +275,7 @@ test('an account without a policy cannot sign in, and gets the reason', async ()
 
 test('a service account cannot sign in, and gets the reason', async () => {
   const reply = await given.stranger().signIn(await accounts.serviceAccount(await accounts.user('readwrite')))
-  expect([reply.status, reply.json]).toMatchObject([401, { code: 'ServiceAccountLogin' }])
+  expect(reply.outcome).toBe('401 ServiceAccountLogin')
 })
 
 test('a disabled account cannot sign in', async () => {

@@ -7,7 +7,7 @@ import { startConsole, withConsole } from './running-console.ts'
 import { accountDocument, scriptedStorage, stsKeys } from './scripted-storage.ts'
 import { visitor } from './visitor.ts'
 
-const given = withConsole()
+const given = await withConsole()
 const MIB = 1024 * 1024
 
 /** A connection that sends `head` and then what `more` returns, until the console closes it. */

@@ -9,14 +9,13 @@ import {
   missingProgram,
   type ProxyKind,
   type ReverseProxy,
-  type StorageServer,
   send,
   startReverseProxy,
   startTarget,
   uniqueName,
 } from '@cooperage/testkit'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { auditedIn, type RunningConsole, SESSION_COOKIE, startConsole } from './running-console.ts'
+import { auditedIn, SESSION_COOKIE, startConsole } from './running-console.ts'
 import { accountDocument, scriptedStorage, stsKeys } from './scripted-storage.ts'
 import { closeSocket, openSocket } from './socket-visitor.ts'
 import { type Visitor, visitor } from './visitor.ts'
@@ -56,28 +55,22 @@ function unreadDownload({ url, connection, cookies }: Visitor, path: string): Pr
 
 const portOf = (url: string) => `127.0.0.1:${new URL(url).port}`
 
-let storage: StorageServer
-let server: RunningConsole
-/** A console whose sessions fill all their cookies. */
-let large: RunningConsole & { storage: { stop: () => Promise<void> } }
-
-beforeAll(async () => {
-  const trust = { trustedProxies: ['127.0.0.1'], allowedHosts: ['example.com', ...NAMES] }
-  storage = await startTarget(trust)
-  const { consoleToken } = storage
-  server = await startConsole(storage.url, { ...trust, ...(consoleToken && { consoleToken }) })
-  const scripted = await scriptedStorage((request, response) => {
-    const isAccount = request.url?.includes('/accountinfo')
-    const policy = { Version: '2012-10-17', Statement: [{ Effect: 'Allow', Action: ['s3:*'] }] }
-    response.end(isAccount ? accountDocument(policy) : stsKeys().replace('temp-token', 't'.repeat(10_500)))
-  })
-  large = { ...(await startConsole(scripted.url, trust)), storage: scripted }
+const trust = { trustedProxies: ['127.0.0.1'], allowedHosts: ['example.com', ...NAMES] }
+const storage = await startTarget(trust)
+const { consoleToken } = storage
+const server = await startConsole(storage.url, { ...trust, ...(consoleToken && { consoleToken }) })
+const scripted = await scriptedStorage((request, response) => {
+  const isAccount = request.url?.includes('/accountinfo')
+  const policy = { Version: '2012-10-17', Statement: [{ Effect: 'Allow', Action: ['s3:*'] }] }
+  response.end(isAccount ? accountDocument(policy) : stsKeys().replace('temp-token', 't'.repeat(10_500)))
 })
+/** A console whose sessions fill all their cookies. */
+const large = { ...(await startConsole(scripted.url, trust)), storage: scripted }
 afterAll(async () => {
-  await server?.stop()
-  await large?.stop()
-  await large?.storage.stop()
-  await storage?.stop()
+  await server.stop()
+  await large.stop()
+  await large.storage.stop()
+  await storage.stop()
 })
 
 const KINDS: readonly ProxyKind[] = ['nginx', 'caddy', 'apache']

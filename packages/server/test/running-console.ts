@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expectDeclaredErrors, type StorageServer, startTarget, tempFolder, uniqueName } from '@cooperage/testkit'
-import { afterAll, beforeAll } from 'vitest'
+import { afterAll } from 'vitest'
 import { type ServerSettings, startServer } from '../src/index.ts'
 import type { AuditRecord } from '../src/shared/audit-trail.ts'
 import { sessionCookieName } from '../src/shared/session/sealed-session.ts'
@@ -50,29 +50,28 @@ export async function startConsole(
   }
 }
 
-/** A storage server and a console for it, shared by all tests of a file. */
-export function withConsole(settings: Partial<ServerSettings> = {}, target: Parameters<typeof startTarget>[0] = {}) {
-  const running = {} as { storage: StorageServer; server: RunningConsole }
-  beforeAll(async () => {
-    running.storage = await startTarget(target)
-    const { url, consoleToken } = running.storage
-    running.server = await startConsole(url, { ...settings, ...(consoleToken && { consoleToken }) })
+/** A storage server and a console for it, shared by all tests of a file, and stopped after them. */
+export async function withConsole(
+  settings: Partial<ServerSettings> | ((storage: StorageServer) => Partial<ServerSettings>) = {},
+  target: Parameters<typeof startTarget>[0] = {},
+) {
+  const storage = await startTarget(target)
+  const { url, consoleToken, root } = storage
+  const server = await startConsole(url, {
+    ...(typeof settings === 'function' ? settings(storage) : settings),
+    ...(consoleToken && { consoleToken }),
   })
   afterAll(async () => {
-    await running.server?.stop()
-    await running.storage?.stop()
+    await server.stop()
+    await storage.stop()
   })
-  const user = () => signedIn(running.server.url, running.storage.root)
+  const user = () => signedIn(server.url, root)
   return {
-    get storage() {
-      return running.storage
-    },
-    get server() {
-      return running.server
-    },
+    storage,
+    server,
     /** A visitor who hasn't signed in. */
-    stranger: () => visitor(running.server.url),
-    signedIn: (keys: Parameters<typeof signedIn>[1]) => signedIn(running.server.url, keys),
+    stranger: () => visitor(server.url),
+    signedIn: (keys: Parameters<typeof signedIn>[1]) => signedIn(server.url, keys),
     /** A visitor who is signed in as the server's root. */
     user,
     /** A signed-in visitor with a new bucket. */

@@ -7,7 +7,7 @@ import { closeSocket, openSocket } from './socket-visitor.ts'
 import { signedIn } from './visitor.ts'
 
 const PATH = '/ws/session'
-const given = withConsole({ accountPollMs: 200 })
+const given = await withConsole({ accountPollMs: 200 })
 const accounts = () => accountsOf(given.storage)
 
 test('reports immediately when the session expires', async () => {

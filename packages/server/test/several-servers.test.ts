@@ -2,7 +2,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { accountsOf, allow, type StorageServer, startTarget, tempFolder } from '@cooperage/testkit'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { startSeveralServers } from '../src/index.ts'
 import { builtWeb } from './running-console.ts'
 import { openSocket } from './socket-visitor.ts'
@@ -13,29 +13,25 @@ const DEAD = new URL('http://127.0.0.1:9')
 
 const folder = tempFolder('several-servers')
 const log: string[] = []
-let storages: StorageServer[]
-let server: Awaited<ReturnType<typeof startSeveralServers>>
 
-beforeAll(async () => {
-  storages = await Promise.all([startTarget(), startTarget()])
-  const [berlin, paris] = storages.map(({ url }) => new URL(url))
-  server = await startSeveralServers({
-    host: '127.0.0.1',
-    port: 0,
-    dataDir: folder.path,
-    webRoot: builtWeb(folder.path),
-    trustedProxies: ['loopback'],
-    log: (line) => log.push(line),
-    servers: [
-      { name: 'berlin', title: 'Berlin', color: 'blue', storageUrl: berlin ?? DEAD },
-      { name: 'paris', title: 'Paris', color: 'red', storageUrl: paris ?? DEAD },
-      { name: 'lost', title: 'Lost', color: 'gray', storageUrl: DEAD },
-    ],
-  })
+const storages = await Promise.all([startTarget(), startTarget()])
+const [berlin, paris] = storages.map(({ url }) => new URL(url))
+const server = await startSeveralServers({
+  host: '127.0.0.1',
+  port: 0,
+  dataDir: folder.path,
+  webRoot: builtWeb(folder.path),
+  trustedProxies: ['loopback'],
+  log: (line) => log.push(line),
+  servers: [
+    { name: 'berlin', title: 'Berlin', color: 'blue', storageUrl: berlin ?? DEAD },
+    { name: 'paris', title: 'Paris', color: 'red', storageUrl: paris ?? DEAD },
+    { name: 'lost', title: 'Lost', color: 'gray', storageUrl: DEAD },
+  ],
 })
 
 afterAll(async () => {
-  await server?.close()
+  await server.close()
   await Promise.all(storages.map((one) => one.stop()))
   folder.remove()
 })
@@ -112,8 +108,7 @@ test('signing out at one server ends that session only', async () => {
 
 test('each works on its own storage, with live views, uploads and downloads', async () => {
   const one = await signedIn('berlin', ofBerlin())
-  const create = await one.call('POST', at('berlin', '/api/v1/buckets'), { json: { name: 'of-berlin' } })
-  expect(create.status).toBe(201)
+  expect((await one.call('POST', at('berlin', '/api/v1/buckets'), { json: { name: 'of-berlin' } })).status).toBe(201)
   const objects = at('berlin', '/api/v1/buckets/of-berlin/objects')
   const form = [{ name: '4', fileName: 'a.txt', content: 'text' }]
   expect((await one.call('POST', `${objects}/upload`, { form })).status).toBeLessThan(300)

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { startConsole, withConsole } from './running-console.ts'
 import { visitor } from './visitor.ts'
 
-const given = withConsole()
+const given = await withConsole()
 
 /** A signed-in visitor with a bucket that contains two objects. */
 async function userWithObjects() {
@@ -116,8 +116,7 @@ test('a link is created for a prefix and a lifetime in milliseconds', async () =
 
 test('every call is available below the base path too', async () => {
   const user = visitor(given.server.url)
-  const login = await user.call('POST', '/api/proxy/ns/tenant/api/v1/login', { json: given.storage.root })
-  expect(login.status).toBe(201)
+  expect((await user.call('POST', '/api/proxy/ns/tenant/api/v1/login', { json: given.storage.root })).status).toBe(201)
   expect((await user.get('/api/proxy/ns/tenant/api/v1/session')).status).toBe(200)
 })
 

@@ -7,35 +7,32 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import type { TLSSocket } from 'node:tls'
 import { TEST_CERTIFICATES, tempFolder } from '@cooperage/testkit'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { type RunningServer, startServer } from '../src/index.ts'
+import { startServer } from '../src/index.ts'
 import { SESSION_COOKIE, TEST_SECRET, withConsole } from './running-console.ts'
 
 const [FIRST, SECOND] = TEST_CERTIFICATES
 const ca = [FIRST.cert, SECOND.cert]
 
-const given = withConsole()
+const given = await withConsole()
 const folder = tempFolder('tls')
 const files = { certFile: join(folder.path, 'cert.pem'), keyFile: join(folder.path, 'key.pem') }
 const log: string[] = []
-let server: RunningServer
 
-beforeAll(async () => {
-  writeFileSync(files.certFile, FIRST.cert)
-  writeFileSync(files.keyFile, FIRST.key)
-  server = await startServer({
-    storageUrl: new URL(given.storage.url),
-    host: '127.0.0.1',
-    port: 0,
-    dataDir: folder.path,
-    secret: TEST_SECRET,
-    webRoot: folder.path,
-    log: (line) => log.push(line),
-    tls: { ...files, checkMs: 20 },
-    redirectPort: 0,
-    hstsSeconds: 3600,
-  })
+writeFileSync(files.certFile, FIRST.cert)
+writeFileSync(files.keyFile, FIRST.key)
+const server = await startServer({
+  storageUrl: new URL(given.storage.url),
+  host: '127.0.0.1',
+  port: 0,
+  dataDir: folder.path,
+  secret: TEST_SECRET,
+  webRoot: folder.path,
+  log: (line) => log.push(line),
+  tls: { ...files, checkMs: 20 },
+  redirectPort: 0,
+  hstsSeconds: 3600,
 })
 afterAll(async () => {
   await server.close()

@@ -7,7 +7,7 @@ import { watchedStorage } from './jobs/watched-storage.ts'
 import { startConsole, withConsole } from './running-console.ts'
 import { type Visitor, visitor } from './visitor.ts'
 
-const given = withConsole()
+const given = await withConsole()
 
 /** What the storage server received since it was last emptied. */
 let seen: { method: string; path: string; query: string; agent: string }[] = []

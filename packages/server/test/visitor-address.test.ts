@@ -13,7 +13,7 @@ import { type Visitor, visitor } from './visitor.ts'
 
 const INSIDE = '198.51.100.7'
 const OUTSIDE = '203.0.113.9'
-const given = withConsole({ trustedProxies: ['loopback'] })
+const given = await withConsole({ trustedProxies: ['loopback'] })
 
 /** A visitor whose proxy names this address. */
 function visitorAt(address: string, more: Record<string, string> = {}): Visitor {

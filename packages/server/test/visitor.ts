@@ -1,5 +1,6 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest, type RequestOptions } from 'node:https'
+import type { ErrorBody } from '@cooperage/contract'
 
 export interface Reply {
   status: number
@@ -8,6 +9,10 @@ export interface Reply {
   text: string
   /** The body as JSON; undefined if it isn't JSON. */
   json: unknown
+  /** Status and error code, or the status alone: `404 NoSuchBucket`, `200`. */
+  outcome: string
+  /** The same with the error message: `404 NoSuchBucket: Bucket photos doesn’t exist.` */
+  refusal: string
 }
 
 export interface CallOptions {
@@ -123,7 +128,11 @@ function exchange(url: string, options: RequestOptions, body: Buffer | undefined
       incoming.on('end', () => {
         const bytes = Buffer.concat(chunks)
         const text = bytes.toString('utf8')
-        resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, bytes, text, json: parseJson(text) })
+        const { statusCode: status = 0, headers } = incoming
+        const json = parseJson(text)
+        const { code, message } = (status >= 400 && (json as Partial<ErrorBody>)) || {}
+        const outcome = code === undefined ? `${status}` : `${status} ${code}`
+        resolve({ status, headers, bytes, text, json, outcome, refusal: `${outcome}: ${message}` })
       })
     })
     outgoing.on('error', reject)

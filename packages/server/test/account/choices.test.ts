@@ -1,17 +1,14 @@
 /** What an account chooses for its pages: kept by the console, for every browser that it signs in with. */
 import { MAX_KEPT_TABLES, type Session } from '@cooperage/contract'
-import { type Accounts, accountsOf } from '@cooperage/testkit'
-import { beforeAll, expect, test } from 'vitest'
+import { accountsOf } from '@cooperage/testkit'
+import { expect, test } from 'vitest'
 import { withConsole } from '../running-console.ts'
 import { type Visitor, visitor } from '../visitor.ts'
 
-const given = withConsole()
+const given = await withConsole()
 const keep = (user: Visitor, language: string) => user.call('PUT', '/api/v1/account/language', { json: { language } })
 
-let accounts: Accounts
-beforeAll(() => {
-  accounts = accountsOf(given.storage)
-})
+const accounts = accountsOf(given.storage)
 
 test('an account has the language that it has chosen in another browser, and no other account has it', async () => {
   const ana = await accounts.user('writeonly')

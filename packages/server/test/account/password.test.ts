@@ -1,18 +1,15 @@
 /** Changing your own password (spec identity-and-settings 5 and 7), on the engine and on MinIO. */
-import { type Accounts, accountsOf, allow, deny, send } from '@cooperage/testkit'
+import { accountsOf, allow, deny, send } from '@cooperage/testkit'
 import type { Credentials } from '@cooperage/wire'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { startConsole, withConsole } from '../running-console.ts'
 import { accountDocument, scriptedStorage, stsKeys } from '../scripted-storage.ts'
 import { signedIn, type Visitor, visitor } from '../visitor.ts'
 
-const given = withConsole()
+const given = await withConsole()
 const NEW = 'a new secret of mine'
 
-let accounts: Accounts
-beforeAll(() => {
-  accounts = accountsOf(given.storage)
-})
+const accounts = accountsOf(given.storage)
 
 const change = (user: Visitor, current: string, wanted = NEW) =>
   user.call('POST', '/api/v1/account/change-password', {
@@ -64,10 +61,7 @@ test('a wrong current password is refused, and the session continues', async () 
   const keys = await accounts.user('readwrite')
   const user = await given.signedIn(keys)
   const refused = await change(user, 'not the password')
-  expect([refused.status, refused.json]).toMatchObject([
-    403,
-    { code: 'WrongPassword', message: 'The current password is wrong. Your password wasn’t changed.' },
-  ])
+  expect(refused.refusal).toBe('403 WrongPassword: The current password is wrong. Your password wasn’t changed.')
   expect((await user.get('/api/v1/session')).status).toBe(200)
   expect(await canSignIn(keys)).toBe(true)
 })
@@ -94,8 +88,7 @@ test('guessing the current password is slowed down together with guessing at sig
   const keys = await accounts.user('readwrite')
   const user = await signedIn(server.url, keys)
   for (let attempt = 0; attempt < 10; attempt++) expect((await change(user, 'a guess')).status).toBe(403)
-  const slowed = await change(user, keys.secretKey)
-  expect([slowed.status, slowed.json]).toMatchObject([429, { code: 'TooManyRequests' }])
+  expect((await change(user, keys.secretKey)).outcome).toBe('429 TooManyRequests')
   expect((await visitor(server.url).signIn(keys)).status).toBe(429)
   expect((await user.get('/api/v1/session')).status).toBe(200)
   await server.stop()
@@ -117,8 +110,7 @@ describe('The page to change the password', () => {
   test('is not listed for root, and the call says where to change it', async () => {
     const user = await given.user()
     expect(await pagesOf(user)).toEqual({ hasPage: false, passwordChange: 'root' })
-    const refused = await change(user, given.storage.root.secretKey)
-    expect([refused.status, refused.json]).toMatchObject([409, { code: 'RootPassword' }])
+    expect((await change(user, given.storage.root.secretKey)).outcome).toBe('409 RootPassword')
   })
 
   test('is not listed where a policy denies the change, and the call names the action', async () => {

@@ -1,20 +1,17 @@
 /** The sessions of an account: listed, and ended together, on the engine and on MinIO. */
-import { type Accounts, accountsOf, allow, deny, send } from '@cooperage/testkit'
+import { accountsOf, allow, deny, send } from '@cooperage/testkit'
 import type { Credentials } from '@cooperage/wire'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { startConsole, withConsole } from '../running-console.ts'
 import { accountDocument, scriptedStorage, stsKeys } from '../scripted-storage.ts'
 import { openSocket } from '../socket-visitor.ts'
 import { signedIn, type Visitor } from '../visitor.ts'
 
 // Accounts are checked too seldom to find out by that.
-const given = withConsole({ accountPollMs: 3_600_000 })
+const given = await withConsole({ accountPollMs: 3_600_000 })
 const EVERYWHERE = '/api/v1/account/sign-out-everywhere'
 
-let accounts: Accounts
-beforeAll(() => {
-  accounts = accountsOf(given.storage)
-})
+const accounts = accountsOf(given.storage)
 
 interface Listed {
   sessions: { accessKey: string; keysExpireAt: string; isCurrent: boolean }[]

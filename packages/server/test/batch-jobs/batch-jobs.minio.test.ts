@@ -10,7 +10,7 @@ import {
   uniqueName,
   waitUntil,
 } from '@cooperage/testkit'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { withConsole } from '../running-console.ts'
 import type { Visitor } from '../visitor.ts'
 
@@ -19,15 +19,12 @@ const OBJECTS = 12
 
 /** Rotations wait between objects, so that one can be seen while it runs. */
 const SLOW = { MINIO_BATCH_KEYROTATION_WORKERS_WAIT: '200ms' }
-const given = withConsole(
+const given = await withConsole(
   { outboundLoopback: true },
   { minio: { ...ENCRYPTING_MINIO, env: { ...ENCRYPTING_MINIO.env, ...SLOW } } },
 )
-let other: StorageServer
-beforeAll(async () => {
-  other = await startMinio()
-})
-afterAll(() => other?.stop())
+const other = await startMinio()
+afterAll(() => other.stop())
 
 const on = (server: StorageServer, method: string, path: string, headers: Record<string, string> = {}, body = '') =>
   send({ url: server.url, credentials: server.root, method, path, body, headers })

@@ -24,7 +24,7 @@ const CALLS = [
   ['DELETE', '?id=expire-a', undefined],
 ] as const
 
-const given = withConsole({ outboundLoopback: true })
+const given = await withConsole({ outboundLoopback: true })
 
 if (targetKind() === 'engine') {
   test('each call says that the engine has no batch jobs', async () => {

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { withConsole } from '../running-console.ts'
 import { visitor } from '../visitor.ts'
 
-const given = withConsole()
+const given = await withConsole()
 const statement = (bucket: string) => ({
   Effect: 'Allow',
   Principal: { AWS: ['*'] },
@@ -55,7 +55,7 @@ describe('the access policy', () => {
     const path = `/api/v1/buckets/${bucket}`
     await user.call('PUT', `${path}/set-policy`, { json: { access: 'CUSTOM', definition: customPolicy(bucket) } })
     const late = await user.call('PUT', `${path}/set-policy`, { json: { access: 'PUBLIC', previous: '' } })
-    expect([late.status, late.json]).toMatchObject([409, { code: 'BucketPolicyChanged' }])
+    expect(late.outcome).toBe('409 BucketPolicyChanged')
     const { definition } = (await user.get(path)).json as { definition: string }
     const json = { access: 'PRIVATE', previous: definition }
     expect((await user.call('PUT', `${path}/set-policy`, { json })).status).toBe(204)
@@ -65,10 +65,7 @@ describe('the access policy', () => {
     const { user, bucket } = await given.userWithBucket()
     const call = (json: object) => user.call('PUT', `/api/v1/buckets/${bucket}/set-policy`, { json })
     const other = await call({ access: 'CUSTOM', definition: customPolicy('another') })
-    expect([other.status, other.json]).toMatchObject([
-      400,
-      { code: 'InvalidPolicy', message: 'The storage server doesn’t accept this policy.' },
-    ])
+    expect(other.refusal).toBe('400 InvalidPolicy: The storage server doesn’t accept this policy.')
     expect((other.json as { detailedMessage: string }).detailedMessage).toContain('bucket name does not match')
     expect((await call({ access: 'CUSTOM' })).json).toMatchObject({ code: 'InvalidInput' })
     expect((await call({ access: 'OPEN' })).json).toMatchObject({ code: 'InvalidInput' })
@@ -76,8 +73,7 @@ describe('the access policy', () => {
 
   test('of a missing bucket is not found', async () => {
     const user = await given.user()
-    const reply = await user.get(`/api/v1/buckets/${uniqueName('missing')}`)
-    expect([reply.status, reply.json]).toMatchObject([404, { code: 'NoSuchBucket' }])
+    expect((await user.get(`/api/v1/buckets/${uniqueName('missing')}`)).outcome).toBe('404 NoSuchBucket')
   })
 })
 

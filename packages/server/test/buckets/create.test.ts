@@ -5,7 +5,7 @@ import { startConsole, withConsole } from '../running-console.ts'
 import { accountDocument, scriptedStorage, stsKeys } from '../scripted-storage.ts'
 import { visitor } from '../visitor.ts'
 
-const given = withConsole()
+const given = await withConsole()
 const done = (step: string) => ({ step, done: true, reason: '' })
 
 describe('a bucket', () => {
@@ -50,7 +50,7 @@ describe('a bucket', () => {
       { retention: { mode: 'compliance', unit: 'days' } },
     ]) {
       const reply = await user.call('POST', '/api/v1/buckets', { json: { name, ...wrong } })
-      expect([reply.status, reply.json]).toMatchObject([400, { code: 'InvalidInput' }])
+      expect(reply.outcome).toBe('400 InvalidInput')
     }
     const { buckets } = (await user.get('/api/v1/buckets')).json as { buckets: { name: string }[] }
     expect(buckets.map((bucket) => bucket.name)).not.toContain(name)
@@ -148,10 +148,7 @@ test('creates no bucket on a storage server without object locking', async () =>
     call === 'PUT /wanted' ? [501, 'NotImplemented'] : undefined,
   )
   const reply = await create({ locking: true })
-  expect([reply.status, reply.json]).toMatchObject([
-    501,
-    { code: 'NotInThisSetup', message: 'The storage server doesn’t support object locking.' },
-  ])
+  expect(reply.refusal).toBe('501 NotInThisSetup: The storage server doesn’t support object locking.')
   expect(requests.at(-1)).toBe('PUT /wanted with lock')
   await stop()
 })
@@ -160,8 +157,7 @@ test('ends the session if its keys expire in the middle', async () => {
   const { create, stop } = await storageThat((call) =>
     call.includes('set-bucket-quota') ? [403, 'InvalidTokenId'] : undefined,
   )
-  const reply = await create({ quota: { enabled: true, amount: 5 } })
-  expect([reply.status, reply.json]).toMatchObject([401, { code: 'SessionEnded' }])
+  expect((await create({ quota: { enabled: true, amount: 5 } })).outcome).toBe('401 SessionEnded')
   await stop()
 })
 

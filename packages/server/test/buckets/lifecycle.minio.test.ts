@@ -3,7 +3,7 @@ import { send, startMcFor, startMinio } from '@cooperage/testkit'
 import { expect, onTestFinished, test } from 'vitest'
 import { withConsole } from '../running-console.ts'
 
-const given = withConsole()
+const given = await withConsole()
 
 test('lists the tier, and transitions objects to it by days and by date', { timeout: 120_000 }, async () => {
   const remote = await startMinio()

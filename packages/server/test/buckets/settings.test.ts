@@ -5,7 +5,7 @@ import { withConsole } from '../running-console.ts'
 import { testOn } from '../test-on.ts'
 import { type Visitor, visitor } from '../visitor.ts'
 
-const given = withConsole()
+const given = await withConsole()
 
 /** A bucket created through the console with the given settings. */
 async function bucketWith(options: object = {}): Promise<{ user: Visitor; bucket: string; path: string }> {
@@ -33,13 +33,9 @@ describe('versioning', () => {
     const reply = await user.call('PUT', `${path}/versioning`, {
       json: { versioning: true, excluded_prefixes: ['tmp/*'] },
     })
-    expect([reply.status, reply.json]).toMatchObject([
-      501,
-      {
-        code: 'NotInThisSetup',
-        message: 'The storage server doesn’t support the exclusion of prefixes or folders from versioning.',
-      },
-    ])
+    expect(reply.refusal).toBe(
+      '501 NotInThisSetup: The storage server doesn’t support the exclusion of prefixes or folders from versioning.',
+    )
     expect((await user.get(`${path}/versioning`)).json).toMatchObject({ status: '' })
   })
 
@@ -80,7 +76,7 @@ describe('quota', () => {
       { amount: 1, quota_type: 'soft' },
     ]) {
       const reply = await user.call('PUT', `${path}/quota`, { json: { enabled: true, ...wrong } })
-      expect([reply.status, reply.json]).toMatchObject([400, { code: 'InvalidInput' }])
+      expect(reply.outcome).toBe('400 InvalidInput')
     }
   })
 
@@ -88,10 +84,7 @@ describe('quota', () => {
     const { user, path } = await bucketWith()
     expect((await user.get('/api/v1/quota-types')).json).toEqual({ types: ['hard'] })
     const reply = await user.call('PUT', `${path}/quota`, { json: { enabled: true, amount: 5, quota_type: 'fifo' } })
-    expect([reply.status, reply.json]).toMatchObject([
-      501,
-      { code: 'NotInThisSetup', message: 'The storage server doesn’t support quotas of the type fifo.' },
-    ])
+    expect(reply.refusal).toBe('501 NotInThisSetup: The storage server doesn’t support quotas of the type fifo.')
   })
 
   test('is denied without admin permissions, naming the missing one', async () => {
@@ -170,7 +163,7 @@ describe('retention', () => {
       { unit: 'weeks' },
     ]) {
       const reply = await user.call('PUT', `${path}/retention`, { json: { ...right, ...wrong } })
-      expect([reply.status, reply.json]).toMatchObject([400, { code: 'InvalidInput' }])
+      expect(reply.outcome).toBe('400 InvalidInput')
     }
   })
 })
@@ -184,6 +177,6 @@ const SETTINGS = ['versioning', 'quota', 'object-locking', 'retention', 'replica
 describe.each(SETTINGS)('%s', (setting) => {
   test('of a missing bucket is not found', async () => {
     const reply = await (await given.user()).get(`/api/v1/buckets/no-such-bucket/${setting}`)
-    expect([reply.status, reply.json]).toMatchObject([404, { code: 'NoSuchBucket' }])
+    expect(reply.outcome).toBe('404 NoSuchBucket')
   })
 })

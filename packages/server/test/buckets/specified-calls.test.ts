@@ -3,7 +3,7 @@ import { addWebhookTargets, TestWebhook } from '@cooperage/testkit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { withConsole } from '../running-console.ts'
 
-const given = withConsole()
+const given = await withConsole()
 const hook = new TestWebhook()
 const ARN = 'arn:minio:sqs::hook:webhook'
 

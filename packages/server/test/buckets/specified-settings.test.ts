@@ -3,7 +3,7 @@ import { accountsOf, allow, ENCRYPTING_MINIO, uniqueName } from '@cooperage/test
 import { expect, test } from 'vitest'
 import { withConsole } from '../running-console.ts'
 
-const given = withConsole({}, { minio: ENCRYPTING_MINIO })
+const given = await withConsole({}, { minio: ENCRYPTING_MINIO })
 
 test('a bucket is created with versioning, locking, quota and retention, and returns each of them', async () => {
   const user = await given.user()
@@ -34,8 +34,7 @@ test('versioning is returned as is_versioned, and set by versioning', async () =
   const { user, bucket } = await given.userWithBucket()
   const read = () => user.get(`/api/v1/buckets/${bucket}/versioning`)
   for (const versioning of [true, false]) {
-    const reply = await user.call('PUT', `/api/v1/buckets/${bucket}/versioning`, { json: { versioning } })
-    expect(reply.status).toBe(204)
+    expect((await user.call('PUT', `/api/v1/buckets/${bucket}/versioning`, { json: { versioning } })).status).toBe(204)
     expect((await read()).json).toMatchObject({ is_versioned: versioning })
   }
 })

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { withConsole } from '../running-console.ts'
 import { type Visitor, visitor } from '../visitor.ts'
 
-const given = withConsole()
+const given = await withConsole()
 const summarize = async (user: Visitor, buckets: readonly string[], facts: readonly string[]) => {
   const { status, json, text } = await user.call('POST', '/api/v1/bucket-summaries', { json: { buckets, facts } })
   expect(status, text).toBe(200)

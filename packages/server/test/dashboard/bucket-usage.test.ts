@@ -7,7 +7,7 @@ import { SampleStore } from '../../src/dashboard/metrics/sample-store.ts'
 import { startConsole, withConsole } from '../running-console.ts'
 import { type Visitor, visitor } from '../visitor.ts'
 
-const given = withConsole()
+const given = await withConsole()
 const sampling = () => ({ scrapeToken: async () => metricsToken(given.storage.root), scrapeSeconds: 1 })
 
 const historyOf = async (user: Visitor, bucket: string, range = 'day') => {

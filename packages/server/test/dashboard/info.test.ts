@@ -4,7 +4,7 @@ import { accountsOf, allow, uniqueName } from '@cooperage/testkit'
 import { expect, test } from 'vitest'
 import { withConsole } from '../running-console.ts'
 
-const given = withConsole()
+const given = await withConsole()
 
 test('returns counts, servers, drives and capacity', async () => {
   const admin = await given.user()

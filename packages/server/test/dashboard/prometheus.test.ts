@@ -6,7 +6,7 @@ import { startConsole, withConsole } from '../running-console.ts'
 import { scriptedStorage } from '../scripted-storage.ts'
 import { visitor } from '../visitor.ts'
 
-const given = withConsole()
+const given = await withConsole()
 
 async function responseFor(url: string, token?: string) {
   const prometheus = { url: new URL(url), job: 'minio-job', ...(token !== undefined && { token }) }

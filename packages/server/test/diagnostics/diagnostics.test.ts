@@ -6,7 +6,7 @@ import { withConsole } from '../running-console.ts'
 import { accountDocument, aliceAt, scriptedStorage, stsKeys } from '../scripted-storage.ts'
 import { closeSocket, openSocket } from '../socket-visitor.ts'
 
-const given = withConsole()
+const given = await withConsole()
 
 test('sends the parts as they are completed, then the report with its timestamp, and ends', async () => {
   const user = await given.user()

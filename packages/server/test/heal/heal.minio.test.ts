@@ -8,7 +8,7 @@ import { startConsole, withConsole } from '../running-console.ts'
 import { closeSocket, openSocket } from '../socket-visitor.ts'
 import { visitor } from '../visitor.ts'
 
-const given = withConsole({}, { minio: { drives: 4 } })
+const given = await withConsole({}, { minio: { drives: 4 } })
 const OBJECTS = 20
 const SIZE = 300
 

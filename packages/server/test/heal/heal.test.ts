@@ -7,7 +7,7 @@ import { accountDocument, scriptedStorage, stsKeys } from '../scripted-storage.t
 import { closeSocket, openSocket } from '../socket-visitor.ts'
 import { visitor } from '../visitor.ts'
 
-const given = withConsole()
+const given = await withConsole()
 
 test('does not offer healing, and explains why', async () => {
   const { user, bucket } = await given.userWithBucket()

@@ -6,36 +6,29 @@ import {
   groupDn,
   type IdentityProvider,
   missingDirectory,
-  type StorageServer,
   startDirectory,
   startIdentityProvider,
   startTarget,
   useDirectory,
 } from '@cooperage/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type RunningConsole, startConsole } from '../running-console.ts'
+import { startConsole } from '../running-console.ts'
 import { accountDocument, scriptedStorage, stsKeys } from '../scripted-storage.ts'
-import { type Visitor, visitor } from '../visitor.ts'
+import { visitor } from '../visitor.ts'
 
 const missing = missingDirectory()
 if (missing !== undefined) console.warn(`!!!!  SKIPPED: ${missing}`)
 
 const PATH = '/api/v1/identity-providers'
-let storage: StorageServer
-let server: RunningConsole
-let root: Visitor
-let provider: IdentityProvider
-beforeAll(async () => {
-  provider = await startIdentityProvider()
-  storage = await startTarget()
-  server = await startConsole(storage.url, { outboundLoopback: true })
-  root = visitor(server.url)
-  await root.signIn(storage.root)
-})
+const provider = await startIdentityProvider()
+const storage = await startTarget()
+const server = await startConsole(storage.url, { outboundLoopback: true })
+const root = visitor(server.url)
+await root.signIn(storage.root)
 afterAll(async () => {
-  await server?.stop()
-  await storage?.stop()
-  await provider?.stop()
+  await server.stop()
+  await storage.stop()
+  await provider.stop()
 })
 
 const valuesOf = (values: Record<string, string>) => Object.entries(values).map(([key, value]) => ({ key, value }))
@@ -147,8 +140,7 @@ describe.skipIf(missing !== undefined)('LDAP', () => {
   test('is tested by a bind and searches', async () => {
     const { settings } = directory
     expect((await testOf('ldap', valuesOf(settings))).json).toMatchObject({ works: true })
-    const wrong = await testOf('ldap', valuesOf({ ...settings, lookup_bind_password: 'wrong' }))
-    expect(wrong.json).toMatchObject({
+    expect((await testOf('ldap', valuesOf({ ...settings, lookup_bind_password: 'wrong' }))).json).toMatchObject({
       works: false,
       problem: expect.stringContaining('Invalid Credentials'),
       suggestion: CHECK_ADVICE.directoryCheckAccount,

@@ -11,8 +11,6 @@ import {
 import {
   accountsOf,
   allow,
-  type Moto,
-  type StorageServer,
   send,
   startMoto,
   startTarget,
@@ -21,21 +19,14 @@ import {
   tempFolder,
 } from '@cooperage/testkit'
 import type { Credentials } from '@cooperage/wire'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { startSeveralServers } from '../../src/index.ts'
 import { auditedIn, builtWeb } from '../running-console.ts'
-import { type Visitor, visitor } from '../visitor.ts'
+import { visitor } from '../visitor.ts'
 import { signedInTo } from './several-servers.ts'
 
 const folder = tempFolder('accounts')
 const log: string[] = []
-let berlin: StorageServer
-let others: { paris: StorageServer; rome: StorageServer; plain: Pick<StorageServer, 'url' | 'root' | 'stop'> }
-let cloud: Moto
-let server: Awaited<ReturnType<typeof startSeveralServers>>
-let user: Visitor
-/** The archive of Berlin's accounts, and their secret keys, by access keys. */
-let archive: Buffer
 const secrets = new Map<string, string>()
 
 const READ = allow(['s3:GetObject'], 'photos/*')
@@ -49,37 +40,36 @@ const DENYING = documentOf({
   Condition: { StringEquals: { 'jwt:sub': ['x'] } },
 })
 
-beforeAll(async () => {
-  const [first, paris, rome, plain, moto] = await Promise.all([
-    startTarget(),
-    startTestEngine(),
-    startTarget(),
-    startVersitygw({ keepsVersions: false }),
-    startMoto(),
-  ])
-  berlin = first
-  others = { paris, rome, plain }
-  cloud = moto
-  server = await startSeveralServers({
-    host: '127.0.0.1',
-    port: 0,
-    dataDir: folder.path,
-    webRoot: builtWeb(folder.path),
-    log: (line) => log.push(line),
-    servers: Object.entries({ berlin, ...others, cloud }).map(([name, { url }]) => ({
-      name,
-      title: name,
-      color: 'gray' as const,
-      storageUrl: new URL(url),
-    })),
-  })
-  user = await signedInTo(server.url, { berlin, ...others, cloud })
-  await fillBerlin()
-  archive = (await user.get('/servers/berlin/api/v1/iam-backup')).bytes
+const [first, paris, rome, plain, moto] = await Promise.all([
+  startTarget(),
+  startTestEngine(),
+  startTarget(),
+  startVersitygw({ keepsVersions: false }),
+  startMoto(),
+])
+const berlin = first
+const others = { paris, rome, plain }
+const cloud = moto
+const server = await startSeveralServers({
+  host: '127.0.0.1',
+  port: 0,
+  dataDir: folder.path,
+  webRoot: builtWeb(folder.path),
+  log: (line) => log.push(line),
+  servers: Object.entries({ berlin, ...others, cloud }).map(([name, { url }]) => ({
+    name,
+    title: name,
+    color: 'gray' as const,
+    storageUrl: new URL(url),
+  })),
 })
+const user = await signedInTo(server.url, { berlin, ...others, cloud })
+await fillBerlin()
+/** The archive of Berlin's accounts, and their secret keys, by access keys. */
+const archive = (await user.get('/servers/berlin/api/v1/iam-backup')).bytes
 
 afterAll(async () => {
-  await server?.close()
+  await server.close()
   await Promise.all([berlin, cloud, ...Object.values(others ?? {})].map((one) => one?.stop()))
   folder.remove()
 })

@@ -9,7 +9,7 @@ import {
   tempFolder,
   uniqueName,
 } from '@cooperage/testkit'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { startSeveralServers } from '../../src/index.ts'
 import { inAnHour, objectStorage } from '../objects/object-storage.ts'
 import { builtWeb } from '../running-console.ts'
@@ -21,32 +21,28 @@ const MIB = 1024 * 1024
 const PATIENT = { timeout: 60_000, interval: 50 }
 const folder = tempFolder('migrate')
 type Name = 'berlin' | 'paris' | 'plain'
-let storages: Record<Name, Pick<StorageServer, 'url' | 'root' | 'stop'>>
-let server: Awaited<ReturnType<typeof startSeveralServers>>
 
-beforeAll(async () => {
-  const [berlin, paris, plain] = await Promise.all([
-    startTarget(),
-    startTestEngine(),
-    startVersitygw({ keepsVersions: false }),
-  ])
-  storages = { berlin, paris, plain }
-  server = await startSeveralServers({
-    host: '127.0.0.1',
-    port: 0,
-    dataDir: folder.path,
-    webRoot: builtWeb(folder.path),
-    servers: Object.entries(storages).map(([name, { url }]) => ({
-      name,
-      title: name[0]?.toUpperCase() + name.slice(1),
-      color: 'gray' as const,
-      storageUrl: new URL(url),
-    })),
-  })
+const [berlin, paris, plain] = await Promise.all([
+  startTarget(),
+  startTestEngine(),
+  startVersitygw({ keepsVersions: false }),
+])
+const storages = { berlin, paris, plain }
+const server = await startSeveralServers({
+  host: '127.0.0.1',
+  port: 0,
+  dataDir: folder.path,
+  webRoot: builtWeb(folder.path),
+  servers: Object.entries(storages).map(([name, { url }]) => ({
+    name,
+    title: name[0]?.toUpperCase() + name.slice(1),
+    color: 'gray' as const,
+    storageUrl: new URL(url),
+  })),
 })
 
 afterAll(async () => {
-  await server?.close()
+  await server.close()
   await Promise.all(Object.values(storages ?? {}).map((one) => one.stop()))
   folder.remove()
 })

@@ -7,7 +7,7 @@ import { visitor } from '../visitor.ts'
 import { ended, jobThat, startJob, withoutJobKeys } from './job-calls.ts'
 import { watchedStorage } from './watched-storage.ts'
 
-const given = withConsole()
+const given = await withConsole()
 const { bucketWith, keys, put } = objectStorage(given)
 
 test('waits, says why, and continues without repeating what was done', { timeout: 90_000 }, async () => {

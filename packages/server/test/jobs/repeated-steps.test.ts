@@ -1,19 +1,16 @@
 /** Steps of restores, undeletions and deletions of noncurrent versions that are run again, after someone else has written too. */
 import type { JobSpec } from '@cooperage/contract'
 import { StorageEndpoint } from '@cooperage/storage-client'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type { JobKind, StepResult } from '../../src/jobs/job-kind.ts'
 import { kindOf } from '../../src/jobs/kinds/index.ts'
 import { objectStorage } from '../objects/object-storage.ts'
 import { withConsole } from '../running-console.ts'
 
-const given = withConsole()
+const given = await withConsole()
 const { request, bucketWith, head, put, remove, text, versions } = objectStorage(given)
-let endpoint: StorageEndpoint
 
-beforeAll(() => {
-  endpoint = new StorageEndpoint({ url: new URL(given.storage.url) })
-})
+const endpoint = new StorageEndpoint({ url: new URL(given.storage.url) })
 afterAll(() => endpoint.close())
 
 /** Plans a whole job, and runs its steps as often as asked. */

@@ -4,7 +4,6 @@ import type { ServerJob, ServerJobDetails, ToServerSpec } from '@cooperage/contr
 import {
   accountsOf,
   allow,
-  type FaultProxy,
   type StorageServer,
   startFaultProxy,
   startTarget,
@@ -13,49 +12,43 @@ import {
   tempFolder,
   uniqueName,
 } from '@cooperage/testkit'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { startSeveralServers } from '../../src/index.ts'
 import { objectStorage } from '../objects/object-storage.ts'
 import { builtWeb } from '../running-console.ts'
 import { type Visitor, visitor } from '../visitor.ts'
 import { jobThat, KillableConsoles, signedInTo, withoutJobKeys } from './several-servers.ts'
-import { type WatchedStorage, watchedStorage } from './watched-storage.ts'
+import { watchedStorage } from './watched-storage.ts'
 
 const MIB = 1024 * 1024
 const folder = tempFolder('to-server')
 const log: string[] = []
 let now = 0
-let storages: Record<'berlin' | 'paris' | 'plain', Pick<StorageServer, 'url' | 'root' | 'stop'>>
-/** In front of Paris and of Plain. */
-let watched: Record<'paris' | 'plain', WatchedStorage>
-let proxy: FaultProxy
-let server: Awaited<ReturnType<typeof startSeveralServers>>
 
 type Name = keyof typeof storages
 
-beforeAll(async () => {
-  const [berlin, paris, plain] = await Promise.all([startTarget(), startTestEngine(), startVersitygw()])
-  storages = { berlin, paris, plain }
-  watched = { paris: await watchedStorage(paris.url), plain: await watchedStorage(plain.url) }
-  proxy = await startFaultProxy(watched.paris.url)
-  server = await startSeveralServers({
-    host: '127.0.0.1',
-    port: 0,
-    dataDir: folder.path,
-    webRoot: builtWeb(folder.path),
-    now: () => Date.now() + now,
-    log: (line) => log.push(line),
-    servers: [
-      { name: 'berlin', title: 'Berlin', color: 'blue', storageUrl: new URL(berlin.url) },
-      { name: 'paris', title: 'Paris', color: 'red', storageUrl: new URL(proxy.url) },
-      { name: 'plain', title: 'Plain', color: 'gray', storageUrl: new URL(watched.plain.url) },
-    ],
-  })
+const [berlin, paris, plain] = await Promise.all([startTarget(), startTestEngine(), startVersitygw()])
+const storages = { berlin, paris, plain }
+/** In front of Paris and of Plain. */
+const watched = { paris: await watchedStorage(paris.url), plain: await watchedStorage(plain.url) }
+const proxy = await startFaultProxy(watched.paris.url)
+const server = await startSeveralServers({
+  host: '127.0.0.1',
+  port: 0,
+  dataDir: folder.path,
+  webRoot: builtWeb(folder.path),
+  now: () => Date.now() + now,
+  log: (line) => log.push(line),
+  servers: [
+    { name: 'berlin', title: 'Berlin', color: 'blue', storageUrl: new URL(berlin.url) },
+    { name: 'paris', title: 'Paris', color: 'red', storageUrl: new URL(proxy.url) },
+    { name: 'plain', title: 'Plain', color: 'gray', storageUrl: new URL(watched.plain.url) },
+  ],
 })
 
 afterAll(async () => {
-  await server?.close()
-  await proxy?.close()
+  await server.close()
+  await proxy.close()
   for (const one of Object.values(watched ?? {})) one.close()
   await Promise.all(Object.values(storages ?? {}).map((one) => one.stop()))
   folder.remove()
@@ -271,8 +264,7 @@ test('waits while the target can’t be reached, says which server that is, and 
   }
   const reply = await create(user, 'berlin', 'paris', { bucket, target_bucket: target })
   const { id } = reply.json as ServerJob
-  const waiting = await jobThat(user, 'berlin', id, ({ status }) => status === 'waiting')
-  expect(waiting.problem).toContain('Paris')
+  expect((await jobThat(user, 'berlin', id, ({ status }) => status === 'waiting')).problem).toContain('Paris')
   await proxy.fail('none')
   const done = await jobThat(user, 'berlin', id, ({ ended }) => ended !== '')
   expect(done).toMatchObject({ status: 'done', failed: 0 })
@@ -307,15 +299,14 @@ test.each(['copyToServer', 'migrate'] as const)(
 
     await there.setPolicies(keys, await there.policy(...reading, allow(['s3:PutObject*'], `${target}/*`)))
     const path = `/servers/berlin/api/v1/jobs/${first.id}`
-    const without = await user.call('POST', `${path}/retry`)
-    expect([without.status, without.json]).toMatchObject([409, { code: 'NothingToRetry' }])
+    expect((await user.call('POST', `${path}/retry`)).outcome).toBe('409 NothingToRetry')
     const unknown = await user.call('POST', `${path}/retry-to-server`, { json: { token: 'x' } })
-    expect([unknown.status, unknown.json]).toMatchObject([403, { code: 'CopyNotPermitted' }])
+    expect(unknown.outcome).toBe('403 CopyNotPermitted')
     const stranger = visitor(server.url)
     const other = await accountsOf(storages.berlin as StorageServer).allowed(allow(['s3:*'], bucket))
     await stranger.call('POST', '/servers/berlin/api/v1/login', { json: other })
     const theirs = await stranger.call('POST', `${path}/retry-to-server`, { json: { token: await permitted() } })
-    expect([theirs.status, theirs.json]).toMatchObject([404, { code: 'NoSuchJob' }])
+    expect(theirs.outcome).toBe('404 NoSuchJob')
     // Only what failed: a new object is none of it.
     await at('berlin').put(bucket, 'in/zzz ok')
     const again = await user.call('POST', `${path}/retry-to-server`, { json: { token: await permitted() } })
@@ -325,7 +316,7 @@ test.each(['copyToServer', 'migrate'] as const)(
     expect(await at('paris').keys(target)).toEqual(['in/ok', 'in/secret', 'in/zone/secret'])
     expect((await user.get(path)).json).toMatchObject({ can_retry: false })
     const twice = await user.call('POST', `${path}/retry-to-server`, { json: { token: await permitted() } })
-    expect([twice.status, twice.json]).toMatchObject([409, { code: 'NothingToRetry' }])
+    expect(twice.outcome).toBe('409 NothingToRetry')
     await withoutJobKeys(user, 'berlin', 'paris')
   },
 )

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { withConsole } from '../running-console.ts'
 import { closeSocket, openSocket } from '../socket-visitor.ts'
 
-const given = withConsole()
+const given = await withConsole()
 
 test('sends an error when the server logs it, and to later visitors too', async () => {
   const admin = await given.user()

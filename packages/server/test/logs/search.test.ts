@@ -13,7 +13,7 @@ import { type Visitor, visitor } from '../visitor.ts'
 import { sentEntry } from './audit-entries.ts'
 
 const TOKEN = 'ingest-token-of-the-tests'
-const given = withConsole({ auditStore: 'sqlite', auditToken: TOKEN })
+const given = await withConsole({ auditStore: 'sqlite', auditToken: TOKEN })
 const SEARCH = '/api/v1/logs/search'
 
 const ingest = (body: unknown, headers: Record<string, string> = {}, sender = given.stranger()) =>

@@ -9,7 +9,7 @@ import { type Visitor, visitor } from '../visitor.ts'
 import { sumOf } from './metrics.ts'
 
 const PATH = '/metrics-console'
-const given = withConsole({ allowedHosts: ['nas.lan'] })
+const given = await withConsole({ allowedHosts: ['nas.lan'] })
 
 const metrics = async (url = given.server.url) => (await visitor(url).get(PATH)).text
 

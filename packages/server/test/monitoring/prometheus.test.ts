@@ -29,7 +29,7 @@ const rulesText = readFileSync(join(FOLDER, 'rules.yaml'), 'utf8')
 const rules = (parse(rulesText) as Rules).groups.flatMap((group) => group.rules)
 const dashboard: Dashboard = JSON.parse(readFileSync(join(FOLDER, 'dashboard.json'), 'utf8'))
 
-const given = withConsole({ consoleMetricsToken: TOKEN })
+const given = await withConsole({ consoleMetricsToken: TOKEN })
 let prometheus: PrometheusServer | undefined
 beforeAll(async () => {
   if (missing !== undefined) return

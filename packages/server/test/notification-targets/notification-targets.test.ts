@@ -18,7 +18,7 @@ import { startConsole, withConsole } from '../running-console.ts'
 import { testOn } from '../test-on.ts'
 import { type Visitor, visitor } from '../visitor.ts'
 
-const given = withConsole()
+const given = await withConsole()
 const TARGETS = '/api/v1/admin/notification_endpoints'
 const hook = new TestWebhook()
 const other = new TestWebhook()
@@ -63,8 +63,7 @@ const valuesOf = async (path: string) => {
 async function subscribed(arn: string, events: string[], prefix = ''): Promise<string> {
   const { bucket } = await given.userWithBucket()
   const configuration = { arn, events, prefix }
-  const reply = await admin.call('POST', `/api/v1/buckets/${bucket}/events`, { json: { configuration } })
-  expect(reply.status).toBe(201)
+  expect((await admin.call('POST', `/api/v1/buckets/${bucket}/events`, { json: { configuration } })).status).toBe(201)
   return bucket
 }
 
@@ -136,8 +135,7 @@ test('changes are listed as pending until the restart', async () => {
   ])
   expect((await remove('notify_webhook:off')).status).toBe(200)
   expect(await endpoint('off')).toMatchObject({ status: 'disabled', after_restart: 'deleted' })
-  const gone = await admin.get(`${TARGETS}/webhook/off`)
-  expect([gone.status, gone.json]).toMatchObject([404, { code: 'NoSuchConfiguration' }])
+  expect((await admin.get(`${TARGETS}/webhook/off`)).outcome).toBe('404 NoSuchConfiguration')
 })
 
 test('POST adds a target, and returns it without its secrets', async () => {
@@ -298,5 +296,5 @@ testOn.minio('a broker that accepts connections but never responds is reported w
   const begun = Date.now()
   const reply = await admin.call('POST', TARGETS, { json: { service: 'postgres', account_id: 'silent', properties } })
   expect(Date.now() - begun).toBeLessThan(10_000)
-  expect([reply.status, reply.json]).toMatchObject([504, { code: 'ConfigurationNoResponse' }])
+  expect(reply.outcome).toBe('504 ConfigurationNoResponse')
 })

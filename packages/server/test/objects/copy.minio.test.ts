@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { withConsole } from '../running-console.ts'
 import { objectStorage } from './object-storage.ts'
 
-const given = withConsole({}, { minio: ENCRYPTING_MINIO })
+const given = await withConsole({}, { minio: ENCRYPTING_MINIO })
 const objects = objectStorage(given)
 
 const ENCRYPTION = 'x-amz-server-side-encryption'
@@ -33,7 +33,6 @@ test.each([
 test('keeps the storage class', async () => {
   const { user, bucket, at } = await objects.bucketWith()
   await objects.put(bucket, 'k', 'text', { 'x-amz-storage-class': 'REDUCED_REDUNDANCY' })
-  const reply = await user.call('POST', `${at}/objects/copy`, { json: { source: 'k', target: 'copy' } })
-  expect(reply.status).toBe(200)
+  expect((await user.call('POST', `${at}/objects/copy`, { json: { source: 'k', target: 'copy' } })).status).toBe(200)
   expect(await objects.head(bucket, 'copy')).toMatchObject({ 'x-amz-storage-class': 'REDUCED_REDUNDANCY' })
 })

@@ -5,7 +5,7 @@ import type { Visitor } from '../visitor.ts'
 import { LISTED, objectStorage } from './object-storage.ts'
 
 const TOKEN = 'ingest-token-of-the-tests'
-const given = withConsole({ auditStore: 'sqlite', auditToken: TOKEN })
+const given = await withConsole({ auditStore: 'sqlite', auditToken: TOKEN })
 const storage = objectStorage(given)
 
 interface Deleted {
@@ -81,8 +81,7 @@ test('the audit log says who deleted an object, alone or with others', async () 
   const user = await given.user()
   const at = (name: string, ms = now) => ({ name, deleted_at: new Date(ms).toISOString() })
   const objects = [at('a*b'), at('d'), at('refused'), at('axb', now - 3_600_000)]
-  const found = await user.call('POST', '/api/v1/logs/deletions', { json: { bucket: 'photos', objects } })
-  expect(found.json).toEqual({
+  expect((await user.call('POST', '/api/v1/logs/deletions', { json: { bucket: 'photos', objects } })).json).toEqual({
     deletions: [
       { name: 'a*b', user: 'anna', remote_host: '10.0.0.7' },
       { name: 'd', user: 'carl', remote_host: '10.0.0.7' },

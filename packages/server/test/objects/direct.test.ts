@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 import { startConsole, withConsole } from '../running-console.ts'
 import { type Visitor, visitor } from '../visitor.ts'
 
-const given = withConsole()
+const given = await withConsole()
 const PAGE = 'https://console.example'
 
 function checksumOf(bytes: Uint8Array): string {
@@ -148,8 +148,7 @@ test('uploads parts, which the console assembles and verifies', async () => {
   const query = new URLSearchParams({ prefix: name, upload_id })
   const listed = await user.get(`${objects}/uploads/parts?${query}`)
   expect(listed.json).toEqual({ parts: parts.map((part, at) => ({ ...part, size: bodies[at]?.length })) })
-  const completed = await user.call('POST', `${objects}/uploads/complete?${query}`, { json: { parts } })
-  expect(completed.status).toBe(200)
+  expect((await user.call('POST', `${objects}/uploads/complete?${query}`, { json: { parts } })).status).toBe(200)
   expect(await stored(user, objects, name)).toEqual(Buffer.concat(bodies))
 })
 

@@ -21,8 +21,7 @@ export function objectStorage(given: Given) {
     async bucketWith(options: object = {}): Promise<{ user: Visitor; bucket: string; at: string }> {
       const user = await given.user()
       const bucket = uniqueName('objects')
-      const created = await user.call('POST', '/api/v1/buckets', { json: { name: bucket, ...options } })
-      expect(created.status).toBe(201)
+      expect((await user.call('POST', '/api/v1/buckets', { json: { name: bucket, ...options } })).status).toBe(201)
       return { user, bucket, at: `/api/v1/buckets/${bucket}` }
     },
     /** Stores an object and returns its version. */

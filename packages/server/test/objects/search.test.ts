@@ -6,7 +6,7 @@ import { visitor } from '../visitor.ts'
 import { LISTED, objectStorage } from './object-storage.ts'
 import { listed, visitorOf } from './scripted-visitor.ts'
 
-const given = withConsole()
+const given = await withConsole()
 const storage = objectStorage(given)
 
 interface HandlerResult {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { withConsole } from '../running-console.ts'
 import { inAnHour, objectStorage } from './object-storage.ts'
 
-const given = withConsole()
+const given = await withConsole()
 const storage = objectStorage(given)
 
 /** A signed-in visitor with a versioned bucket with object locking, and an object with two versions. */
@@ -104,6 +104,5 @@ test('an unversioned bucket accepts the version null', async () => {
   const tags = await user.call('PUT', `/api/v1/buckets/${bucket}/objects/tags?${at}`, { json: { tags: { a: 'b' } } })
   const bytes = await user.call('GET', `/api/v1/buckets/${bucket}/objects/download?${at}`)
   expect([tags.status, bytes.status, bytes.text]).toEqual([204, 200, 'one'])
-  const versioning = await user.call('GET', `/api/v1/buckets/${bucket}/versioning`)
-  expect(versioning.json).toMatchObject({ is_versioned: false })
+  expect((await user.call('GET', `/api/v1/buckets/${bucket}/versioning`)).json).toMatchObject({ is_versioned: false })
 })

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { Transform } from 'node:stream'
 import { StorageEndpoint } from '@cooperage/storage-client'
 import { type StorageServer, startTarget, startTestEngine, uniqueName } from '@cooperage/testkit'
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { headSource, streamWhole } from '../../src/objects/index.ts'
 import { objectStorage } from './object-storage.ts'
 
@@ -53,15 +53,9 @@ async function tamperingProxy(storageUrl: string) {
   return proxy
 }
 
-let storages: StorageServer[]
-let proxies: Awaited<ReturnType<typeof tamperingProxy>>[]
-let endpoints: StorageEndpoint[]
-
-beforeAll(async () => {
-  storages = await Promise.all([startTarget(), startTestEngine()])
-  proxies = await Promise.all(storages.map(({ url }) => tamperingProxy(url)))
-  endpoints = proxies.map(({ url }) => new StorageEndpoint({ url: new URL(url) }))
-})
+const storages = await Promise.all([startTarget(), startTestEngine()])
+const proxies = await Promise.all(storages.map(({ url }) => tamperingProxy(url)))
+const endpoints = proxies.map(({ url }) => new StorageEndpoint({ url: new URL(url) }))
 beforeEach(() => {
   for (const proxy of proxies) proxy.tampering = {}
 })

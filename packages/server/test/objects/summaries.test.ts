@@ -5,7 +5,7 @@ import { withConsole } from '../running-console.ts'
 import { type Visitor, visitor } from '../visitor.ts'
 import { objectStorage } from './object-storage.ts'
 
-const given = withConsole()
+const given = await withConsole()
 const storage = objectStorage(given)
 
 const summarize = async (user: Visitor, at: string, names: readonly string[], facts: readonly string[]) => {

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { withConsole } from '../running-console.ts'
 import { type Reply, type Visitor, visitor } from '../visitor.ts'
 
-const given = withConsole()
+const given = await withConsole()
 const FIVE_MIB = 5 * 1024 * 1024
 const BYTES = { 'content-type': 'application/octet-stream' }
 
@@ -90,8 +90,7 @@ test('rejects a part that differs from its checksum, and a later one replaces it
   const upload = uploadOf(user, objects, 'k')
   const body = randomBytes(1000)
   const id = await upload.begin()
-  const damaged = await upload.send(id, 1, body, checksumOf(Buffer.from('other')))
-  expect([damaged.status, damaged.json]).toMatchObject([400, { code: 'ChecksumMismatch' }])
+  expect((await upload.send(id, 1, body, checksumOf(Buffer.from('other')))).outcome).toBe('400 ChecksumMismatch')
   expect((await upload.list(id)).json).toEqual({ parts: [] })
   sent(await upload.send(id, 1, randomBytes(10)), 1, body)
   const part = sent(await upload.send(id, 1, body), 1, body)

@@ -11,7 +11,7 @@ import { builtWeb } from '../running-console.ts'
 import { type Visitor, visitor } from '../visitor.ts'
 import { withOperator } from './running-operator.ts'
 
-const given = withOperator()
+const given = await withOperator()
 const keep = (user: Visitor, language: string) => user.call('PUT', '/api/v1/account/language', { json: { language } })
 const languageOf = async (user: Visitor) => ((await user.get('/api/v1/session')).json as { language: string }).language
 

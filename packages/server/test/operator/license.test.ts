@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { withOperator } from './running-operator.ts'
 
 const vendor = await generateKeyPair('ES384')
-const given = withOperator({ licensePublicKey: await exportSPKI(vendor.publicKey) })
+const given = await withOperator({ licensePublicKey: await exportSPKI(vendor.publicKey) })
 const claims = { sub: 'ada@example.com', org: 'Example Ltd', cap: 50, plan: 'ENTERPRISE', aid: 7 }
 const key = await new SignJWT({ ...claims, exp: Date.parse('2100-01-01T00:00:00Z') / 1000 })
   .setProtectedHeader({ alg: 'ES384' })

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { closeSocket, openSocket } from '../socket-visitor.ts'
 import { payload, withOperator } from './running-operator.ts'
 
-const given = withOperator()
+const given = await withOperator()
 
 const TENANTS_OF = (namespace: string, verbs: string[]) => ({
   namespace,

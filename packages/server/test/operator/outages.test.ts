@@ -3,12 +3,11 @@ import { NAMESPACES } from '@cooperage/kube-client'
 import {
   type ConsoleCall,
   FAULTS,
-  type PlatformCluster,
   startFaultProxy,
   startOperatorConsole,
   startPlatformCluster,
 } from '@cooperage/testkit'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 
 const TENANT = '/api/v1/namespaces/team/tenants/photos'
 const pool = { name: '', servers: 4, volumes_per_server: 1, volume_configuration: { size: 1024 ** 3 } }
@@ -46,12 +45,9 @@ const EXPECTED: Record<(typeof FAULTS)[number], string> = {
   'half a body': UNREACHABLE,
 }
 
-let cluster: PlatformCluster
-beforeAll(async () => {
-  cluster = await startPlatformCluster()
-  await cluster.admin.create(NAMESPACES, { metadata: { name: 'team' } })
-})
-afterAll(() => cluster?.stop())
+const cluster = await startPlatformCluster()
+await cluster.admin.create(NAMESPACES, { metadata: { name: 'team' } })
+afterAll(() => cluster.stop())
 
 // The tests wait for deadlines, so they run concurrently.
 test.concurrent.for(FAULTS)(

@@ -7,7 +7,7 @@ import {
   tempFolder,
   tenantPayload,
 } from '@cooperage/testkit'
-import { afterAll, beforeAll } from 'vitest'
+import { afterAll } from 'vitest'
 import { type OperatorSettings, startOperatorServer } from '../../src/index.ts'
 import { builtWeb } from '../running-console.ts'
 import { type Visitor, visitor } from '../visitor.ts'
@@ -60,25 +60,16 @@ export async function startOperator(
   }
 }
 
-/** One of both, shared by all tests of a file. */
-export function withOperator(
+/** One of both, shared by all tests of a file, and stopped after them. */
+export async function withOperator(
   settings: Partial<OperatorSettings> = {},
   ...options: Parameters<typeof startPlatformCluster>
 ) {
-  let running: RunningOperator
-  beforeAll(async () => {
-    running = await startOperator(await startPlatformCluster(...options), settings)
-  })
-  afterAll(() => running?.stop())
+  const running = await startOperator(await startPlatformCluster(...options), settings)
+  afterAll(() => running.stop())
   return {
-    get cluster() {
-      return running.cluster
-    },
-    get proxy() {
-      return running.proxy
-    },
+    ...running,
     stranger: () => visitor(running.url),
-    signedIn: (jwt: string) => running.signedIn(jwt),
     admin: () => running.signedIn(running.cluster.adminToken),
   }
 }

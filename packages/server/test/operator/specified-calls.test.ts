@@ -4,7 +4,7 @@ import { uniqueName, waitUntil } from '@cooperage/testkit'
 import { expect, test } from 'vitest'
 import { GI, payload, withOperator } from './running-operator.ts'
 
-const given = withOperator()
+const given = await withOperator()
 
 /** The administrator of a cluster with a tenant `photos` in a namespace `ns`. */
 async function userWithTenant() {
@@ -38,11 +38,9 @@ test('GET /session says that this is operator mode', async () => {
 
 test('the wizard requests memory, parity and quota', async () => {
   const { user, ns } = await userWithTenant()
-  const memory = await user.get('/api/v1/cluster/max-allocatable-memory?num_nodes=4')
-  expect(memory.json).toEqual({ max_memory: 32 * GI })
+  expect((await user.get('/api/v1/cluster/max-allocatable-memory?num_nodes=4')).json).toEqual({ max_memory: 32 * GI })
   expect((await user.get('/api/v1/get-parity/4/1')).json).toEqual(['EC:2'])
-  const quota = await user.get(`/api/v1/namespaces/${ns}/resourcequotas/${ns}-storagequota`)
-  expect(quota.json).toMatchObject({
+  expect((await user.get(`/api/v1/namespaces/${ns}/resourcequotas/${ns}-storagequota`)).json).toMatchObject({
     elements: expect.arrayContaining([{ name: expect.any(String), hard: expect.any(Number), used: 0 }]),
   })
   expect((await user.get(`/api/v1/namespaces/${ns}/tenants`)).json).toMatchObject({ tenants: [{ name: 'photos' }] })

@@ -1,11 +1,10 @@
 /** Access to a place that is granted without writing a policy: what is written, who has it, and how it is revoked. */
 import type { previewAccessGrants, RouteResponse, StoredGrant } from '@cooperage/contract'
-import { type Accounts, accountsOf, allow, uniqueName } from '@cooperage/testkit'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { accountsOf, allow, uniqueName } from '@cooperage/testkit'
+import { describe, expect, test } from 'vitest'
 import { withConsole } from '../running-console.ts'
-import type { Visitor } from '../visitor.ts'
 
-const given = withConsole()
+const given = await withConsole()
 
 interface Keys {
   accessKey: string
@@ -13,15 +12,10 @@ interface Keys {
 }
 type Preview = NonNullable<RouteResponse<typeof previewAccessGrants>>
 
-let root: Visitor
-let accounts: Accounts
-let bucket: string
-beforeAll(async () => {
-  root = await given.user()
-  accounts = accountsOf(given.storage)
-  bucket = uniqueName('bucket')
-  expect((await root.call('POST', '/api/v1/buckets', { json: { name: bucket } })).status).toBe(201)
-})
+const root = await given.user()
+const accounts = accountsOf(given.storage)
+const bucket = uniqueName('bucket')
+expect((await root.call('POST', '/api/v1/buckets', { json: { name: bucket } })).status).toBe(201)
 
 const PATH = '/api/v1/access-grants'
 const grant = (access: string, prefix = 'team/', until = '') => ({
@@ -193,8 +187,7 @@ describe('A grant', () => {
     const kept = await root.get(`/api/v1/access-keys/${accessKey}`)
     expect((kept.json as { policy: string }).policy).toContain('s3:GetObject')
     await save({ ...change, grants: [], removes: [2] })
-    const gone = await root.get(`/api/v1/access-keys/${accessKey}`)
-    expect(gone.json).toMatchObject({ code: 'NoSuchServiceAccount' })
+    expect((await root.get(`/api/v1/access-keys/${accessKey}`)).json).toMatchObject({ code: 'NoSuchServiceAccount' })
   })
 
   test('isn’t added to an access key without a policy, which it would restrict', async () => {

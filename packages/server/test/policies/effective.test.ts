@@ -1,25 +1,21 @@
 /** Effective permissions: what policies add up to, whatever they come through, and what the visitor couldn't read. */
 import type { EffectivePermissions } from '@cooperage/contract'
-import { type Accounts, accountsOf, allow, deny, uniqueName } from '@cooperage/testkit'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { accountsOf, allow, deny, uniqueName } from '@cooperage/testkit'
+import { describe, expect, test } from 'vitest'
 import { startConsole, withConsole } from '../running-console.ts'
 import { accountDocument, scriptedStorage, stsKeys } from '../scripted-storage.ts'
 import { testOn } from '../test-on.ts'
-import { type Visitor, visitor } from '../visitor.ts'
+import { visitor } from '../visitor.ts'
 
-const given = withConsole()
+const given = await withConsole()
 
 interface Keys {
   accessKey: string
   secretKey: string
 }
 
-let root: Visitor
-let accounts: Accounts
-beforeAll(async () => {
-  root = await given.user()
-  accounts = accountsOf(given.storage)
-})
+const root = await given.user()
+const accounts = accountsOf(given.storage)
 
 const getPermissions = (query: Record<string, string>, by = root) =>
   by.get(`/api/v1/effective-permissions?${new URLSearchParams(query)}`)

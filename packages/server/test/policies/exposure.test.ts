@@ -1,10 +1,9 @@
 /** Public access: the console reports exactly what anonymous requests can do. */
-import { type Accounts, accountsOf, allow, deny, send, uniqueName } from '@cooperage/testkit'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { accountsOf, allow, deny, send, uniqueName } from '@cooperage/testkit'
+import { describe, expect, test } from 'vitest'
 import { withConsole } from '../running-console.ts'
-import type { Visitor } from '../visitor.ts'
 
-const given = withConsole()
+const given = await withConsole()
 const PATH = '/api/v1/exposure/buckets'
 
 interface Opening {
@@ -24,12 +23,8 @@ interface Exposures {
   left: string[]
 }
 
-let root: Visitor
-let accounts: Accounts
-beforeAll(async () => {
-  root = await given.user()
-  accounts = accountsOf(given.storage)
-})
+const root = await given.user()
+const accounts = accountsOf(given.storage)
 
 const everybody = { Principal: { AWS: ['*'] } }
 const read = (...resources: string[]) => ({ ...allow(['s3:GetObject'], ...resources), ...everybody })
@@ -195,8 +190,7 @@ describe('keys that never expire', () => {
 
     const visitor = given.stranger()
     await visitor.signIn(user)
-    const own = await visitor.get('/api/v1/exposure/keys')
-    expect(own.json).toEqual({
+    expect((await visitor.get('/api/v1/exposure/keys')).json).toEqual({
       keys: [{ accessKey: lasting.accessKey, parent: user.accessKey, name: '' }],
       of: 'you',
       unread: [{ whose: 'everybody', reason: 'denied', permission: 'admin:ListUsers, admin:ListServiceAccounts' }],

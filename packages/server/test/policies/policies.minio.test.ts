@@ -2,7 +2,7 @@ import { uniqueName } from '@cooperage/testkit'
 import { expect, test } from 'vitest'
 import { withConsole } from '../running-console.ts'
 
-const given = withConsole()
+const given = await withConsole()
 
 test('a policy that MinIO cannot return is listed, and deleted by its name', async () => {
   const root = await given.user()

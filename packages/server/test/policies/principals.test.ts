@@ -1,20 +1,14 @@
 /** Who can do what in a bucket or folder: each kind of access with the deciding statements, and what couldn't be read. */
 import type { BucketPrincipals } from '@cooperage/contract'
-import { type Accounts, accountsOf, allow, deny, startVersitygw, uniqueName } from '@cooperage/testkit'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { accountsOf, allow, deny, startVersitygw, uniqueName } from '@cooperage/testkit'
+import { describe, expect, test } from 'vitest'
 import { startConsole, withConsole } from '../running-console.ts'
 import { testOn } from '../test-on.ts'
-import { type Visitor, visitor } from '../visitor.ts'
+import { visitor } from '../visitor.ts'
 
-const given = withConsole()
-
-let root: Visitor
-let bucket: string
-let accounts: Accounts
-beforeAll(async () => {
-  ;({ user: root, bucket } = await given.userWithBucket())
-  accounts = accountsOf(given.storage)
-})
+const given = await withConsole()
+const { user: root, bucket } = await given.userWithBucket()
+const accounts = accountsOf(given.storage)
 
 const list = (query: Record<string, string>, by = root, of = bucket) =>
   by.get(`/api/v1/buckets/${of}/principals?${new URLSearchParams(query)}`)

@@ -3,7 +3,7 @@ import { accountsOf, allow, uniqueName } from '@cooperage/testkit'
 import { expect, test } from 'vitest'
 import { withConsole } from '../running-console.ts'
 
-const given = withConsole()
+const given = await withConsole()
 const text = JSON.stringify({ Version: '2012-10-17', Statement: [allow(['s3:GetObject'], 'photos/*')] })
 
 test('a policy is saved by name and policy, listed, read and deleted', async () => {
@@ -16,8 +16,7 @@ test('a policy is saved by name and policy, listed, read and deleted', async () 
 
   const read = await user.get(`/api/v1/policy?name=${encodeURIComponent(name)}`)
   expect(read.json).toMatchObject({ name, policy: expect.stringContaining('arn:aws:s3:::photos/*') })
-  const deletion = await user.call('DELETE', `/api/v1/policy?name=${encodeURIComponent(name)}`)
-  expect(deletion.status).toBe(204)
+  expect((await user.call('DELETE', `/api/v1/policy?name=${encodeURIComponent(name)}`)).status).toBe(204)
   expect((await user.get(`/api/v1/policy?name=${encodeURIComponent(name)}`)).status).toBe(404)
 })
 

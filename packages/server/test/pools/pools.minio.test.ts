@@ -4,7 +4,7 @@ import { accountsOf, allow, send } from '@cooperage/testkit'
 import { expect, test } from 'vitest'
 import { withConsole } from '../running-console.ts'
 
-const given = withConsole({}, { minio: { pools: 2, drives: 4 } })
+const given = await withConsole({}, { minio: { pools: 2, drives: 4 } })
 
 type Pools = RouteResponse<typeof listPools>['items']
 const poolsSeenBy = async (user: Awaited<ReturnType<typeof given.user>>) =>

@@ -36,8 +36,7 @@ async function server(...sts: [status: number, text: string][]) {
 
 test('signs in with temporary keys of the role, and ends the session for good', async () => {
   const { forms, signers, user, stop } = await server()
-  const signedIn = await user.signIn(KEYS)
-  expect(signedIn.status).toBe(201)
+  expect((await user.signIn(KEYS)).status).toBe(201)
   const form = new URLSearchParams(forms[0])
   expect([form.get('Action'), form.get('RoleArn'), form.get('RoleSessionName')]).toEqual([
     'AssumeRole',

@@ -1,17 +1,13 @@
 /** Whatever a value, a key or a target contains, a change sets nothing else: in every section of the engine and of MinIO. */
 import type { ConfigurationDetails, ConfigurationPreview } from '@cooperage/contract'
 import { configHelp, listConfigSections, StorageEndpoint, setConfig } from '@cooperage/storage-client'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { withConsole } from '../running-console.ts'
-import type { Visitor } from '../visitor.ts'
 
-const given = withConsole()
+const given = await withConsole()
 const CONFIGS = '/api/v1/configs'
 
-let admin: Visitor
-beforeAll(async () => {
-  admin = await given.user()
-})
+const admin = await given.user()
 
 const put = (id: string, values: Record<string, string>, resets: string[] = []) =>
   admin.call('PUT', `${CONFIGS}/${encodeURIComponent(id)}`, {

@@ -4,7 +4,7 @@ import { StorageEndpoint, setConfig } from '@cooperage/storage-client'
 import { expect, test } from 'vitest'
 import { withConsole } from '../running-console.ts'
 
-const given = withConsole(
+const given = await withConsole(
   {},
   {
     minio: {

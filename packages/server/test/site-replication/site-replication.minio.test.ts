@@ -1,23 +1,18 @@
 /** Three real MinIO servers that replicate with each other: how they are checked, compared, stopped, resynced and removed. */
 import type { SiteCheck, SiteEntityDetails, SiteReplication, SiteResync, SiteStatus } from '@cooperage/contract'
 import { accountsOf, allow, freePort, MinioSite, send, startMinio } from '@cooperage/testkit'
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { type RunningConsole, startConsole } from '../running-console.ts'
-import { signedIn, type Visitor } from '../visitor.ts'
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
+import { startConsole } from '../running-console.ts'
+import { signedIn } from '../visitor.ts'
 
 const PATH = '/api/v1/admin/site-replication'
 const OBJECTS = 40
 
-let sites: [amsterdam: MinioSite, berlin: MinioSite, cork: MinioSite]
-let server: RunningConsole
-let user: Visitor
-beforeAll(async () => {
-  sites = await Promise.all([MinioSite.start('amsterdam'), MinioSite.start('berlin'), MinioSite.start('cork')])
-  server = await startConsole(sites[0].server.url, { outboundLoopback: true })
-  user = await signedIn(server.url, sites[0].server.root)
-})
+const sites = await Promise.all([MinioSite.start('amsterdam'), MinioSite.start('berlin'), MinioSite.start('cork')])
+const server = await startConsole(sites[0].server.url, { outboundLoopback: true })
+const user = await signedIn(server.url, sites[0].server.root)
 afterAll(async () => {
-  await server?.stop()
+  await server.stop()
   await Promise.all((sites ?? []).map((site) => site.stop()))
 })
 

@@ -9,7 +9,7 @@ const PATH = '/api/v1/admin/site-replication'
 const KEYS = { accessKey: 'admin', secretKey: 'a-secret-key' }
 const SITES = ['here', 'there'].map((name) => ({ ...KEYS, name, endpoint: 'http://127.0.0.1:1' }))
 
-const given = withConsole({ outboundLoopback: true })
+const given = await withConsole({ outboundLoopback: true })
 
 if (targetKind() === 'engine') {
   test('each call says that the engine has no site replication', async () => {

@@ -8,7 +8,7 @@ import { accountDocument, aliceAt, scriptedStorage, stsKeys } from '../scripted-
 import { closeSocket, type OpenSocket, openSocket } from '../socket-visitor.ts'
 import { visitor } from '../visitor.ts'
 
-const given = withConsole()
+const given = await withConsole()
 const PATIENT = { timeout: 15_000, interval: 50 }
 
 /** Repeats a call of the storage until the trace, which starts with a delay, shows it. */

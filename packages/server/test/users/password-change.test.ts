@@ -3,7 +3,7 @@ import { ACCOUNT_SECRET, accountsOf, send, uniqueName } from '@cooperage/testkit
 import { expect, test } from 'vitest'
 import { withConsole } from '../running-console.ts'
 
-const given = withConsole()
+const given = await withConsole()
 
 const userWithSession = async () => {
   const accounts = accountsOf(given.storage)

@@ -2,24 +2,20 @@
 
 import type { UserDetails } from '@cooperage/contract'
 import { permissionError } from '@cooperage/contract'
-import { type Accounts, accountsOf, allow, send, uniqueName } from '@cooperage/testkit'
+import { accountsOf, allow, send, uniqueName } from '@cooperage/testkit'
 import type { Credentials } from '@cooperage/wire'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { startConsole, withConsole } from '../running-console.ts'
 import { accountDocument, scriptedStorage, stsKeys } from '../scripted-storage.ts'
-import { type Reply, type Visitor, visitor } from '../visitor.ts'
+import { type Reply, visitor } from '../visitor.ts'
 
-const given = withConsole()
+const given = await withConsole()
 const USERS = '/api/v1/users'
 const PASSWORD = '/api/v1/account/change-user-password'
 const SECRET = 'another-secret'
 
-let root: Visitor
-let accounts: Accounts
-beforeAll(async () => {
-  root = await given.user()
-  accounts = accountsOf(given.storage)
-})
+const root = await given.user()
+const accounts = accountsOf(given.storage)
 
 const read = (name: string, by = root) => by.get(`/api/v1/user?name=${encodeURIComponent(name)}`)
 const userOf = async (name: string) => (await read(name)).json

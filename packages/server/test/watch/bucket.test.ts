@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { withConsole } from '../running-console.ts'
 import { closeSocket, type OpenSocket, openSocket } from '../socket-visitor.ts'
 
-const given = withConsole()
+const given = await withConsole()
 const PATIENT = { timeout: 15_000, interval: 10 }
 
 const request = (method: 'PUT' | 'DELETE' | 'GET', path: string, body = '') =>
