@@ -18,6 +18,24 @@ export class BadValue extends Error {
   }
 }
 
+/** One of some words. */
+export function oneOf<const Word extends string>(...words: readonly Word[]): (text: string) => Word {
+  return (text) => {
+    const word = words.find((one) => one === text)
+    if (word === undefined) throw new BadValue(`must be ${words.slice(0, -1).join(', ')} or ${words.at(-1)}`)
+    return word
+  }
+}
+
+/** A whole number without leading zeros, except in ranges that begin with zero; `unit` as in "of days ". */
+export function wholeNumber(from: 0 | 1, to: number, unit = ''): (text: string) => number {
+  return (text) => {
+    const isWhole = (from === 0 ? /^\d+$/ : /^[1-9]\d*$/).test(text) && text.length <= String(to).length
+    if (!isWhole || Number(text) > to) throw new BadValue(`must be a number ${unit}from ${from} to ${to}`)
+    return Number(text)
+  }
+}
+
 export function readPort(text: string): number {
   if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535) {
     throw new BadValue('must be a port number from 1 to 65535, or 0 for any free port')
@@ -34,13 +52,8 @@ export function readHost(text: string): string {
   return bare
 }
 
-/** A folder, resolved against the working directory. */
-export function readFolder(text: string): string {
-  return resolve(text)
-}
-
-/** A file, resolved against the working directory. */
-export function readFile(text: string): string {
+/** A file or folder, resolved against the working directory. */
+export function readPath(text: string): string {
   return resolve(text)
 }
 
@@ -71,52 +84,53 @@ export function readSize(text: string): number {
   return bytes
 }
 
-export function readStorageUrl(text: string): URL {
+/** @throws BadValue with this message unless it is an http or https address */
+function httpUrl(text: string, message: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined
-  const example = 'for example http://127.0.0.1:9000'
-  if (url === undefined || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
-    throw new BadValue(`must be the http or https address of a storage server, ${example}`)
-  }
-  if (url.username !== '' || url.password !== '') {
-    throw new BadValue(`must not contain keys: each user signs in with their own (${example})`, false)
-  }
-  if (url.pathname !== '/' || url.search !== '' || url.hash !== '') {
+  if (url === undefined || (url.protocol !== 'http:' && url.protocol !== 'https:')) throw new BadValue(message)
+  return url
+}
+
+function refuseKeys({ username, password }: URL, message = 'must not contain credentials'): void {
+  if (username !== '' || password !== '') throw new BadValue(message, false)
+}
+
+function refusePath({ pathname, search, hash }: URL, example: string): void {
+  if (pathname !== '/' || search !== '' || hash !== '')
     throw new BadValue(`must be an address without a path, ${example}`)
-  }
+}
+
+function refuseQuery({ search, hash }: URL, example: string): void {
+  if (search !== '' || hash !== '') throw new BadValue(`must be an address without a query, ${example}`)
+}
+
+export function readStorageUrl(text: string): URL {
+  const example = 'for example http://127.0.0.1:9000'
+  const url = httpUrl(text, `must be the http or https address of a storage server, ${example}`)
+  refuseKeys(url, `must not contain keys: each user signs in with their own (${example})`)
+  refusePath(url, example)
   return url
 }
 
 /** The http or https address of a service, which may have a path. */
 export function readServiceUrl(text: string): URL {
-  const url = URL.canParse(text) ? new URL(text) : undefined
-  if (url === undefined || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
-    throw new BadValue('must be an http or https address')
-  }
-  return url
+  return httpUrl(text, 'must be an http or https address')
 }
 
 /** The text of a file with a public key in PEM. */
-export function readPublicKey(file: string): string {
-  let text: string
-  try {
-    text = readFileSync(file, 'utf8')
-  } catch (error) {
-    throw new BadValue(`must be a file that can be read (${(error as Error).message})`)
-  }
-  if (!text.includes('-----BEGIN PUBLIC KEY-----')) throw new BadValue('must be a file with a public key in PEM format')
-  return text
-}
+export const readPublicKey = (file: string): string => readPem(file, 'PUBLIC KEY', 'a public key')
 
 /** Certificates in PEM format. */
-export function readCertificates(file: string): string {
+export const readCertificates = (file: string): string => readPem(file, 'CERTIFICATE', 'certificates')
+
+function readPem(file: string, label: string, contents: string): string {
   let text: string
   try {
     text = readFileSync(file, 'utf8')
   } catch (error) {
     throw new BadValue(`must be a file that can be read (${(error as Error).message})`)
   }
-  if (!text.includes('-----BEGIN CERTIFICATE-----'))
-    throw new BadValue('must be a file with certificates in PEM format')
+  if (!text.includes(`-----BEGIN ${label}-----`)) throw new BadValue(`must be a file with ${contents} in PEM format`)
   return text
 }
 
@@ -126,24 +140,6 @@ export function readCertificateFile(file: string): string {
   return resolve(file)
 }
 
-export function readMode(text: string): 'storage' | 'operator' {
-  if (text === 'storage' || text === 'operator') return text
-  throw new BadValue('must be storage or operator')
-}
-
-export function readAddressing(text: string): 'path' | 'virtual' {
-  if (text === 'path' || text === 'virtual') return text
-  throw new BadValue('must be path or virtual')
-}
-
-const STORAGE_KINDS = ['minio', 'rustfs', 'iam', 'garage', 's3'] as const
-
-export function readStorageKind(text: string): (typeof STORAGE_KINDS)[number] {
-  const kind = STORAGE_KINDS.find((one) => one === text)
-  if (kind !== undefined) return kind
-  throw new BadValue('must be minio, rustfs, iam, garage or s3')
-}
-
 export function readKubernetesUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined
   const example = 'for example https://cluster.example.com:6443'
@@ -151,8 +147,8 @@ export function readKubernetesUrl(text: string): URL {
   if (url === undefined || (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLocal))) {
     throw new BadValue(`must be the https address of a Kubernetes API server, ${example}`)
   }
-  if (url.username !== '' || url.password !== '') throw new BadValue('must not contain credentials', false)
-  if (url.search !== '' || url.hash !== '') throw new BadValue(`must be an address without a query, ${example}`)
+  refuseKeys(url)
+  refuseQuery(url, example)
   return url
 }
 
@@ -172,29 +168,18 @@ export function readTenantUrl(text: string): (namespace: string, tenant: string)
     text.replaceAll('{namespace}', namespace).replaceAll('{tenant}', tenant)
   const example = 'for example https://{tenant}.{namespace}.example.com'
   if (!text.includes('{namespace}')) throw new BadValue(`must contain {namespace}, ${example}`)
-  const sample = fill('namespace', 'tenant')
-  const url = URL.canParse(sample) ? new URL(sample) : undefined
-  if (url === undefined || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
-    throw new BadValue(`must be an http or https address, ${example}`)
-  }
-  if (url.username !== '' || url.password !== '') throw new BadValue('must not contain credentials', false)
-  if (url.pathname !== '/' || url.search !== '' || url.hash !== '') {
-    throw new BadValue(`must be an address without a path, ${example}`)
-  }
+  const url = httpUrl(fill('namespace', 'tenant'), `must be an http or https address, ${example}`)
+  refuseKeys(url)
+  refusePath(url, example)
   return (namespace, tenant) => new URL(fill(namespace, tenant))
 }
 
 /** Prometheus may be below a path. */
 export function readPrometheusUrl(text: string): URL {
-  const url = URL.canParse(text) ? new URL(text) : undefined
   const example = 'for example http://127.0.0.1:9091'
-  if (url === undefined || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
-    throw new BadValue(`must be the http or https address of Prometheus, ${example}`)
-  }
-  if (url.username !== '' || url.password !== '') {
-    throw new BadValue('must not contain a password. Set COOPERAGE_PROMETHEUS_TOKEN instead', false)
-  }
-  if (url.search !== '' || url.hash !== '') throw new BadValue(`must be an address without a query, ${example}`)
+  const url = httpUrl(text, `must be the http or https address of Prometheus, ${example}`)
+  refuseKeys(url, 'must not contain a password. Set COOPERAGE_PROMETHEUS_TOKEN instead')
+  refuseQuery(url, example)
   return url
 }
 
@@ -226,60 +211,7 @@ export function readSessionHours(text: string): number {
   return hours
 }
 
-export function readCannedAcls(text: string): 'ignore' | 'refuse' {
-  if (text !== 'ignore' && text !== 'refuse') throw new BadValue('must be ignore or refuse')
-  return text
-}
-
-export function readLogLevel(text: string): 'error' | 'warn' | 'info' | 'debug' {
-  if (text !== 'error' && text !== 'warn' && text !== 'info' && text !== 'debug') {
-    throw new BadValue('must be error, warn, info or debug')
-  }
-  return text
-}
-
-export function readLogFormat(text: string): 'auto' | 'json' | 'text' {
-  if (text !== 'auto' && text !== 'json' && text !== 'text') throw new BadValue('must be auto, json or text')
-  return text
-}
-
-export function readTransfers(text: string): 'auto' | 'direct' | 'console' {
-  if (text !== 'auto' && text !== 'direct' && text !== 'console') throw new BadValue('must be auto, direct or console')
-  return text
-}
-
-export function readSwitch(text: string): boolean {
-  if (text !== 'on' && text !== 'off') throw new BadValue('must be on or off')
-  return text === 'on'
-}
-
-export function readStorageConnections(text: string): number {
-  if (!/^[1-9]\d{0,5}$/.test(text)) throw new BadValue('must be a number from 1 to 999999')
-  return Number(text)
-}
-
-export function readDays(text: string): number {
-  if (!/^\d{1,4}$/.test(text)) throw new BadValue('must be a number of days from 0 to 9999')
-  return Number(text)
-}
-
-export function readRetentionDays(text: string): number {
-  if (!/^[1-9]\d{0,3}$/.test(text)) throw new BadValue('must be a number of days from 1 to 9999')
-  return Number(text)
-}
-
-export function readSeconds(text: string): number {
-  if (!/^\d{1,7}$/.test(text)) throw new BadValue('must be a number of seconds from 0 to 9999999')
-  return Number(text)
-}
-
-/** At most two years, as browsers recommend for their lists. */
-export function readHstsSeconds(text: string): number {
-  if (!/^\d{1,8}$/.test(text) || Number(text) > 63_072_000) {
-    throw new BadValue('must be a number of seconds from 0 to 63072000')
-  }
-  return Number(text)
-}
+export const readSwitch = (text: string): boolean => oneOf('on', 'off')(text) === 'on'
 
 export function readHostNames(text: string): string[] {
   const names = listItems(text)
