@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { withConsole } from '../running-console.ts'
 import { aliceWithAnswers, Refusal } from '../scripted-storage.ts'
 
-const given = withConsole()
+const given = await withConsole()
 
 const SCANNER = '/api/v1/admin/activity/scanner'
 const USAGE = '/api/v1/admin/activity/usage'
