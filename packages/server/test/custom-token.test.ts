@@ -1,7 +1,7 @@
 /** Sign-in with a token that the identity plugin of the storage server accepts. */
 import { startIdentityPlugin, startTarget } from '@cooperage/testkit'
 import { afterAll, expect, test } from 'vitest'
-import { auditedIn, startConsole } from './running-console.ts'
+import { auditedIn, consoleAt, startConsole } from './running-console.ts'
 import { testOn } from './test-on.ts'
 import { visitor } from './visitor.ts'
 
@@ -67,11 +67,10 @@ testOn.engine('the embedded engine has no identity plugin, and says so', async (
 })
 
 test('is not offered unless the settings name the role', async () => {
-  const other = await startConsole(storage.url)
+  const other = await consoleAt(storage.url)
   const stranger = visitor(other.url)
   expect((await stranger.get('/api/v1/login')).json).toMatchObject({ customToken: '' })
   expect((await stranger.call('POST', LOGIN, { json: { token: TOKEN } })).json).toMatchObject({
     code: 'LoginNotOffered',
   })
-  await other.stop()
 })

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { freePort, silentServer, startTestEngine, tempFolder } from '@cooperage/testkit'
 import { expect, test } from 'vitest'
-import { startConsole, TEST_SECRET } from './running-console.ts'
+import { consoleAt, startConsole, TEST_SECRET } from './running-console.ts'
 import { accountDocument, scriptedStorage, stsKeys } from './scripted-storage.ts'
 import { type Reply, visitor } from './visitor.ts'
 
@@ -67,7 +67,7 @@ test('a silent storage server gives 504 within 10 s, and doesn’t sign users ou
 test('a stopped storage server gives 503 immediately, without internal addresses, and doesn’t sign users out', async () => {
   const cookies = await sessionCookies()
   const port = await freePort()
-  const server = await startConsole(`http://127.0.0.1:${port}`)
+  const server = await consoleAt(`http://127.0.0.1:${port}`)
   for (const [method, path] of [...CALLS, ...OBJECT_CALLS]) {
     const user = visitor(server.url, new Map(cookies))
     const reply = await user.call(method, path)
@@ -76,7 +76,6 @@ test('a stopped storage server gives 503 immediately, without internal addresses
     expect(user.cookies).toEqual(cookies)
   }
   expect((await visitor(server.url).signIn(ROOT)).outcome).toBe('503 StorageUnreachable')
-  await server.stop()
 })
 
 test('a session continues without a new sign-in after an outage', async () => {
@@ -103,7 +102,7 @@ test('aborts the download if the storage server disconnects in the middle of an 
     response.writeHead(200, { 'content-length': '1000000' })
     response.write('x'.repeat(1000), () => response.destroy())
   })
-  const server = await startConsole(storage.url)
+  const server = await consoleAt(storage.url)
   const user = visitor(server.url, cookies)
   const path = '/api/v1/buckets/photos/objects/download?prefix=a'
   await expect(user.get(path)).rejects.toThrow()
@@ -120,8 +119,6 @@ test('aborts the download if the storage server disconnects in the middle of an 
   kept.write(`GET ${path} HTTP/1.1\r\nhost: ${hostname}:${port}\r\nconnection: keep-alive\r\ncookie: ${cookie}\r\n\r\n`)
   await new Promise((resolve) => kept.once('close', resolve))
   expect(received).toMatch(/^HTTP\/1\.1 200 .*content-length: 1000000/s)
-  await server.stop()
-  await storage.stop()
 })
 
 test('aborts the listing without a valid document if the storage server fails between two pages', async () => {
@@ -135,10 +132,8 @@ test('aborts the listing without a valid document if the storage server fails be
         '</ListBucketResult>',
     )
   })
-  const server = await startConsole(storage.url)
+  const server = await consoleAt(storage.url)
   await expect(visitor(server.url, cookies).get('/api/v1/buckets/photos/objects')).rejects.toThrow()
-  await server.stop()
-  await storage.stop()
 })
 
 test('downloads an object without a length in chunks', async () => {
@@ -147,11 +142,9 @@ test('downloads an object without a length in chunks', async () => {
     response.write('in ')
     response.end('chunks')
   })
-  const server = await startConsole(storage.url)
+  const server = await consoleAt(storage.url)
   const reply = await visitor(server.url, cookies).get('/api/v1/buckets/photos/objects/download?prefix=a')
   expect([reply.status, reply.text]).toEqual([200, 'in chunks'])
-  await server.stop()
-  await storage.stop()
 })
 
 test.each(['InvalidAccessKeyId', 'InvalidTokenId', 'ExpiredToken'])(
@@ -161,24 +154,20 @@ test.each(['InvalidAccessKeyId', 'InvalidTokenId', 'ExpiredToken'])(
     const storage = await scriptedStorage((_, response) => {
       response.writeHead(403).end(`<Error><Code>${code}</Code><Message>inner</Message></Error>`)
     })
-    const server = await startConsole(storage.url)
+    const server = await consoleAt(storage.url)
     const user = visitor(server.url, cookies)
     expect((await user.get('/api/v1/session')).outcome).toBe('401 SessionEnded')
     expect(user.cookies.size).toBe(0)
-    await server.stop()
-    await storage.stop()
   },
 )
 
 test('an unexpected failure reveals no internals', async () => {
   const cookies = await sessionCookies()
   const storage = await scriptedStorage((_, response) => response.end('<this is no XML'))
-  const server = await startConsole(storage.url)
+  const server = await consoleAt(storage.url)
   const reply = await visitor(server.url, cookies).get('/api/v1/buckets/photos/objects')
   expect(reply.status).toBeGreaterThanOrEqual(500)
   expect(reply.text).not.toMatch(/at .*\.ts|wire|saxes|127\.0\.0\.1/)
-  await server.stop()
-  await storage.stop()
 })
 
 test('generates its own secret once, readable only by the owner', async () => {

@@ -2,7 +2,7 @@
 import crypto from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { startConsole, withConsole } from './running-console.ts'
+import { consoleAt, withConsole } from './running-console.ts'
 
 type Call = (...args: unknown[]) => unknown
 
@@ -63,11 +63,10 @@ test('derives keys only at the start, not for sign-ins or calls', async () => {
   expect(responses.map(({ status, text }) => (status < 300 ? 'done' : text))).toEqual(responses.map(() => 'done'))
   expect(derived).toEqual([])
 
-  const other = await startConsole(given.storage.url)
+  const other = await consoleAt(given.storage.url)
   expect(derived.splice(0), 'name and key of the cookie, two keys of share links').toEqual(Array(4).fill('hkdfSync'))
   expect((await user.twin(other.url).get('/api/v1/session')).status).toBe(200)
   expect(derived).toEqual([])
-  await other.stop()
 })
 
 test('counts the derivation for payloads that must be encrypted for the storage server', async () => {

@@ -3,7 +3,7 @@
 import { FAULTS, type FaultProxy, silentServer, startFaultProxy, startTarget } from '@cooperage/testkit'
 import { afterAll, describe, expect, type OnTestFinishedHandler, test } from 'vitest'
 import { type RunningConsole, startConsole } from './running-console.ts'
-import { accountDocument, scriptedStorage, stsKeys } from './scripted-storage.ts'
+import { accountDocument, startScriptedStorage, stsKeys } from './scripted-storage.ts'
 import { FORM_TYPE, formBody, type Reply, type Visitor, visitor } from './visitor.ts'
 
 const OBJECTS = '/api/v1/buckets/photos/objects'
@@ -180,7 +180,7 @@ test.concurrent('waits for an upload that makes progress, and times out if the s
     await other.stop()
     return { status, seconds }
   }
-  const busy = await scriptedStorage((request, response) => {
+  const busy = await startScriptedStorage((request, response) => {
     if (request.method === 'PUT') setTimeout(() => response.setHeader('etag', '"e"').end(), 12_000)
     else response.end('<LocationConstraint/>')
   })
@@ -195,7 +195,7 @@ test.concurrent('waits for an upload that makes progress, and times out if the s
 })
 
 test.concurrent('times out if several slow responses add up', { timeout: 40_000 }, async () => {
-  const late = await scriptedStorage((request, response) => {
+  const late = await startScriptedStorage((request, response) => {
     const document = request.method === 'POST' ? stsKeys() : accountDocument({ Version: '', Statement: [] })
     setTimeout(() => response.end(document), 6_000)
   })

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { type ConsoleProcess, startConsoleProcess, waitUntil } from '@cooperage/testkit'
 import { describe, expect, test } from 'vitest'
-import { startConsole, withConsole } from './running-console.ts'
+import { consoleAt, withConsole } from './running-console.ts'
 import { accountDocument, scriptedStorage, stsKeys } from './scripted-storage.ts'
 import { visitor } from './visitor.ts'
 
@@ -109,17 +109,16 @@ describe.runIf(process.platform === 'linux')('with room for 20 connections', () 
   }
 
   test('limits connections, and accepts new ones after others have closed', async () => {
-    const server = await startConsole(given.storage.url, { maxConnections: 20 })
+    const server = await consoleAt(given.storage.url, { maxConnections: 20 })
     const { refused, end } = hold(server.url, 25, 5)
     await waitUntil('the console has closed what is too much', () => refused() >= 5)
     expect(refused()).toBe(5)
     end()
     await waitUntil('the console responds', () => isResponding(server.url))
-    await server.stop()
   })
 
   test('one address can’t have all of them, and others are served', async () => {
-    const server = await startConsole(given.storage.url, { maxConnections: 20 })
+    const server = await consoleAt(given.storage.url, { maxConnections: 20 })
     const first = hold(server.url, 25, 1)
     await waitUntil('the console has closed what is too much', () => first.refused() >= 20)
     expect(first.refused()).toBe(20)
@@ -134,23 +133,21 @@ describe.runIf(process.platform === 'linux')('with room for 20 connections', () 
       await again.closed
       return again.received().startsWith('HTTP/1.1 200')
     })
-    await server.stop()
   })
 
   test('a trusted proxy can have all of them', async () => {
-    const server = await startConsole(given.storage.url, { maxConnections: 20, trustedProxies: ['127.0.0.2'] })
+    const server = await consoleAt(given.storage.url, { maxConnections: 20, trustedProxies: ['127.0.0.2'] })
     const proxy = hold(server.url, 25, 1)
     await waitUntil('the console has closed what is too much', () => proxy.refused() >= 5)
     expect(proxy.refused()).toBe(5)
     proxy.end()
-    await server.stop()
   })
 })
 
 test('a valid sign-in succeeds while another address guesses passwords', async () => {
   // The clock is stopped: no wait ends while the guessing continues.
   const now = Date.now()
-  const server = await startConsole(given.storage.url, { trustedProxies: ['loopback'], now: () => now })
+  const server = await consoleAt(given.storage.url, { trustedProxies: ['loopback'], now: () => now })
   const at = (address: string, secretKey: string) =>
     visitor(server.url).call('POST', '/api/v1/login', {
       json: { ...given.storage.root, secretKey },
@@ -167,7 +164,6 @@ test('a valid sign-in succeeds while another address guesses passwords', async (
   expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(25)
   expect((await at('10.0.0.9', given.storage.root.secretKey)).status, 'the guesser waits, right or not').toBe(429)
   expect((await at('10.0.0.2', given.storage.root.secretKey)).status).toBe(201)
-  await server.stop()
 })
 
 test('rejects a cookie of 40 kB and deeply nested JSON with fitting errors', async () => {
@@ -203,7 +199,7 @@ test('does not call the storage server for an impossible bucket name', async () 
     if (request.method === 'POST') response.end(stsKeys())
     else response.end(accountDocument({ Version: '', Statement: [{ Effect: 'Allow', Action: ['s3:*'] }] }))
   })
-  const server = await startConsole(storage.url)
+  const server = await consoleAt(storage.url)
   const user = visitor(server.url)
   await user.signIn({ accessKey: 'alice', secretKey: 'alice-secret' })
   const before = requests.length
@@ -225,6 +221,4 @@ test('does not call the storage server for an impossible bucket name', async () 
     }
   }
   expect(requests.slice(before)).toEqual([])
-  await server.stop()
-  await storage.stop()
 })

@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { allow, uniqueName, waitUntil } from '@cooperage/testkit'
 import { expect, test } from 'vitest'
 import packageJson from '../package.json' with { type: 'json' }
-import { startConsole, withConsole } from './running-console.ts'
+import { consoleAt, startConsole, withConsole } from './running-console.ts'
 import { visitor } from './visitor.ts'
 
 const given = await withConsole({ allowedHosts: ['console.example.org'] })
@@ -271,7 +271,7 @@ test('sends no opener policy over plain HTTP at a local name, where browsers wou
 })
 
 test('trusts the forwarded scheme of a trusted proxy only', async () => {
-  const server = await startConsole(given.storage.url, { trustedProxies: ['loopback'], hstsSeconds: 600 })
+  const server = await consoleAt(given.storage.url, { trustedProxies: ['loopback'], hstsSeconds: 600 })
   const json = given.storage.root
   const headers = { 'x-forwarded-proto': 'https' }
   const behind = await visitor(server.url).call('POST', '/api/v1/login', { json, headers })
@@ -279,7 +279,6 @@ test('trusts the forwarded scheme of a trusted proxy only', async () => {
   expect(behind.headers['strict-transport-security']).toBe('max-age=600')
   const untrusted = await given.stranger().call('POST', '/api/v1/login', { json, headers })
   expect(untrusted.headers['set-cookie']?.[0]).not.toContain('Secure')
-  await server.stop()
 })
 
 test('reports that it is running, and to signed-in visitors its version', async () => {

@@ -16,7 +16,7 @@ import {
 } from '@cooperage/testkit'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { auditedIn, SESSION_COOKIE, startConsole } from './running-console.ts'
-import { accountDocument, scriptedStorage, stsKeys } from './scripted-storage.ts'
+import { accountDocument, startScriptedStorage, stsKeys } from './scripted-storage.ts'
 import { closeSocket, openSocket } from './socket-visitor.ts'
 import { type Visitor, visitor } from './visitor.ts'
 
@@ -59,7 +59,7 @@ const trust = { trustedProxies: ['127.0.0.1'], allowedHosts: ['example.com', ...
 const storage = await startTarget(trust)
 const { consoleToken } = storage
 const server = await startConsole(storage.url, { ...trust, ...(consoleToken && { consoleToken }) })
-const scripted = await scriptedStorage((request, response) => {
+const scripted = await startScriptedStorage((request, response) => {
   const isAccount = request.url?.includes('/accountinfo')
   const policy = { Version: '2012-10-17', Statement: [{ Effect: 'Allow', Action: ['s3:*'] }] }
   response.end(isAccount ? accountDocument(policy) : stsKeys().replace('temp-token', 't'.repeat(10_500)))

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expectDeclaredErrors, type StorageServer, startTarget, tempFolder, uniqueName } from '@cooperage/testkit'
-import { afterAll } from 'vitest'
+import { afterAll, onTestFinished } from 'vitest'
 import { type ServerSettings, startServer } from '../src/index.ts'
 import type { AuditRecord } from '../src/shared/audit-trail.ts'
 import { sessionCookieName } from '../src/shared/session/sealed-session.ts'
@@ -48,6 +48,13 @@ export async function startConsole(
       expectDeclaredErrors(log.join(''))
     },
   }
+}
+
+/** The same, stopped after the test. */
+export async function consoleAt(...args: Parameters<typeof startConsole>): Promise<RunningConsole> {
+  const server = await startConsole(...args)
+  onTestFinished(server.stop)
+  return server
 }
 
 /** A storage server and a console for it, shared by all tests of a file, and stopped after them. */

@@ -3,16 +3,25 @@ import type { AddressInfo } from 'node:net'
 import { allow } from '@cooperage/testkit'
 import { onTestFinished } from 'vitest'
 import type { ServerSettings } from '../src/index.ts'
-import { startConsole } from './running-console.ts'
+import { consoleAt } from './running-console.ts'
 import { signedIn, type Visitor } from './visitor.ts'
 
 type HandlerResult = (request: IncomingMessage, response: ServerResponse, body: string) => void
 
 /**
  * A storage server whose responses a test scripts, for what neither the engine nor a fresh MinIO can do: accounts of other
- * kinds, older versions, failures at one exact point.
+ * kinds, older versions, failures at one exact point. It is stopped after the test.
  */
-export async function scriptedStorage(respond: HandlerResult): Promise<{ url: string; stop: () => Promise<void> }> {
+export async function scriptedStorage(respond: HandlerResult): ReturnType<typeof startScriptedStorage> {
+  const storage = await startScriptedStorage(respond)
+  onTestFinished(storage.stop)
+  return storage
+}
+
+/** The same for a whole file, or for a test that runs beside others. */
+export async function startScriptedStorage(
+  respond: HandlerResult,
+): Promise<{ url: string; stop: () => Promise<void> }> {
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -34,16 +43,9 @@ export async function scriptedStorage(respond: HandlerResult): Promise<{ url: st
   }
 }
 
-/** A visitor of a console for the storage server. Both are stopped after the test. */
-export async function aliceAt(
-  storage: Awaited<ReturnType<typeof scriptedStorage>>,
-  settings: Partial<ServerSettings> = {},
-): Promise<Visitor> {
-  const server = await startConsole(storage.url, settings)
-  onTestFinished(async () => {
-    await server.stop()
-    await storage.stop()
-  })
+/** A visitor of a console for the storage server, which is stopped after the test. */
+export async function aliceAt({ url }: { url: string }, settings: Partial<ServerSettings> = {}): Promise<Visitor> {
+  const server = await consoleAt(url, settings)
   return await signedIn(server.url, { accessKey: 'alice', secretKey: 'alice-secret' })
 }
 

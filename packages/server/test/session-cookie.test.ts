@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { SESSION_COOKIE, startConsole, withConsole } from './running-console.ts'
+import { consoleAt, SESSION_COOKIE, withConsole } from './running-console.ts'
 import { accountDocument, scriptedStorage, stsKeys } from './scripted-storage.ts'
 import { visitor } from './visitor.ts'
 
@@ -77,13 +77,12 @@ test('over plain HTTP the cookie keeps its plain name, which browsers would refu
 })
 
 test('sign-out removes the cookie that a TLS visitor has', async () => {
-  const server = await startConsole(given.storage.url, { trustedProxies: ['loopback'] })
+  const server = await consoleAt(given.storage.url, { trustedProxies: ['loopback'] })
   const user = visitor(server.url)
   await user.call('POST', '/api/v1/login', { json: given.storage.root, headers: TLS })
   expect(user.cookies.size).toBe(1)
   await user.call('POST', '/api/v1/logout', { headers: TLS })
   expect(user.cookies.size).toBe(0)
-  await server.stop()
 })
 
 test('sign-out over TLS also removes the unprefixed cookie of an earlier visit, all its pieces', async () => {
@@ -104,7 +103,7 @@ test('a session may fill four cookies, and a larger one is refused at sign-in', 
     const policy = { Version: '2012-10-17', Statement: [{ Effect: 'Allow', Action: ['s3:*'] }] }
     response.end(isAccount ? accountDocument(policy) : stsKeys().replace('temp-token', token))
   })
-  const server = await startConsole(storage.url)
+  const server = await consoleAt(storage.url)
   const keys = { accessKey: 'alice', secretKey: 'secret-of-alice' }
   const user = visitor(server.url)
   expect((await user.signIn(keys)).status).toBe(201)
@@ -119,6 +118,4 @@ test('a session may fill four cookies, and a larger one is refused at sign-in', 
   const other = visitor(server.url)
   expect((await other.signIn(keys)).outcome).toBe('401 SessionTooLarge')
   expect(other.cookies.size).toBe(0)
-  await server.stop()
-  await storage.stop()
 })

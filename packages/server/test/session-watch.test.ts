@@ -1,7 +1,7 @@
 /** The messages that a tab receives on /ws/session. */
 import { accountsOf, allow, uniqueName } from '@cooperage/testkit'
 import { expect, test } from 'vitest'
-import { startConsole, withConsole } from './running-console.ts'
+import { consoleAt, withConsole } from './running-console.ts'
 import { accountDocument, scriptedStorage, stsKeys } from './scripted-storage.ts'
 import { closeSocket, openSocket } from './socket-visitor.ts'
 import { signedIn } from './visitor.ts'
@@ -30,7 +30,7 @@ test('works below the base path of an operator', async () => {
 test('reports that the session is about to expire, and closes when it does', async () => {
   // The clock is stopped, otherwise a busy machine could be past the end before a socket is open.
   let now = Date.now()
-  const server = await startConsole(given.storage.url, { sessionHours: 1, now: () => now })
+  const server = await consoleAt(given.storage.url, { sessionHours: 1, now: () => now })
   const user = await signedIn(server.url, given.storage.root)
   now += 50 * 60_000 - 300
   const early = await openSocket(user, PATH)
@@ -45,12 +45,11 @@ test('reports that the session is about to expire, and closes when it does', asy
   })
   expect(await late.closed).toEqual({ code: 4401, reason: 'SessionEnded' })
   await closeSocket(early)
-  await server.stop()
 })
 
 test('notifies every tab of a session, and no other session, of its sign-out', async () => {
   // Accounts are checked too rarely to notice it that way.
-  const server = await startConsole(given.storage.url, { accountPollMs: 3_600_000 })
+  const server = await consoleAt(given.storage.url, { accountPollMs: 3_600_000 })
   const user = await signedIn(server.url, given.storage.root)
   const other = await signedIn(server.url, given.storage.root)
   const tabs = [await openSocket(user, PATH), await openSocket(user, PATH)]
@@ -64,17 +63,15 @@ test('notifies every tab of a session, and no other session, of its sign-out', a
   expect(elsewhere.messages.map((message) => (message as { kind: string }).kind)).toEqual(['session'])
   expect(elsewhere.socket.readyState).toBe(elsewhere.socket.OPEN)
   await closeSocket(elsewhere)
-  await server.stop()
 })
 
 test('notices a sign-out at another console with the same secret', async () => {
-  const second = await startConsole(given.storage.url)
+  const second = await consoleAt(given.storage.url)
   const user = await given.user()
   const tab = await openSocket(user, PATH)
   await tab.until('session')
   await user.twin(second.url).call('POST', '/api/v1/logout')
   expect(await tab.until('lost')).toMatchObject({ code: 'SessionEnded' })
-  await second.stop()
 })
 
 test.each<[string, (keys: { accessKey: string; secretKey: string }) => Promise<void>, string]>([
@@ -117,7 +114,7 @@ test('checks the account once for all tabs of a session, and stops after the las
     else looks += 1
     response.end(accountDocument({ Version: '', Statement: [{ Effect: 'Allow', Action: ['s3:*'] }] }))
   })
-  const server = await startConsole(storage.url, { accountPollMs: 100 })
+  const server = await consoleAt(storage.url, { accountPollMs: 100 })
   const user = await signedIn(server.url, { accessKey: 'alice', secretKey: 'alice-secret' })
   const other = await signedIn(server.url, { accessKey: 'bob', secretKey: 'bob-secret' })
   const tabs = await Promise.all(Array.from({ length: 20 }, () => openSocket(user, PATH)))
@@ -137,8 +134,6 @@ test('checks the account once for all tabs of a session, and stops after the las
   await expect.poll(() => otherLooks).toBeGreaterThanOrEqual(8)
   expect(looks).toBe(after)
   await closeSocket(tab)
-  await server.stop()
-  await storage.stop()
 })
 
 test('stays open without false reports while the storage is busy, broken or down, and resumes afterwards', async () => {
@@ -153,7 +148,7 @@ test('stays open without false reports while the storage is busy, broken or down
     else if (mode === 'garbage') response.end('<html>')
     else if (mode === 'cut') request.socket.destroy()
   })
-  const server = await startConsole(storage.url, { accountPollMs: 50 })
+  const server = await consoleAt(storage.url, { accountPollMs: 50 })
   const tab = await openSocket(await signedIn(server.url, { accessKey: 'alice', secretKey: 'alice-secret' }), PATH)
   await tab.until('session')
   for (const outage of ['busy', 'garbage', 'cut'] as const) {
@@ -166,6 +161,4 @@ test('stays open without false reports while the storage is busy, broken or down
   mode = 'well'
   policy = { Version: '', Statement: null }
   expect(await tab.until('lost')).toMatchObject({ code: 'NoPolicy' })
-  await server.stop()
-  await storage.stop()
 })

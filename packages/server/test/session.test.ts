@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { PAGES } from '@cooperage/contract'
 import { TEST_CERTIFICATES, uniqueName } from '@cooperage/testkit'
 import { expect, test } from 'vitest'
-import { SESSION_COOKIE, startConsole, withConsole } from './running-console.ts'
+import { consoleAt, SESSION_COOKIE, startConsole, withConsole } from './running-console.ts'
 import { accountDocument, scriptedStorage, stsError, stsKeys } from './scripted-storage.ts'
 import { visitor } from './visitor.ts'
 
@@ -121,18 +121,17 @@ test('reads the session only from the cookie', async () => {
 })
 
 test('consoles on one host with different secrets have separate sessions in one browser', async () => {
-  const other = await startConsole(given.storage.url, { secret: 'another secret of a console' })
+  const other = await consoleAt(given.storage.url, { secret: 'another secret of a console' })
   const here = await given.user()
   const there = visitor(other.url, here.cookies)
   expect((await there.get('/api/v1/session')).json).toMatchObject({ code: 'NotLoggedIn' })
   await there.signIn(given.storage.root)
   expect((await there.call('POST', '/api/v1/logout')).status).toBe(200)
   expect((await here.get('/api/v1/session')).status).toBe(200)
-  await other.stop()
 })
 
 test('sign-out revokes the session on the storage server, for copied cookies and other consoles with the same secret', async () => {
-  const second = await startConsole(given.storage.url)
+  const second = await consoleAt(given.storage.url)
   const user = await given.user()
   const thief = user.twin()
   const thiefElsewhere = user.twin(second.url)
@@ -146,7 +145,6 @@ test('sign-out revokes the session on the storage server, for copied cookies and
       expect((await one.twin().get(path)).outcome).toBe('401 SessionEnded')
     }
   }
-  await second.stop()
 })
 
 test('sign-out of one session does not affect other sessions of the same user', async () => {
@@ -185,21 +183,19 @@ test("a restart with the same secret doesn't sign users out", async () => {
   const user = visitor(first.url)
   await user.signIn(given.storage.root)
   await first.stop()
-  const second = await startConsole(given.storage.url)
+  const second = await consoleAt(given.storage.url)
   expect((await user.twin(second.url).get('/api/v1/session')).status).toBe(200)
-  await second.stop()
 })
 
 test('a session expires after its hours, whatever the expiry of its keys', async () => {
   let now = Date.now()
-  const server = await startConsole(given.storage.url, { sessionHours: 1, now: () => now })
+  const server = await consoleAt(given.storage.url, { sessionHours: 1, now: () => now })
   const user = visitor(server.url)
   await user.signIn(given.storage.root)
   now += 59 * 60_000
   expect((await user.get('/api/v1/session')).status).toBe(200)
   now += 2 * 60_000
   expect((await user.get('/api/v1/session')).json).toMatchObject({ code: 'SessionEnded' })
-  await server.stop()
 })
 
 test('returns which actions the account may take, in the requested order', async () => {
@@ -222,11 +218,10 @@ test.each([
   ['form', 'form'],
   ['sso', 'redirect'],
 ] as const)('with COOPERAGE_LOGIN=%s the page shows %s', async (login, loginStrategy) => {
-  const server = await startConsole(given.storage.url, { login })
+  const server = await consoleAt(given.storage.url, { login })
   const reply = await visitor(server.url).get('/api/v1/login')
   expect(reply.json).toMatchObject({ loginStrategy, redirect: '', providers: [], acceptsAccessKey: login === 'form' })
   expect((await visitor(server.url).signIn(given.storage.root)).status).toBe(login === 'form' ? 201 : 403)
-  await server.stop()
 })
 
 test('distinguishes a service account from a wrong secret', async () => {
@@ -234,11 +229,9 @@ test('distinguishes a service account from a wrong secret', async () => {
     if (request.method === 'POST') response.writeHead(403).end(stsError('AccessDenied'))
     else response.end(accountDocument({ Version: '2012-10-17', Statement: [] }))
   })
-  const server = await startConsole(storage.url)
+  const server = await consoleAt(storage.url)
   const reply = await visitor(server.url).signIn({ accessKey: 'service', secretKey: 'its-own-secret' })
   expect(reply.outcome).toBe('401 ServiceAccountLogin')
-  await server.stop()
-  await storage.stop()
 })
 
 test('rejects an account without a policy, at sign-in and after it loses its policy', async () => {
@@ -246,15 +239,13 @@ test('rejects an account without a policy, at sign-in and after it loses its pol
   const storage = await scriptedStorage((request, response) => {
     response.end(request.method === 'POST' ? stsKeys() : accountDocument(policy))
   })
-  const server = await startConsole(storage.url)
+  const server = await consoleAt(storage.url)
   const user = visitor(server.url)
   expect((await user.signIn({ accessKey: 'alice', secretKey: 'alice-secret' })).status).toBe(201)
   policy = { Version: '', Statement: null }
   expect((await user.get('/api/v1/session')).outcome).toBe('401 NoPolicy')
   expect(user.cookies.size).toBe(0)
   expect((await user.signIn({ accessKey: 'alice', secretKey: 'alice-secret' })).outcome).toBe('401 NoPolicy')
-  await server.stop()
-  await storage.stop()
 })
 
 test('falls back to one hour if the storage server grants no longer session, and returns the expiry', async () => {
@@ -269,14 +260,12 @@ test('falls back to one hour if the storage server grants no longer session, and
     if (seconds === '3600') response.end(stsKeys())
     else response.writeHead(400).end(stsError('InvalidParameterValue'))
   })
-  const server = await startConsole(storage.url)
+  const server = await consoleAt(storage.url)
   const user = visitor(server.url)
   await user.signIn({ accessKey: 'alice', secretKey: 'alice-secret' })
   expect(requests).toEqual([String(36 * 3600), '3600'])
   const { expiresAt } = (await user.get('/api/v1/session')).json as { expiresAt: string }
   expect((Date.parse(expiresAt) - Date.now()) / 60_000).toBeCloseTo(60, 0)
-  await server.stop()
-  await storage.stop()
 })
 
 test('reports that a storage server that is still starting cannot be reached yet', async () => {
@@ -285,12 +274,10 @@ test('reports that a storage server that is still starting cannot be reached yet
     if (method === 'POST') requests.push(body)
     response.writeHead(400).end(stsError('InvalidParameterValue', 'Server not initialized, please try again'))
   })
-  const server = await startConsole(storage.url)
+  const server = await consoleAt(storage.url)
   const reply = await visitor(server.url).signIn({ accessKey: 'alice', secretKey: 'alice-secret' })
   expect(reply.outcome).toBe('503 StorageUnreachable')
   expect(requests.length, 'not requests for a shorter session').toBe(1)
-  await server.stop()
-  await storage.stop()
 })
 
 test.each([
@@ -331,17 +318,14 @@ test('rejects a signed-out session itself if the storage server cannot revoke ke
     } else if (request.method === 'POST') response.end(stsKeys())
     else response.end(accountDocument({ Version: '2012-10-17', Statement: [{ Effect: 'Allow', Action: ['s3:*'] }] }))
   })
-  const server = await startConsole(storage.url)
+  const server = await consoleAt(storage.url)
   const user = visitor(server.url)
   await user.signIn({ accessKey: 'alice', secretKey: 'alice-secret' })
   const thief = user.twin()
   expect((await user.call('POST', '/api/v1/logout')).status).toBe(200)
   expect((await thief.twin().get('/api/v1/session')).status).toBe(401)
-  const again = await startConsole(storage.url, { dataDir: server.dataDir })
+  const again = await consoleAt(storage.url, { dataDir: server.dataDir })
   expect((await thief.twin(again.url).get('/api/v1/session')).status).toBe(401)
-  await again.stop()
-  await server.stop()
-  await storage.stop()
 })
 
 test('splits a session that is too large for one cookie', async () => {
@@ -354,7 +338,7 @@ test('splits a session that is too large for one cookie', async () => {
       else response.writeHead(403).end('{"Code":"InvalidTokenId","Message":""}')
     }
   })
-  const server = await startConsole(storage.url)
+  const server = await consoleAt(storage.url)
   const user = visitor(server.url)
   const reply = await user.signIn({ accessKey: 'alice', secretKey: 'alice-secret' })
   expect(reply.headers['set-cookie']?.length).toBeGreaterThan(1)
@@ -362,14 +346,12 @@ test('splits a session that is too large for one cookie', async () => {
   expect((await user.get('/api/v1/session')).status).toBe(200)
   await user.call('POST', '/api/v1/logout')
   expect(user.cookies.size).toBe(0)
-  await server.stop()
-  await storage.stop()
 })
 
 test('delays guesses, only for the guessed account and the guessing address', async () => {
   // The clock is stopped, otherwise the wait could be over on a busy machine.
   const now = Date.now()
-  const server = await startConsole(given.storage.url, { trustedProxies: ['loopback'], now: () => now })
+  const server = await consoleAt(given.storage.url, { trustedProxies: ['loopback'], now: () => now })
   const guess = (accessKey: string, address: string) =>
     visitor(server.url).call('POST', '/api/v1/login', {
       json: { accessKey, secretKey: 'a guess' },
@@ -386,7 +368,6 @@ test('delays guesses, only for the guessed account and the guessing address', as
     headers: { 'x-forwarded-for': '10.0.0.2' },
   })
   expect(honest.status).toBe(201)
-  await server.stop()
 })
 
 test('a disabled account is signed out with the reason instead of seeing an empty list', async () => {
@@ -397,7 +378,7 @@ test('a disabled account is signed out with the reason instead of seeing an empt
     else response.writeHead(403).end('<Error><Code>AccessDenied</Code><Message>inner</Message></Error>')
   })
   let later = 0
-  const server = await startConsole(storage.url, { now: () => Date.now() + later })
+  const server = await consoleAt(storage.url, { now: () => Date.now() + later })
   const user = visitor(server.url)
   await user.signIn({ accessKey: 'alice', secretKey: 'alice-secret' })
   expect((await user.get('/api/v1/buckets/photos/objects')).outcome).toBe('403 AccessDenied')
@@ -408,8 +389,6 @@ test('a disabled account is signed out with the reason instead of seeing an empt
     expect((await disabled.get(path)).outcome).toBe('401 NoPolicy')
     expect(disabled.cookies.size).toBe(0)
   }
-  await server.stop()
-  await storage.stop()
 })
 
 test('a storage server with another time is named instead of wrong keys', async () => {
@@ -417,9 +396,7 @@ test('a storage server with another time is named instead of wrong keys', async 
   const storage = await scriptedStorage((_request, response) => {
     response.writeHead(403, { date }).end(stsError('AccessDenied'))
   })
-  const server = await startConsole(storage.url)
+  const server = await consoleAt(storage.url)
   const { status, json } = await visitor(server.url).signIn({ accessKey: 'alice', secretKey: 'right-secret' })
   expect([status, json]).toMatchObject([503, { code: 'StorageClockSkew' }])
-  await server.stop()
-  await storage.stop()
 })

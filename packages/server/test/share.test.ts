@@ -1,6 +1,6 @@
 import { shareEnd } from '@cooperage/contract'
 import { expect, test } from 'vitest'
-import { startConsole, withConsole } from './running-console.ts'
+import { consoleAt, withConsole } from './running-console.ts'
 import type { Visitor } from './visitor.ts'
 
 const given = await withConsole()
@@ -87,12 +87,11 @@ test('signing out revokes the link, and no links of others', async () => {
 
 test('the link contains the public address of the storage server, whatever host the visitor used', async () => {
   const { objects } = await userWithObject()
-  const server = await startConsole(given.storage.url, {
+  const server = await consoleAt(given.storage.url, {
     storagePublicUrl: new URL('https://files.example'),
     dataDir: given.server.dataDir,
   })
   const user = (await given.user()).twin(server.url)
   const reply = await user.get(`${objects}/share?prefix=deed.txt`, { headers: { 'x-forwarded-host': 'evil.example' } })
   expect(new URL(reply.json as string).origin).toBe('https://files.example')
-  await server.stop()
 })

@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { waitUntil } from '@cooperage/testkit'
 import { expect, test } from 'vitest'
-import { startConsole, withConsole } from './running-console.ts'
+import { consoleAt, withConsole } from './running-console.ts'
 import { visitor } from './visitor.ts'
 
 const given = await withConsole()
@@ -191,7 +191,7 @@ test.each(['/api/proxy/a/../x', '/api/proxy/a%22b/t/', '/api/proxy/a//x', '/api/
 )
 
 test('accepts the prefix that a trusted proxy names, whether the proxy stripped it or not', async () => {
-  const server = await startConsole(given.storage.url, { trustedProxies: ['127.0.0.1'] })
+  const server = await consoleAt(given.storage.url, { trustedProxies: ['127.0.0.1'] })
   const page = (path: string, prefix: string) =>
     visitor(server.url).get(path, { headers: { 'x-forwarded-prefix': prefix } })
   expect(baseOf((await page('/buckets', '/storage')).text)).toBe('/storage/')
@@ -201,7 +201,6 @@ test('accepts the prefix that a trusted proxy names, whether the proxy stripped 
   for (const bad of ['//evil.example', '/a/../b', '/a"b', 'a', '/a b']) {
     expect(baseOf((await page('/', bad)).text)).toBe('/')
   }
-  await server.stop()
 })
 
 test('ignores a prefix from an untrusted client', async () => {
@@ -219,9 +218,8 @@ test('serves the files of a new build without a restart', async () => {
 })
 
 test('explains how to build if nothing is built', async () => {
-  const server = await startConsole(given.storage.url, { webRoot: join(given.server.dataDir, 'nowhere') })
+  const server = await consoleAt(given.storage.url, { webRoot: join(given.server.dataDir, 'nowhere') })
   const reply = await visitor(server.url).get('/buckets')
   expect([reply.status, reply.text]).toEqual([200, expect.stringContaining('npm run build')])
   expect((await visitor(server.url).get('/healthz')).status).toBe(200)
-  await server.stop()
 })

@@ -1,7 +1,7 @@
 /** Signing in again in the same browser: sign-out also revokes what the replaced session created. */
 import { accountsOf, uniqueName } from '@cooperage/testkit'
 import { expect, test } from 'vitest'
-import { startConsole, withConsole } from './running-console.ts'
+import { consoleAt, withConsole } from './running-console.ts'
 import { accountDocument, scriptedStorage, stsKeys } from './scripted-storage.ts'
 import { openSocket } from './socket-visitor.ts'
 import { type Visitor, visitor } from './visitor.ts'
@@ -62,7 +62,7 @@ test('tabs of the earlier session are notified of the sign-out immediately', asy
 test('the expiry of the earlier session does not end the new one', async () => {
   // The clock is stopped, otherwise a busy machine could be past the end before the second sign-in.
   let now = Date.now()
-  const server = await startConsole(given.storage.url, { sessionHours: 1, now: () => now })
+  const server = await consoleAt(given.storage.url, { sessionHours: 1, now: () => now })
   const user = visitor(server.url)
   await user.signIn(given.storage.root)
   now += 60 * 60_000 - 4_000
@@ -74,7 +74,6 @@ test('the expiry of the earlier session does not end the new one', async () => {
   expect(after.socket.readyState).toBe(after.socket.OPEN)
   expect((await user.get('/api/v1/session')).status).toBe(200)
   await signOut(user)
-  await server.stop()
 })
 
 test('another account that signs in neither takes over nor revokes the earlier session', async () => {
@@ -116,7 +115,7 @@ test('rejects both sessions itself if the storage server cannot revoke keys', as
     } else if (request.method === 'POST') response.end(stsKeys().replace('temp-token', `token-${keys++}`))
     else response.end(accountDocument({ Version: '2012-10-17', Statement: [{ Effect: 'Allow', Action: ['s3:*'] }] }))
   })
-  const server = await startConsole(storage.url)
+  const server = await consoleAt(storage.url)
   const alice = { accessKey: uniqueName('alice'), secretKey: 'alice-secret' }
   const user = visitor(server.url)
   await user.signIn(alice)
@@ -132,6 +131,4 @@ test('rejects both sessions itself if the storage server cannot revoke keys', as
   await user.signIn({ accessKey: uniqueName('bob'), secretKey: 'bob-secret' })
   await signOut(user)
   expect((await hers.get('/api/v1/session')).status).toBe(200)
-  await server.stop()
-  await storage.stop()
 })

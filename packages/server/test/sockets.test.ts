@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
 import { expect, test } from 'vitest'
-import { startConsole, withConsole } from './running-console.ts'
+import { consoleAt, startConsole, withConsole } from './running-console.ts'
 import { closeSocket, type OpenSocket, openSocket } from './socket-visitor.ts'
 import { type Visitor, visitor } from './visitor.ts'
 
@@ -167,7 +167,7 @@ test('closes its sockets with a reason immediately when the console stops', asyn
 })
 
 test('writes one line for each socket, without the cookie', async () => {
-  const server = await startConsole(given.storage.url)
+  const server = await consoleAt(given.storage.url)
   const user = visitor(server.url)
   await user.signIn(given.storage.root)
   await closeSocket(await openedBy(user))
@@ -180,5 +180,4 @@ test('writes one line for each socket, without the cookie', async () => {
     requestId: expect.any(String),
   })
   for (const value of user.cookies.values()) expect(server.log.join('')).not.toContain(value)
-  await server.stop()
 })

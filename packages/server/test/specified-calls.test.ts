@@ -1,7 +1,7 @@
 /** The calls of the specification (core-console 7, object-browser 7), word for word: method, path, payload, response. */
 import { uniqueName } from '@cooperage/testkit'
 import { expect, test } from 'vitest'
-import { startConsole, withConsole } from './running-console.ts'
+import { consoleAt, withConsole } from './running-console.ts'
 import { visitor } from './visitor.ts'
 
 const given = await withConsole()
@@ -133,8 +133,7 @@ test('an error contains code, message, detailedMessage and requestId', async () 
 })
 
 test('an unreachable storage server does not end the session', async () => {
-  const server = await startConsole('http://127.0.0.1:9')
+  const server = await consoleAt('http://127.0.0.1:9')
   const { status, json } = await visitor(server.url).signIn({ accessKey: 'anybody', secretKey: 'any secret' })
   expect([status, json]).toMatchObject([503, { code: 'StorageUnreachable' }])
-  await server.stop()
 })

@@ -20,7 +20,7 @@ test.each(CALLS)('%s site-replication/%s', async (method, call, action, query = 
   const unsupported = '426 XMinioAdminVersionMismatch'
   // An empty change isn't one.
   const plain = method === 'GET' ? undefined : {}
-  const minio = method === 'GET' ? '200' : `400 ${expect.any(String)}`
+  const minio = method === 'GET' ? '200' : expect.stringMatching(/^400 ./)
   const [other, allowed] = await Promise.all([
     accountsOf(target).allowed(allow(['s3:GetObject'], '*')),
     accountsOf(target).allowed(allow([action])),
@@ -28,7 +28,7 @@ test.each(CALLS)('%s site-replication/%s', async (method, call, action, query = 
   expect((await admin(method, path, { query, plain, as: other })).outcome).toBe(
     differs({ engine: unsupported, minio: '403 AccessDenied' }, 'the engine has a single site'),
   )
-  expect((await admin(method, path, { query, plain, as: allowed })).outcome).toBe(
+  expect((await admin(method, path, { query, plain, as: allowed })).outcome).toEqual(
     differs({ engine: unsupported, minio }, 'the engine has a single site'),
   )
 })

@@ -154,42 +154,38 @@ describe('An unknown call', () => {
 describe('Unsupported operations are rejected by name', () => {
   const NOT_OFFERED = 'the engine reports that it is unsupported before checking the rest'
 
-  test.each<[string, SendOptions['method'], Partial<SendOptions>, number, string | undefined]>([
-    ['GetObjectFromZip', 'GET', { key: 'a.zip/x', headers: { 'x-minio-extract': 'true' } }, 404, 'NoSuchKey'],
+  test.each<[string, SendOptions['method'], Partial<SendOptions>, string]>([
+    ['GetObjectFromZip', 'GET', { key: 'a.zip/x', headers: { 'x-minio-extract': 'true' } }, '404 NoSuchKey'],
     [
       'PutObjectExtract',
       'PUT',
       { key: 'a.tar', headers: { 'x-amz-meta-snowball-auto-extract': 'true' } },
-      400,
-      'BadRequest',
+      '400 BadRequest',
     ],
-    ['SelectObjectContent', 'POST', { key: 'k', query: { select: '', 'select-type': '2' } }, 500, 'InternalError'],
-    ['RestoreObject', 'POST', { key: 'k', query: { restore: '' } }, 403, 'InvalidObjectState'],
-    ['AppendObject', 'PUT', { key: 'k', headers: { 'x-amz-write-offset-bytes': '0' } }, 400, 'BadRequest'],
+    ['SelectObjectContent', 'POST', { key: 'k', query: { select: '', 'select-type': '2' } }, '500 InternalError'],
+    ['RestoreObject', 'POST', { key: 'k', query: { restore: '' } }, '403 InvalidObjectState'],
+    ['AppendObject', 'PUT', { key: 'k', headers: { 'x-amz-write-offset-bytes': '0' } }, '400 BadRequest'],
     [
       'GetObjectLambda',
       'GET',
       { key: 'k', query: { lambdaArn: 'arn:minio:s3-object-lambda::f:webhook' } },
-      404,
-      'LambdaARNNotFound',
+      '404 LambdaARNNotFound',
     ],
-    ['GetObjectTorrent', 'GET', { key: 'k', query: { torrent: '' } }, 501, 'NotImplemented'],
-    ['PutBucketWebsite', 'PUT', { query: { website: '' } }, 400, 'MalformedXML'],
-    ['DeleteBucketWebsite', 'DELETE', { query: { website: '' } }, 200, undefined],
-    ['GetBucketInventoryConfiguration', 'GET', { query: { inventory: '' } }, 501, 'NotImplemented'],
-    ['GetBucketAnalyticsConfiguration', 'GET', { query: { analytics: '' } }, 501, 'NotImplemented'],
-    ['GetBucketMetricsConfiguration', 'GET', { query: { metrics: '' } }, 501, 'NotImplemented'],
-    ['GetPublicAccessBlock', 'GET', { query: { publicAccessBlock: '' } }, 501, 'NotImplemented'],
-    ['PutBucketRequestPayment', 'PUT', { query: { requestPayment: '' } }, 400, 'MalformedXML'],
-    ['PutBucketAccelerateConfiguration', 'PUT', { query: { accelerate: '' } }, 400, 'MalformedXML'],
-    ['PutBucketLogging', 'PUT', { query: { logging: '' } }, 400, 'MalformedXML'],
-  ])('%s', async (name, method, options, status, code) => {
+    ['GetObjectTorrent', 'GET', { key: 'k', query: { torrent: '' } }, '501 NotImplemented'],
+    ['PutBucketWebsite', 'PUT', { query: { website: '' } }, '400 MalformedXML'],
+    ['DeleteBucketWebsite', 'DELETE', { query: { website: '' } }, '200'],
+    ['GetBucketInventoryConfiguration', 'GET', { query: { inventory: '' } }, '501 NotImplemented'],
+    ['GetBucketAnalyticsConfiguration', 'GET', { query: { analytics: '' } }, '501 NotImplemented'],
+    ['GetBucketMetricsConfiguration', 'GET', { query: { metrics: '' } }, '501 NotImplemented'],
+    ['GetPublicAccessBlock', 'GET', { query: { publicAccessBlock: '' } }, '501 NotImplemented'],
+    ['PutBucketRequestPayment', 'PUT', { query: { requestPayment: '' } }, '400 MalformedXML'],
+    ['PutBucketAccelerateConfiguration', 'PUT', { query: { accelerate: '' } }, '400 MalformedXML'],
+    ['PutBucketLogging', 'PUT', { query: { logging: '' } }, '400 MalformedXML'],
+  ])('%s', async (name, method, options, minio) => {
     const body = method === 'GET' ? undefined : 'x'
     const response = await request({ method, bucket, body, ...options })
     const refused = '501 NotImplemented'
-    expect(response.outcome).toBe(
-      status === 501 ? refused : differs({ engine: refused, minio: `${status} ${code}` }, NOT_OFFERED),
-    )
+    expect(response.outcome).toBe(minio === refused ? refused : differs({ engine: refused, minio }, NOT_OFFERED))
     expect(response.message).toBe(
       differs({ engine: `${name} is not implemented by this server.`, minio: response.message }, NOT_OFFERED),
     )

@@ -2,7 +2,7 @@
 import { accountsOf, allow, deny, send } from '@cooperage/testkit'
 import type { Credentials } from '@cooperage/wire'
 import { describe, expect, test } from 'vitest'
-import { startConsole, withConsole } from '../running-console.ts'
+import { consoleAt, withConsole } from '../running-console.ts'
 import { accountDocument, scriptedStorage, stsKeys } from '../scripted-storage.ts'
 import { signedIn, type Visitor, visitor } from '../visitor.ts'
 
@@ -84,14 +84,13 @@ test.each(['x'.repeat(100), 'ünï©ode pässwört', '=,/ +%&"\'<b>'])('%j works
 
 test('guessing the current password is slowed down together with guessing at sign-in', async () => {
   const now = Date.now()
-  const server = await startConsole(given.storage.url, { now: () => now })
+  const server = await consoleAt(given.storage.url, { now: () => now })
   const keys = await accounts.user('readwrite')
   const user = await signedIn(server.url, keys)
   for (let attempt = 0; attempt < 10; attempt++) expect((await change(user, 'a guess')).status).toBe(403)
   expect((await change(user, keys.secretKey)).outcome).toBe('429 TooManyRequests')
   expect((await visitor(server.url).signIn(keys)).status).toBe(429)
   expect((await user.get('/api/v1/session')).status).toBe(200)
-  await server.stop()
 })
 
 describe('The page to change the password', () => {
@@ -135,12 +134,10 @@ test('if no new session can be created after the change, the current one continu
     else if (request.method === 'POST') response.end(stsKeys())
     else response.end(accountDocument({ Version: '', Statement: [{ Effect: 'Allow', Action: ['s3:*'] }] }))
   })
-  const server = await startConsole(storage.url)
+  const server = await consoleAt(storage.url)
   const user = await signedIn(server.url, { accessKey: 'alice', secretKey: 'alice-secret' })
   const cookies = new Map(user.cookies)
   expect((await change(user, 'alice-secret')).status).toBe(201)
   expect(user.cookies).toEqual(cookies)
   expect(server.log.join('')).toContain('no new session after a change of the password')
-  await server.stop()
-  await storage.stop()
 })

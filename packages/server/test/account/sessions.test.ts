@@ -2,7 +2,7 @@
 import { accountsOf, allow, deny, send } from '@cooperage/testkit'
 import type { Credentials } from '@cooperage/wire'
 import { expect, test } from 'vitest'
-import { startConsole, withConsole } from '../running-console.ts'
+import { consoleAt, withConsole } from '../running-console.ts'
 import { accountDocument, scriptedStorage, stsKeys } from '../scripted-storage.ts'
 import { openSocket } from '../socket-visitor.ts'
 import { signedIn, type Visitor } from '../visitor.ts'
@@ -52,7 +52,7 @@ test.each([
   ['root', async () => given.storage.root],
 ])('%s signs out everywhere: sessions end at all consoles, access keys and other accounts stay', async (_, keysOf) => {
   const keys = await keysOf()
-  const second = await startConsole(given.storage.url, { secret: 'a console with another secret', accountPollMs: 200 })
+  const second = await consoleAt(given.storage.url, { secret: 'a console with another secret', accountPollMs: 200 })
   const [user, elsewhere] = [await given.signedIn(keys), await given.signedIn(keys)]
   const atSecond = await signedIn(second.url, keys)
   const stranger = await given.signedIn(await accounts.user('readwrite'))
@@ -74,7 +74,6 @@ test.each([
   expect((await stranger.get('/api/v1/session')).status).toBe(200)
   expect((await send({ url: given.storage.url, method: 'GET', credentials: key })).status).toBe(200)
   expect((await user.signIn(keys)).status).toBe(201)
-  await second.stop()
 })
 
 test('a storage server that cannot revoke keys is named, and the session continues', async () => {
@@ -84,7 +83,7 @@ test('a storage server that cannot revoke keys is named, and the session continu
     } else if (request.method === 'POST') response.end(stsKeys())
     else response.end(accountDocument({ Version: '', Statement: [{ Effect: 'Allow', Action: ['s3:*'] }] }))
   })
-  const server = await startConsole(storage.url)
+  const server = await consoleAt(storage.url)
   const user = await signedIn(server.url, { accessKey: 'alice', secretKey: 'alice-secret' })
   const refused = await user.call('POST', EVERYWHERE)
   expect([refused.status, refused.json]).toMatchObject([
@@ -96,6 +95,4 @@ test('a storage server that cannot revoke keys is named, and the session continu
     code: 'NotInThisSetup',
     message: expect.stringContaining('listing sessions'),
   })
-  await server.stop()
-  await storage.stop()
 })

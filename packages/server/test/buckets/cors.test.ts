@@ -1,7 +1,7 @@
 import { permissionError } from '@cooperage/contract'
 import { accountsOf, allow, send } from '@cooperage/testkit'
 import { expect, onTestFinished, test } from 'vitest'
-import { startConsole, withConsole } from '../running-console.ts'
+import { consoleAt, withConsole } from '../running-console.ts'
 import { accountDocument, scriptedStorage, stsKeys } from '../scripted-storage.ts'
 import { testOn } from '../test-on.ts'
 import { visitor } from '../visitor.ts'
@@ -94,8 +94,7 @@ test('of any other server, the first refusal to set them is remembered', async (
     else response.end(accountDocument({ Version: '2012-10-17', Statement: [allow(['s3:*'], 'photos')] }))
   })
   onTestFinished(() => storage.stop())
-  const server = await startConsole(storage.url)
-  onTestFinished(() => server.stop())
+  const server = await consoleAt(storage.url)
   const user = visitor(server.url)
   await user.signIn({ accessKey: 'alice', secretKey: 'secret-of-alice' })
   const offers = async () =>

@@ -1,7 +1,7 @@
 import { permissionError } from '@cooperage/contract'
 import { uniqueName } from '@cooperage/testkit'
 import { describe, expect, test } from 'vitest'
-import { startConsole, withConsole } from '../running-console.ts'
+import { consoleAt, startConsole, withConsole } from '../running-console.ts'
 import { accountDocument, scriptedStorage, stsKeys } from '../scripted-storage.ts'
 import { visitor } from '../visitor.ts'
 
@@ -172,10 +172,8 @@ test.each<[string, string[]]>([
       response.end(accountDocument({ Version: '', Statement: [{ Effect: 'Allow', Action: ['admin:*'] }] }))
     } else response.end(JSON.stringify({ servers: [{ version }] }))
   })
-  const server = await startConsole(storage.url)
+  const server = await consoleAt(storage.url)
   const user = visitor(server.url)
   await user.signIn({ accessKey: 'alice', secretKey: 'alice-secret' })
   expect((await user.get('/api/v1/quota-types')).json).toEqual({ types })
-  await server.stop()
-  await storage.stop()
 })

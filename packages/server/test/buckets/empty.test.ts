@@ -1,7 +1,7 @@
 import { permissionError } from '@cooperage/contract'
 import { accountsOf, allow, deny, type SendOptions, send, startFaultProxy, texts, uniqueName } from '@cooperage/testkit'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { startConsole, withConsole } from '../running-console.ts'
+import { consoleAt, startConsole, withConsole } from '../running-console.ts'
 import { accountDocument, scriptedStorage, stsKeys } from '../scripted-storage.ts'
 import { type Visitor, visitor } from '../visitor.ts'
 
@@ -183,11 +183,7 @@ async function endlessStorage(onDelete: (closed: Promise<void>) => string | unde
         '</ListVersionsResult>',
     )
   })
-  const server = await startConsole(storage.url)
-  onTestFinished(async () => {
-    await server.stop()
-    await storage.stop()
-  })
+  const server = await consoleAt(storage.url)
   const user = visitor(server.url)
   expect((await user.signIn({ accessKey: 'alice', secretKey: 'secret-of-alice' })).status).toBe(201)
   return { user, requests }

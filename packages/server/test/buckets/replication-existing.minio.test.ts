@@ -1,7 +1,7 @@
 /** Objects from before a rule are copied too if the rule says so: by MinIO's scanner. */
 import { type StorageServer, send, startMinio, uniqueName, waitUntil } from '@cooperage/testkit'
 import { expect, onTestFinished, test } from 'vitest'
-import { startConsole } from '../running-console.ts'
+import { consoleAt } from '../running-console.ts'
 import { visitor } from '../visitor.ts'
 
 const VERSIONED = '<VersioningConfiguration><Status>Enabled</Status></VersioningConfiguration>'
@@ -17,8 +17,7 @@ test('replicates existing objects only if the rule says so', {
   onTestFinished(() => here.stop())
   const there = await startMinio()
   onTestFinished(() => there.stop())
-  const server = await startConsole(here.url)
-  onTestFinished(() => server.stop())
+  const server = await consoleAt(here.url)
   const user = visitor(server.url)
   await user.signIn(here.root)
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { permissionError } from '@cooperage/contract'
 import { accountsOf, allow, freePort, send, startTarget, targetKind, uniqueName, waitUntil } from '@cooperage/testkit'
 import { afterAll, expect, test } from 'vitest'
-import { startConsole, withConsole } from '../running-console.ts'
+import { consoleAt, withConsole } from '../running-console.ts'
 import { describeOn } from '../test-on.ts'
 import { type Visitor, visitor } from '../visitor.ts'
 
@@ -122,7 +122,7 @@ test.each([
 })
 
 test('rejects loopback unless the settings allow it', async () => {
-  const server = await startConsole(given.storage.url)
+  const server = await consoleAt(given.storage.url)
   const user = visitor(server.url)
   await user.signIn(given.storage.root)
   for (const host of ['127.0.0.1', 'localhost']) {
@@ -132,7 +132,6 @@ test('rejects loopback unless the settings allow it', async () => {
       message: `The console doesn’t connect to ${host}: this is the machine that the console itself runs on, which COOPERAGE_OUTBOUND_LOOPBACK=on would allow.`,
     })
   }
-  await server.stop()
 })
 
 test('denies listing other servers without permission to create remote targets', async () => {

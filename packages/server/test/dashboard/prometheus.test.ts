@@ -67,5 +67,4 @@ test('reports a Prometheus server that is down, silent, refuses the token or is 
   const refused = await responseFor(other.url, 'secret-token')
   expect(refused.json).toMatchObject({ message: expect.stringContaining('COOPERAGE_PROMETHEUS_TOKEN') })
   expect(refused.log).not.toContain('secret-token')
-  await other.stop()
 })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { permissionError, type ServerInfo, WIDGETS, type Widget } from '@cooperage/contract'
 import { accountsOf, allow, metricsToken, startTarget, waitUntil } from '@cooperage/testkit'
 import { expect, test } from 'vitest'
-import { startConsole, withConsole } from '../running-console.ts'
+import { consoleAt, startConsole, withConsole } from '../running-console.ts'
 import { visitor } from '../visitor.ts'
 
 const given = await withConsole(({ root }) => ({
@@ -129,21 +129,20 @@ test('widgets need admin:Prometheus, by the current policy of the visitor', asyn
 })
 
 test('without a source there are no widgets', async () => {
-  const plain = await startConsole(given.storage.url)
+  const plain = await consoleAt(given.storage.url)
   const user = visitor(plain.url)
   await user.signIn(given.storage.root)
   const info = (await user.get('/api/v1/admin/info')).json as ServerInfo
   expect([info.widgets, info.metrics.source]).toEqual([[], 'none'])
   expect((await user.get(widgetPath(1))).json).toMatchObject({ code: 'MetricsUnavailable' })
-  await plain.stop()
 })
 
 test('a refused token, a damaged file and a storage server that stops are reported while sign-in and the page work', async () => {
   const storage = await startTarget()
-  const own = await startConsole(given.storage.url)
+  const own = await consoleAt(given.storage.url)
   writeFileSync(join(own.dataDir, 'metrics.sqlite'), 'no database'.repeat(500))
   let token = 'wrong'
-  const server = await startConsole(storage.url, {
+  const server = await consoleAt(storage.url, {
     dataDir: own.dataDir,
     metrics: { scrapeToken: async () => token, scrapeSeconds: 1 },
   })
@@ -159,14 +158,12 @@ test('a refused token, a damaged file and a storage server that stops are report
   await storage.stop()
   // Samples stay readable for users with permission, which only the storage server can check.
   await expect.poll(async () => (await user.get(widgetPath(53))).json).toMatchObject({ code: 'StorageUnreachable' })
-  await server.stop()
-  await own.stop()
 })
 
 test('samples survive a restart of the console', async () => {
   const user = await given.user()
   await waitUntil('samples', async () => latest(await widgetOf(user, 53))[0])
-  const first = await startConsole(given.storage.url)
+  const first = await consoleAt(given.storage.url)
   const settings = {
     dataDir: first.dataDir,
     metrics: { scrapeToken: async () => metricsToken(given.storage.root), scrapeSeconds: 1 },
@@ -181,8 +178,6 @@ test('samples survive a restart of the console', async () => {
   const before = await startConsole(given.storage.url, settings)
   const began = await since(before.url)
   await before.stop()
-  const after = await startConsole(given.storage.url, settings)
+  const after = await consoleAt(given.storage.url, settings)
   expect(await since(after.url)).toBe(began)
-  await after.stop()
-  await first.stop()
 })

@@ -12,7 +12,7 @@ import {
   useDirectory,
 } from '@cooperage/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startConsole } from '../running-console.ts'
+import { consoleAt, startConsole } from '../running-console.ts'
 import { accountDocument, scriptedStorage, stsKeys } from '../scripted-storage.ts'
 import { visitor } from '../visitor.ts'
 
@@ -202,7 +202,7 @@ test('a storage server from before these calls is explained', async () => {
     const policy = { Version: '2012-10-17', Statement: [{ Effect: 'Allow', Action: ['admin:*'] }] }
     response.end(path.includes('/minio/admin/v3/accountinfo') ? accountDocument(policy) : stsKeys())
   })
-  const console = await startConsole(older.url)
+  const console = await consoleAt(older.url)
   const admin = visitor(console.url)
   await admin.signIn({ accessKey: 'admin', secretKey: 'secret-of-the-admin' })
   for (const path of [PATH, '/api/v1/ldap-policies']) {
@@ -212,6 +212,4 @@ test('a storage server from before these calls is explained', async () => {
       { code: 'NotInThisSetup', message: expect.stringContaining('The storage server doesn’t support') },
     ])
   }
-  await console.stop()
-  await older.stop()
 })

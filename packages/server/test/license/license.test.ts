@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 import { accountsOf, allow } from '@cooperage/testkit'
 import { exportSPKI, generateKeyPair, SignJWT } from 'jose'
 import { afterAll, describe, expect, test } from 'vitest'
-import { startConsole, withConsole } from '../running-console.ts'
+import { consoleAt, startConsole, withConsole } from '../running-console.ts'
 import { visitor } from '../visitor.ts'
 
 const INFO = '/api/v1/subscription/info'
@@ -92,11 +92,10 @@ describe('a key is refused and nothing is stored', () => {
 test('a valid key is stored, shown to every user, and survives a restart', async () => {
   const reply = await activate({ license: ` ${await keyOf()}\n` })
   expect([reply.status, reply.json]).toEqual([200, LICENSE])
-  const again = await startConsole(given.storage.url, { licensePublicKey: publicKey, dataDir: server.dataDir })
+  const again = await consoleAt(given.storage.url, { licensePublicKey: publicKey, dataDir: server.dataDir })
   const user = visitor(again.url)
   await user.signIn(await accountsOf(given.storage).allowed(allow(['s3:ListBucket'], '*')))
   expect((await user.get(INFO)).json).toEqual(LICENSE)
-  await again.stop()
 })
 
 test('the key of an account comes from the service, and is refreshed there', async () => {

@@ -7,8 +7,8 @@ import {
 } from '@cooperage/contract'
 import { accountsOf, targetKind, uniqueName } from '@cooperage/testkit'
 import { CONSOLE_USER_AGENT } from '@cooperage/wire'
-import { expect, onTestFinished, test } from 'vitest'
-import { startConsole, withConsole } from '../running-console.ts'
+import { expect, test } from 'vitest'
+import { consoleAt, withConsole } from '../running-console.ts'
 import { type Visitor, visitor } from '../visitor.ts'
 import { sentEntry } from './audit-entries.ts'
 
@@ -293,8 +293,7 @@ test('finds when users made their last request, with any of their keys', async (
 
 test('the history of the configuration names the account that the audit log has for a change', async () => {
   // The audit log of the storage server may be sent to the other console.
-  const own = await startConsole(given.storage.url, { auditStore: 'sqlite', auditToken: TOKEN })
-  onTestFinished(() => own.stop())
+  const own = await consoleAt(given.storage.url, { auditStore: 'sqlite', auditToken: TOKEN })
   const user = visitor(own.url)
   await user.signIn(given.storage.root)
   const set = async (value: string) => {

@@ -2,7 +2,7 @@ import { tempFolder, uniqueName, waitUntil } from '@cooperage/testkit'
 import { expect, test } from 'vitest'
 import packageJson from '../../package.json' with { type: 'json' }
 import { startOperatorServer } from '../../src/index.ts'
-import { builtWeb, startConsole, withConsole } from '../running-console.ts'
+import { builtWeb, consoleAt, withConsole } from '../running-console.ts'
 import { scriptedStorage } from '../scripted-storage.ts'
 import { openSocket } from '../socket-visitor.ts'
 import { type Visitor, visitor } from '../visitor.ts'
@@ -128,13 +128,12 @@ test('serves the metrics to this machine only, and to nobody through a proxy', a
   ]) {
     expect([headers, await status(headers)]).toEqual([headers, 403])
   }
-  const behindProxy = await startConsole(given.storage.url, { trustedProxies: ['loopback'] })
+  const behindProxy = await consoleAt(given.storage.url, { trustedProxies: ['loopback'] })
   expect(await status({}, behindProxy.url)).toBe(403)
-  await behindProxy.stop()
 })
 
 test('serves the metrics to whoever has the token, and then to nobody else', async () => {
-  const server = await startConsole(given.storage.url, { consoleMetricsToken: 'a-token-of-prometheus' })
+  const server = await consoleAt(given.storage.url, { consoleMetricsToken: 'a-token-of-prometheus' })
   const call = (headers: Record<string, string>) => visitor(server.url).call('GET', PATH, { headers })
   for (const authorization of ['', 'Bearer', 'Bearer a-token-of-prometheu', 'Basic a-token-of-prometheus']) {
     const { status, headers } = await call({ authorization })
@@ -144,7 +143,6 @@ test('serves the metrics to whoever has the token, and then to nobody else', asy
   const { status, headers } = await call(forwarded)
   expect([status, headers['content-type']]).toEqual([200, 'text/plain; version=0.0.4; charset=utf-8'])
   expect(server.log.join('')).not.toContain('a-token-of-prometheus')
-  await server.stop()
 })
 
 test('is ready while the storage server responds, and says why it is not, with few questions', async () => {
@@ -155,7 +153,7 @@ test('is ready while the storage server responds, and says why it is not, with f
     response.writeHead(isDown ? 502 : 200).end()
   })
   let now = Date.now()
-  const server = await startConsole(storage.url, { now: () => now })
+  const server = await consoleAt(storage.url, { now: () => now })
   const ready = async (one: Visitor = visitor(server.url)) => {
     const { status, json } = await one.get('/readyz')
     return { status, ...(json as object) }
@@ -180,12 +178,11 @@ test('is ready while the storage server responds, and says why it is not, with f
   const gone = await ready()
   expect(gone).toMatchObject({ reason: 'Can’t reach the storage server: nothing listens there.' })
   expect(JSON.stringify(gone)).not.toContain(new URL(storage.url).port)
-  await server.stop()
 })
 
 test('reports within seconds that the storage server is silent', async () => {
   const storage = await scriptedStorage(() => undefined)
-  const server = await startConsole(storage.url)
+  const server = await consoleAt(storage.url)
   const began = performance.now()
   const { status, json } = await visitor(server.url).get('/readyz')
   expect([status, json]).toEqual([
@@ -193,8 +190,6 @@ test('reports within seconds that the storage server is silent', async () => {
     { status: 'not ready', reason: 'Can’t reach the storage server: it doesn’t respond.' },
   ])
   expect(performance.now() - began).toBeLessThan(4_000)
-  await storage.stop()
-  await server.stop()
 })
 
 test('in operator mode, reports that the API server of the cluster is down', async () => {

@@ -5,7 +5,7 @@ import { DIRECT_UPLOADS_LIMIT, DIRECT_URL_SECONDS, type DirectObstacle, MAX_UPLO
 import { accountsOf, allow, texts } from '@cooperage/testkit'
 import { createChecksum } from '@cooperage/wire'
 import { expect, test } from 'vitest'
-import { startConsole, withConsole } from '../running-console.ts'
+import { consoleAt, withConsole } from '../running-console.ts'
 import { type Visitor, visitor } from '../visitor.ts'
 
 const given = await withConsole()
@@ -70,9 +70,8 @@ test('a policy of the page names exactly that origin, and none if transfers go t
   const policy = await policyAt(given.server.url)
   expect(policy).toContain(`connect-src 'self' ${origin};`)
   expect(policy).toContain(`frame-src 'self' ${origin};`)
-  const closed = await startConsole(given.storage.url, { transfers: 'console' })
+  const closed = await consoleAt(given.storage.url, { transfers: 'console' })
   expect(await policyAt(closed.url)).not.toContain(origin)
-  await closed.stop()
 })
 
 test('uploads many objects by URLs of one call, byte for byte, with names of all kinds', async () => {
@@ -365,7 +364,7 @@ test.each([
   ['behind', -10 * MINUTE_MS],
 ])('a clock of the console that is ten minutes %s harms nothing', async (_, skew) => {
   const { objects } = await given.userWithBucket()
-  const other = await startConsole(given.storage.url, { now: () => Date.now() + skew })
+  const other = await consoleAt(given.storage.url, { now: () => Date.now() + skew })
   const user = visitor(other.url)
   await user.signIn(given.storage.root)
   const bytes = Buffer.from('whenever')
@@ -373,13 +372,12 @@ test.each([
   expect((await put(upload, bytes)).status).toBe(200)
   const download = await user.get(`${objects}/direct/download?prefix=k`)
   expect(await (await fetch((download.json as { url: string }).url)).text()).toBe('whenever')
-  await other.stop()
 })
 
 test('a URL that is used after its time does nothing', async () => {
   const { user: root, objects } = await given.userWithBucket()
   const past = { now: () => Date.now() - DIRECT_URL_SECONDS * 1000 - 1_000 }
-  const other = await startConsole(given.storage.url, past)
+  const other = await consoleAt(given.storage.url, past)
   const user = visitor(other.url)
   await user.signIn(given.storage.root)
   const bytes = Buffer.from('late')
@@ -389,7 +387,6 @@ test('a URL that is used after its time does nothing', async () => {
   expect(await stored(root, objects, 'k')).toBe(404)
   const { url } = (await user.get(`${objects}/direct/download?prefix=k`)).json as { url: string }
   expect((await fetch(url)).status).toBe(403)
-  await other.stop()
 })
 
 test.each<[DirectObstacle, object]>([
@@ -398,7 +395,7 @@ test.each<[DirectObstacle, object]>([
 ])('signs nothing where there is no direct way: %s', async (obstacle, settings) => {
   const { user, objects } = await given.userWithBucket()
   await user.call('POST', `${objects}/upload`, { form: [{ name: '1', fileName: 'k', content: 'x' }] })
-  const own = await startConsole(given.storage.url, { ...settings, dataDir: given.server.dataDir })
+  const own = await consoleAt(given.storage.url, { ...settings, dataDir: given.server.dataDir })
   const twin = visitor(own.url)
   const headers = { 'x-forwarded-proto': 'https' }
   await twin.call('POST', '/api/v1/login', { json: given.storage.root, headers })
@@ -410,7 +407,6 @@ test.each<[DirectObstacle, object]>([
     await twin.call('POST', `${objects}/direct/downloads`, { json: { names: ['k'] }, headers }),
   ]
   for (const { status, json } of replies) expect([status, json]).toMatchObject([409, { code: 'NoDirectWay' }])
-  await own.stop()
 })
 
 test('no URL is in the log of the console', async () => {

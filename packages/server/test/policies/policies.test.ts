@@ -3,7 +3,7 @@ import { MAX_POLICY_BYTES, permissionError } from '@cooperage/contract'
 import { accountsOf, allow, deny, uniqueName } from '@cooperage/testkit'
 import { encryptAdminPayload } from '@cooperage/wire'
 import { describe, expect, test } from 'vitest'
-import { startConsole, withConsole } from '../running-console.ts'
+import { consoleAt, withConsole } from '../running-console.ts'
 import { accountDocument, scriptedStorage, stsKeys } from '../scripted-storage.ts'
 import { type Visitor, visitor } from '../visitor.ts'
 
@@ -233,13 +233,11 @@ test('reads attachments account by account from a server without the call for th
     else if (url.includes('group=devs')) response.end('{"name":"devs","status":"enabled","policy":"other,mine"}')
     else response.end('{"name":"ops","status":"enabled","policy":"other"}')
   })
-  const server = await startConsole(storage.url)
+  const server = await consoleAt(storage.url)
   const user = visitor(server.url)
   await user.signIn({ accessKey: 'alice', secretKey: 'alice-secret' })
   expect((await user.get(holdersPath('mine', 'users'))).json).toEqual(['alice'])
   expect((await user.get(holdersPath('mine', 'groups'))).json).toEqual(['devs'])
-  await server.stop()
-  await storage.stop()
 })
 
 test('a policy with too many levels of nesting is refused by every call that accepts one', async () => {

@@ -2,7 +2,7 @@
 import type { Rebalance } from '@cooperage/contract'
 import { SmallDisk, type StorageServer, send, startMinio } from '@cooperage/testkit'
 import { expect, onTestFinished, test } from 'vitest'
-import { startConsole } from '../running-console.ts'
+import { consoleAt } from '../running-console.ts'
 import { visitor } from '../visitor.ts'
 
 const MIB = 1024 * 1024
@@ -25,8 +25,7 @@ test('objects move from the fuller pool to the emptier one, with what was moved 
   }
   const storage = await startMinio({ pools: [full.path, empty.path], drives: 4 })
   onTestFinished(() => storage.stop())
-  const server = await startConsole(storage.url)
-  onTestFinished(() => server.stop())
+  const server = await consoleAt(storage.url)
   const user = visitor(server.url)
   await user.signIn(storage.root)
 

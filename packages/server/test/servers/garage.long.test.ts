@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Garage, send, startGarage, uniqueName } from '@cooperage/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type RunningConsole, startConsole } from '../running-console.ts'
+import { consoleAt, type RunningConsole, startConsole } from '../running-console.ts'
 import { type Reply, type Visitor, visitor } from '../visitor.ts'
 import { expectRefusals } from './expect-refusals.ts'
 import { expectSupport } from './expect-support.ts'
@@ -108,9 +108,8 @@ describe('Garage', () => {
     const away = await startConsole(storage.url, { garageAdminUrl: new URL('http://127.0.0.1:9') })
     expect((await withToken(visitor(away.url), storage.token)).json).toMatchObject({ code: 'GarageUnreachable' })
     await away.stop()
-    const without = await startConsole(storage.url, { storageKind: 'garage' })
+    const without = await consoleAt(storage.url, { storageKind: 'garage' })
     expect((await withToken(visitor(without.url), storage.token)).json).toMatchObject({ code: 'LoginNotOffered' })
-    await without.stop()
   })
 
   test('the scope of the token gives the pages and what they offer', async () => {

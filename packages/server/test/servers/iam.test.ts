@@ -1,7 +1,7 @@
 import { type Moto, startMoto } from '@cooperage/testkit'
 import type { Credentials } from '@cooperage/wire'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type RunningConsole, startConsole } from '../running-console.ts'
+import { consoleAt, type RunningConsole, startConsole } from '../running-console.ts'
 import { signedIn, type Visitor, visitor } from '../visitor.ts'
 import { callsOf } from './calls-of.ts'
 
@@ -256,7 +256,7 @@ describe('IAM', () => {
       ella: await storage.addUser('ella', ['s3:*', 'iam:ListUsers', 'iam:GetUser']),
     }
     await storage.authorize()
-    const another = await startConsole(storage.url, { storageKind: 'iam' })
+    const another = await consoleAt(storage.url, { storageKind: 'iam' })
     const pagesOf = async (user: Visitor) => {
       const { json } = await user.get('/api/v1/session')
       const { pages } = json as { pages: string[] }
@@ -279,6 +279,5 @@ describe('IAM', () => {
     expect(await pagesOf(ella)).toEqual(['/users', '/access-keys'])
     const wrong = await visitor(another.url).signIn({ ...keys.ella, secretKey: 'wrong-secret' })
     expect([wrong.status, wrong.json]).toEqual([401, expect.objectContaining({ code: 'InvalidLogin' })])
-    await another.stop()
   })
 })

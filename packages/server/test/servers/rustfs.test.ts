@@ -1,6 +1,6 @@
 import { accountsOf, allow, startRustfsReplay } from '@cooperage/testkit'
 import { expect, test } from 'vitest'
-import { startConsole } from '../running-console.ts'
+import { consoleAt } from '../running-console.ts'
 import { scriptedStorage, stsKeys } from '../scripted-storage.ts'
 import { visitor } from '../visitor.ts'
 import { describeRustfs } from './describe-rustfs.ts'
@@ -27,7 +27,7 @@ test('signs in to a replay of RustFS, and out without revoking the other session
     else if (url.startsWith('/minio/admin/v3/accountinfo')) response.end(JSON.stringify(ACCOUNT))
     else response.writeHead(404).end('{"Code":"XMinioAdminNoSuchUser","Message":"no such user"}')
   })
-  const console = await startConsole(storage.url, { storageKind: 'rustfs' })
+  const console = await consoleAt(storage.url, { storageKind: 'rustfs' })
   const user = visitor(console.url)
   expect((await user.signIn({ accessKey: 'alice', secretKey: 'alice-secret' })).status).toBe(201)
   const { json } = await user.get('/api/v1/session')
@@ -37,8 +37,6 @@ test('signs in to a replay of RustFS, and out without revoking the other session
   expect((await user.call('POST', '/api/v1/logout')).status).toBe(200)
   expect(calls.filter((call) => call.includes('revoke-tokens'))).toEqual([])
   expect((await copy.get('/api/v1/session')).json).toMatchObject({ code: 'SessionEnded' })
-  await console.stop()
-  await storage.stop()
 })
 
 /** It stores and decides as the engine, and speaks as RustFS. */
@@ -51,12 +49,11 @@ describeRustfs('a replay of RustFS', startRustfsReplay, {
 
 test('a replay of RustFS gets no calls of its keys, which are others than MinIO’s', async () => {
   const storage = await startRustfsReplay()
-  const server = await startConsole(storage.url)
+  const server = await consoleAt(storage.url)
   const user = visitor(server.url)
   await user.signIn(storage.root)
   expect((await user.get('/api/v1/kms/key-list')).json).toMatchObject({ code: 'NotInThisSetup' })
   expect(storage.calls.filter((one) => one.includes('/minio/kms'))).toEqual([])
-  await server.stop()
   await storage.stop()
 })
 

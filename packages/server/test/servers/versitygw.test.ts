@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { startVersitygw, uniqueName, type Versitygw } from '@cooperage/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type RunningConsole, startConsole } from '../running-console.ts'
+import { consoleAt, type RunningConsole, startConsole } from '../running-console.ts'
 import { type Visitor, visitor } from '../visitor.ts'
 
 /** A server without an admin API and STS. */
@@ -94,10 +94,9 @@ describe('versitygw', () => {
     const again = await startConsole(storage.url, { dataDir: server.dataDir })
     expect((await user.twin(again.url).get('/api/v1/buckets')).status).toBe(200)
     await again.stop()
-    const strict = await startConsole(storage.url, { keepsKeys: false })
+    const strict = await consoleAt(storage.url, { keepsKeys: false })
     const { status, json } = await visitor(strict.url).signIn(storage.root)
     expect([status, json]).toEqual([403, expect.objectContaining({ code: 'KeysNotKept' })])
-    await strict.stop()
   })
 
   test('sends no admin call, even where a bucket has the name of its path', async () => {

@@ -1,14 +1,13 @@
 import { startVersitygw, uniqueName } from '@cooperage/testkit'
 import { expect, onTestFinished, test } from 'vitest'
-import { startConsole } from '../running-console.ts'
+import { consoleAt } from '../running-console.ts'
 import { visitor } from '../visitor.ts'
 
 test('a server with a host name for each bucket is used under these names', async () => {
   const storage = await startVersitygw({ domain: 'localhost' })
   onTestFinished(() => storage.stop())
   const url = storage.url.replace('127.0.0.1', 'localhost')
-  const server = await startConsole(url, { virtualHosts: true })
-  onTestFinished(() => server.stop())
+  const server = await consoleAt(url, { virtualHosts: true })
   const user = visitor(server.url)
   expect((await user.signIn(storage.root)).status).toBe(201)
   const bucket = uniqueName('bucket')

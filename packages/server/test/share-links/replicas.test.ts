@@ -11,7 +11,7 @@ import {
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { PostgresDatabase } from '../../src/shared/postgres/postgres-database.ts'
 import { watchedStorage } from '../jobs/watched-storage.ts'
-import { type RunningConsole, startConsole } from '../running-console.ts'
+import { consoleAt, type RunningConsole, startConsole } from '../running-console.ts'
 import { type Visitor, visitor } from '../visitor.ts'
 import { type Created, create, created, listed, recipient, revoke, sendAndReset } from './given-links.ts'
 
@@ -127,8 +127,7 @@ describe.skipIf(missing !== undefined)('replicas', () => {
   })
 
   test('links that a console has in its data folder are moved to the database, once', async () => {
-    const alone = await startConsole(storage.url)
-    onTestFinished(() => alone.stop())
+    const alone = await consoleAt(storage.url)
     const user = here.twin(alone.url)
     const link = await created(user, { bucket, path: 'deed.txt', max_uses: 2 })
     await recipient(alone).open(link.address)

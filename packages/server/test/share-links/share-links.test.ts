@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 import { accountsOf, allow, waitUntil } from '@cooperage/testkit'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { watchedStorage } from '../jobs/watched-storage.ts'
-import { startConsole, withConsole } from '../running-console.ts'
+import { consoleAt, startConsole, withConsole } from '../running-console.ts'
 import { scriptedStorage } from '../scripted-storage.ts'
 import { type Reply, type Visitor, visitor } from '../visitor.ts'
 import { create, created, inDays, keysBehind, listed, recipient, revoke, sendAndReset } from './given-links.ts'
@@ -154,11 +154,10 @@ describe('a link to an object', () => {
   test('is temporarily unavailable while the storage server is', async () => {
     const { user, bucket } = await userWithObject()
     const link = await created(user, { bucket, path: 'deed.txt' })
-    const cutOff = await startConsole('http://127.0.0.1:1', { dataDir: given.server.dataDir })
+    const cutOff = await consoleAt('http://127.0.0.1:1', { dataDir: given.server.dataDir })
     const page = await recipient(cutOff).open(link.address, { accept: 'text/html' })
     expect([page.status, page.headers['retry-after']]).toEqual([503, '10'])
     expect(page.text).toContain('<h1>Temporarily unavailable</h1>\n<p>This link is temporarily unavailable.')
-    await cutOff.stop()
   })
 
   test('a download in progress is aborted when the link is revoked', async () => {
@@ -193,7 +192,7 @@ describe('a link to an object', () => {
   test('expires', async () => {
     const { bucket } = await userWithObject()
     let clock = Date.now()
-    const server = await startConsole(given.storage.url, { now: () => clock })
+    const server = await consoleAt(given.storage.url, { now: () => clock })
     const twin = visitor(server.url)
     await twin.signIn(given.storage.root)
     const { address } = await created(twin, { bucket, path: 'deed.txt', expiry: inDays(1) })
@@ -201,7 +200,6 @@ describe('a link to an object', () => {
     expect((await open(address)).status).toBe(200)
     clock += 24 * 3600_000 + 60_000
     expect((await open(address)).status).toBe(403)
-    await server.stop()
   })
 
   test.each([
@@ -344,13 +342,12 @@ describe('a link that may download directly', () => {
     const { address } = await created(user, { bucket, path: 'deed.txt', direct: true })
     const through = await recipient(given.server).view(`${address}?download=console`)
     expect([through.status, through.text]).toEqual([200, 'signed'])
-    const closed = await startConsole(given.storage.url, { transfers: 'console', dataDir: given.server.dataDir })
+    const closed = await consoleAt(given.storage.url, { transfers: 'console', dataDir: given.server.dataDir })
     const { open, view } = recipient(closed)
     expect([(await open(address)).text, (await view(address, PAGE)).text.includes('comes from')]).toEqual([
       'signed',
       false,
     ])
-    await closed.stop()
   })
 
   test('ends at the storage server too when it is revoked', async () => {
@@ -385,7 +382,7 @@ describe('a link that may download directly', () => {
 })
 
 test('many archives at the same time wait for each other, by address, by link and in total', async () => {
-  const server = await startConsole(given.storage.url, { trustedProxies: ['loopback'] })
+  const server = await consoleAt(given.storage.url, { trustedProxies: ['loopback'] })
   const user = visitor(server.url)
   await user.signIn(given.storage.root)
   // More than the sockets buffer, so that an archive that isn't read doesn't end.
@@ -424,7 +421,6 @@ test('many archives at the same time wait for each other, by address, by link an
     open.at(-1)?.destroy()
     return status === 200
   })
-  await server.stop()
 })
 
 describe('HEAD', () => {
@@ -525,7 +521,7 @@ describe('a password', () => {
   test('can be guessed ten times, then slowly', async () => {
     const { bucket } = await userWithObject()
     let clock = Date.now()
-    const server = await startConsole(given.storage.url, { now: () => clock })
+    const server = await consoleAt(given.storage.url, { now: () => clock })
     const user = visitor(server.url)
     await user.signIn(given.storage.root)
     const { address } = await created(user, { bucket, path: 'deed.txt', password: PASSWORD })
@@ -537,7 +533,6 @@ describe('a password', () => {
     expect([right.json, right.headers['retry-after']]).toMatchObject([{ code: 'TooManyRequests' }, '1'])
     clock += 1_000
     expect((await unlock(address, PASSWORD)).status).toBe(303)
-    await server.stop()
   })
 
   test('a form of another site is refused, and so is one that is too large', async () => {
@@ -637,12 +632,10 @@ describe('an upload link', () => {
     })
     const { user, bucket } = await userWithObject('inbox/kept', '')
     const { address } = await created(user, { bucket, ...LIMITS })
-    const server = await startConsole(storage.url, { dataDir: given.server.dataDir })
+    const server = await consoleAt(storage.url, { dataDir: given.server.dataDir })
     const { status, text, json } = await recipient(server).send(address, 'b', 'x')
     expect([status, json]).toMatchObject([507, { code: 'ShareLinkFull' }])
     expect(text).not.toContain(bucket)
-    await server.stop()
-    await storage.stop()
   })
 
   test('downloads nothing, and a download link stores nothing', async () => {
@@ -698,18 +691,17 @@ describe('links of others', () => {
 test('without a shared database works only at the replica that created it', async () => {
   const { user, bucket } = await userWithObject()
   const link = await created(user, { bucket, path: 'deed.txt' })
-  const replica = await startConsole(given.storage.url)
+  const replica = await consoleAt(given.storage.url)
   const there = user.twin(replica.url)
   expect((await recipient(given.server).open(link.address)).status).toBe(200)
   expect((await recipient(replica).open(link.address)).outcome).toBe('403 ShareLinkClosed')
   expect(await listed(there)).toEqual([])
   expect((await revoke(there, link)).outcome).toBe('404 NoSuchShareLink')
-  await replica.stop()
 })
 
 test('links survive a restart, and a changed secret closes them without an error', async () => {
   const { bucket } = await userWithObject()
-  const first = await startConsole(given.storage.url)
+  const first = await consoleAt(given.storage.url)
   const user = visitor(first.url)
   await user.signIn(given.storage.root)
   const link = await created(user, { bucket, path: 'deed.txt' })
@@ -717,8 +709,6 @@ test('links survive a restart, and a changed secret closes them without an error
   const second = await startConsole(given.storage.url, { dataDir: first.dataDir })
   expect((await recipient(second).open(link.address)).text).toBe('signed')
   await second.stop()
-  const third = await startConsole(given.storage.url, { dataDir: first.dataDir, secret: 'another secret entirely' })
+  const third = await consoleAt(given.storage.url, { dataDir: first.dataDir, secret: 'another secret entirely' })
   expect((await recipient(third).open(link.address)).json).toMatchObject({ code: 'ShareLinkClosed' })
-  await third.stop()
-  await first.stop()
 })

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http'
 import type { SpeedMessage, SpeedRun, SpeedRuns } from '@cooperage/contract'
 import { accountsOf, allow, send, tempFolder, uniqueName, waitUntil } from '@cooperage/testkit'
 import { expect, onTestFinished, test } from 'vitest'
-import { auditedIn, startConsole, withConsole } from '../running-console.ts'
+import { auditedIn, consoleAt, startConsole, withConsole } from '../running-console.ts'
 import { accountDocument, scriptedStorage, stsKeys } from '../scripted-storage.ts'
 import { closeSocket, openSocket } from '../socket-visitor.ts'
 import { testOn } from '../test-on.ts'
@@ -49,8 +49,7 @@ test('a test of drives reports each one, and is kept with its options across a r
   expect(run.measured.write).toBeGreaterThan(0)
   await first.stop()
 
-  const second = await startConsole(url, { dataDir: dataDir.path, ...(consoleToken && { consoleToken }) })
-  onTestFinished(() => second.stop())
+  const second = await consoleAt(url, { dataDir: dataDir.path, ...(consoleToken && { consoleToken }) })
   const again = await signedIn(second.url, root)
   const [kept] = (await listed(again, 'drive')).runs
   expect(kept).toStrictEqual(run)
