@@ -117,7 +117,7 @@ test('everything is reached with the keyboard through the palette and shortcuts,
     await expect(palette.getByRole('option', { name: 'Create Bucket' })).toBeVisible()
     await expectAccessibleInBothThemes(page)
 
-    await page.keyboard.type('brows')
+    await page.keyboard.type('object brows')
     await expect(palette.getByRole('option')).toHaveCount(1)
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/\/object-browser$/)
@@ -126,6 +126,17 @@ test('everything is reached with the keyboard through the palette and shortcuts,
     await openPalette(page)
     await page.keyboard.type(bucket)
     await expect(palette.getByRole('option', { name: bucket })).toHaveAttribute('aria-selected', 'true')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('inside.txt')).toBeVisible()
+
+    await openPalette(page)
+    await page.keyboard.type('identity_ldap')
+    await expect(palette.getByRole('option', { selected: true })).toContainText('identity_ldap')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/settings\?section=identity_ldap$/)
+
+    await openPalette(page)
+    await expect(palette.getByRole('option', { selected: true }), 'the last place').toContainText(`${bucket}/`)
     await page.keyboard.press('Enter')
     await expect(page.getByText('inside.txt')).toBeVisible()
 

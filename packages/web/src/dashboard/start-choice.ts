@@ -1,7 +1,6 @@
 /** What an account has decided about the start card, which the browser keeps. */
 import type { ServerInfo } from '@cooperage/contract'
-import { crc32c } from '@cooperage/wire/crc32c'
-import { readStored, writeStored } from './stored-record.ts'
+import { accountMark, readStored, writeStored } from '../shared/stored-record.ts'
 
 /** `open`: has seen it. `read`: has also opened the page about backups. `closed`: all steps are done, or it was dismissed. */
 export type StartChoice = 'open' | 'read' | 'closed'
@@ -20,15 +19,10 @@ export function isStarting(
 }
 
 export function readStartChoice(account: string): StartChoice | undefined {
-  const choice = readStored(KEY)[keyOf(account)]
+  const choice = readStored(KEY)[accountMark(account)]
   return CHOICES.includes(choice) ? (choice as StartChoice) : undefined
 }
 
 export function keepStartChoice(account: string, choice: StartChoice): void {
-  writeStored(KEY, { ...readStored(KEY), [keyOf(account)]: choice })
-}
-
-/** A checksum tells accounts apart without naming them: root's name is half of root's credentials. */
-function keyOf(account: string): string {
-  return crc32c(new TextEncoder().encode(account)).toString(16)
+  writeStored(KEY, { ...readStored(KEY), [accountMark(account)]: choice })
 }

@@ -14,7 +14,7 @@ import { Unknown } from '../shared/text/Unknown.tsx'
 import { plainName } from '../shared/text/visible-name.ts'
 import { useDialogs } from '../shared/use-dialogs.tsx'
 import { ExportDialog, useDenied } from './index.ts'
-import { useSectionName, useSectionPurpose } from './section-names.ts'
+import { UNLISTED, useSectionName, useSectionPurpose } from './section-names.ts'
 import classes from './settings.module.css'
 
 interface Row {
@@ -29,9 +29,6 @@ interface Row {
 const textsOf = ({ section, name, description }: Row) => [section, name, description]
 
 const isListed = (section: string) => LISTED_SECTIONS.some((one) => one === section)
-
-/** Servers still have this section, but no longer list it. */
-const UNLISTED = 'region'
 
 /** The sections of the specification first, then all others of the server. */
 export function ConfigurationList() {

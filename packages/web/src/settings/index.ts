@@ -1,4 +1,5 @@
 import { IconSettings } from '@tabler/icons-react'
+import { inLanguage } from '../messages/i18n.ts'
 import { createUseDenied } from '../session/index.ts'
 import type { Feature } from '../shared/feature.ts'
 import { lazyPart } from '../shared/lazy-part.ts'
@@ -10,6 +11,9 @@ export const useDenied = createUseDenied(PERMISSIONS)
 
 /** The id of a target in calls: `audit_webhook:primary`. */
 export const configurationId = (section: string, target: string) => (target === '' ? section : `${section}:${target}`)
+
+/** The names of sections with their texts, for pages of other features. */
+export const loadSectionNames = () => inLanguage(() => import('./section-names.ts'))
 
 /** What is opened from the page is loaded then. */
 export const ConfigurationImport = lazyPart(async () => (await import('./ConfigurationImport.tsx')).ConfigurationImport)

@@ -1,8 +1,12 @@
-import type { ConfigurationKey } from '@cooperage/contract'
+import { type ConfigurationKey, LISTED_SECTIONS } from '@cooperage/contract'
+import type { TFunction } from 'i18next'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { configurationKeys } from '../messages/en/configuration-keys.ts'
 import { settings } from '../messages/en/settings.ts'
+
+/** Servers still have this section, but no longer list it. */
+export const UNLISTED = 'region'
 
 const SPELLED: Readonly<Record<string, string>> = {
   amqp: 'AMQP',
@@ -27,13 +31,20 @@ export function spelledName(section: string): string {
 /** The names of sections: in our words where they are known, the server's own otherwise. */
 export function useSectionName(): (section: string) => string {
   const { t } = useTranslation('settings')
-  return useCallback(
-    (section) => {
-      const kind = kindOfEvents(section)
-      if (kind !== undefined) return t('sections.names.notify', { kind })
-      return isNamed(section) ? t(`sections.names.${section}`) : spelledName(section)
-    },
-    [t],
+  return useCallback((section) => sectionName(section, t), [t])
+}
+
+/** The same with the texts of settings at hand, which this file brings along. */
+export function sectionName(section: string, t: TFunction<'settings'>): string {
+  const kind = kindOfEvents(section)
+  if (kind !== undefined) return t('sections.names.notify', { kind })
+  return isNamed(section) ? t(`sections.names.${section}`) : spelledName(section)
+}
+
+/** All sections that have a page, of those that the server lists: first those of the specification. */
+export function sectionsOf(reported: readonly string[]): string[] {
+  return [...new Set<string>([...LISTED_SECTIONS, ...reported])].filter(
+    (section) => section === UNLISTED || reported.includes(section),
   )
 }
 

@@ -24,6 +24,7 @@ import { TransferPanel } from '../transfers/TransferPanel.tsx'
 import { ExplainDialog, loadSignInAgain } from './dialogs.ts'
 import type { MissingPage } from './former-addresses.ts'
 import { pageAccess } from './page-access.ts'
+import { rememberPlace } from './recent-places.ts'
 import { Shell } from './Shell.tsx'
 import classes from './shell.module.css'
 
@@ -64,6 +65,11 @@ function SessionPages() {
   }, [isNone, replace])
 
   const access = session.data && pageAccess(path, session.data.pages)
+  const { accountName = '' } = session.data ?? {}
+  const isOpen = access?.kind === 'open'
+  useEffect(() => {
+    if (isOpen) rememberPlace(accountName, path)
+  }, [isOpen, accountName, path])
   const onlyFolder = path === homePath() ? session.data?.onlyFolder : null
   const landing = onlyFolder && folderPath(onlyFolder.bucket, onlyFolder.prefix)
   const goTo = access?.kind === 'go' ? (landing ?? access.path) : undefined
@@ -79,7 +85,7 @@ function SessionPages() {
     if (isSignedOut(error)) return null
     return <SessionFailure error={error} onRetry={() => void session.refetch()} isRetrying={session.isFetching} />
   }
-  const { expiresAt, operator, pages, accountName } = session.data
+  const { expiresAt, operator, pages } = session.data
   const endsAt = watch.endsAt ?? Date.parse(expiresAt)
   return (
     <Shell
@@ -93,7 +99,7 @@ function SessionPages() {
       }
     >
       {operator && !pages.includes('/tenants') && <NoTenantRights account={accountName} />}
-      {access.kind === 'open' && <Outlet />}
+      {isOpen && <Outlet />}
       {access.kind === 'unknown' && <NotFoundPage />}
       {access.kind === 'missing' && <MissingPageNotice page={access.page} />}
       {explained && <ExplainDialog {...explained} session={session.data} />}

@@ -1,6 +1,6 @@
 /** Where the widgets of a tab are. Visitors move them; the browser keeps the layout. */
 import { WIDGET_GRID, WIDGETS, type WidgetDefinition, type WidgetTab } from '@cooperage/contract'
-import { readStored, writeStored } from '../stored-record.ts'
+import { readStored, writeStored } from '../../shared/stored-record.ts'
 
 export interface PlacedWidget {
   /** The widget's layoutIdentifier. */

@@ -114,6 +114,7 @@ export function CommandPalette({ session, onClose, onOpen, typed: typedBefore }:
                   >
                     <Icon size={18} aria-hidden="true" />
                     <span className={layout.cut}>{command.label}</span>
+                    {command.hint !== undefined && <span className={classes.keys}>{command.hint}</span>}
                     {command.keys !== undefined && <kbd className={classes.keys}>{command.keys}</kbd>}
                   </div>
                 )

@@ -34,3 +34,25 @@ test('offers eight of many, and counts the others', () => {
   expect(moreCount).toBe(4992)
   expect(matchingCommands([many], 'bucket-4999').moreCount).toBe(0)
 })
+
+test('finds a command by its hint, after those that start with the text', () => {
+  const sections = {
+    ...group('settings'),
+    commands: [
+      { id: 'a', label: 'Events', hint: 'notify_kafka', icon: IconBucket, run: () => undefined },
+      { id: 'b', label: 'Kafka', icon: IconBucket, run: () => undefined },
+    ],
+  }
+  expect(labels(matchingCommands([sections], 'kafka').groups)).toEqual([['settings', ['Kafka', 'Events']]])
+})
+
+test('shows recent places only before anything is typed, and names only afterwards', () => {
+  const groups: CommandGroup[] = [
+    { ...group('recent', 'photos'), when: 'empty' },
+    group('buckets', 'photos'),
+    { ...group('users', 'photos'), when: 'typed' },
+  ]
+  const ids = (typed: string) => matchingCommands(groups, typed).groups.map(({ id }) => id)
+  expect(ids(' ')).toEqual(['recent', 'buckets'])
+  expect(ids('photos')).toEqual(['buckets', 'users'])
+})

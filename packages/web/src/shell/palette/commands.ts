@@ -7,6 +7,8 @@ export interface Command {
   icon: MenuIcon
   /** The equivalent shortcut, as displayed. */
   keys?: string
+  /** What else it's known by, or what it is: shown behind its label, and found as well. */
+  hint?: string
   run: () => void
 }
 
@@ -14,6 +16,8 @@ export interface CommandGroup {
   id: string
   label: string
   commands: readonly Command[]
+  /** Shown only while the field is empty, or only once something is typed; otherwise in both cases. */
+  when?: 'empty' | 'typed'
 }
 
 /** Maximum number of commands per group; more would only be scrolled past. */
@@ -25,20 +29,26 @@ export interface Matches {
   moreCount: number
 }
 
-/** The commands whose labels contain every typed word; those that start with the text come first. */
+/** The commands whose labels and hints contain every typed word; those that start with the text come first. */
 export function matchingCommands(groups: readonly CommandGroup[], typed: string): Matches {
   const query = typed.trim().toLowerCase()
   const words = query.split(/\s+/)
+  const hidden = query === '' ? 'typed' : 'empty'
   let moreCount = 0
-  const found = groups.map((group) => {
-    const matching = group.commands.filter(({ label }) => {
-      const text = label.toLowerCase()
-      return words.every((word) => text.includes(word))
+  const found = groups
+    .filter(({ when }) => when !== hidden)
+    .map((group) => {
+      // Once through all, since there may be tens of thousands.
+      const first: Command[] = []
+      const others: Command[] = []
+      for (const command of group.commands) {
+        const { label, hint = '' } = command
+        const text = `${label} ${hint}`.toLowerCase()
+        if (words.every((word) => text.includes(word))) (text.startsWith(query) ? first : others).push(command)
+      }
+      const commands = [...first, ...others].slice(0, MAX_IN_GROUP)
+      moreCount += first.length + others.length - commands.length
+      return { ...group, commands }
     })
-    const first = matching.filter(({ label }) => label.toLowerCase().startsWith(query))
-    const commands = [...first, ...matching.filter((command) => !first.includes(command))].slice(0, MAX_IN_GROUP)
-    moreCount += matching.length - commands.length
-    return { ...group, commands }
-  })
   return { groups: found.filter(({ commands }) => commands.length > 0), moreCount }
 }

@@ -26,8 +26,10 @@ import { useLogout } from '../../sign-out/use-logout.ts'
 import type { FrameDialog } from '../dialogs.ts'
 import { menuFor } from '../menu.ts'
 import type { CommandGroup } from './commands.ts'
+import { useNameGroups } from './use-name-groups.ts'
+import { useRecentGroup } from './use-recent-group.ts'
 
-/** The commands for a session: its pages, its buckets, and global actions. */
+/** The commands for a session: where it was last, its pages, global actions, and what it may open by name. */
 export function useCommandGroups(session: Session, onOpen: (dialog: FrameDialog) => void): CommandGroup[] {
   const { t } = useTranslation(['shell', 'shared'])
   const { push } = useNavigation()
@@ -39,12 +41,15 @@ export function useCommandGroups(session: Session, onOpen: (dialog: FrameDialog)
   const buckets = useApiQuery(listBuckets, { query: { names_only: true } }, { enabled: canBrowse }).data?.buckets
 
   const servers = useServers()
+  const recent = useRecentGroup(session)
+  const named = useNameGroups(session)
 
   return useMemo(() => {
     const items = menuFor(session)
       .flatMap((group) => group.items)
       .filter(({ isGuide }) => !isGuide)
     return [
+      recent,
       {
         id: 'pages',
         label: t('palette.pages'),
@@ -100,6 +105,7 @@ export function useCommandGroups(session: Session, onOpen: (dialog: FrameDialog)
           run: () => push(folderPath(name)),
         })),
       },
+      ...named,
       {
         id: 'servers',
         label: t('palette.servers'),
@@ -126,5 +132,19 @@ export function useCommandGroups(session: Session, onOpen: (dialog: FrameDialog)
         ],
       },
     ]
-  }, [t, session, push, logout, onOpen, setColorScheme, isDark, createBucket, canBrowse, buckets, servers])
+  }, [
+    t,
+    session,
+    push,
+    logout,
+    onOpen,
+    setColorScheme,
+    isDark,
+    createBucket,
+    canBrowse,
+    buckets,
+    servers,
+    recent,
+    named,
+  ])
 }
