@@ -161,8 +161,6 @@ export function FolderView({ bucket, prefix, deep }: FolderViewProps) {
 
   const summary = useSelectionSummary(state, selection, rows.length)
   const growing = selection.isGrowing ? t('selectingAll') : undefined
-  const deleteSelectedDenied = deleteDenied ?? growing
-  const onDeleteSelected = deleteSelectedDenied === undefined ? () => onDelete(chosenRows()) : undefined
   const tableSelection: TableSelection = {
     ...selection,
     summary,
@@ -179,8 +177,8 @@ export function FolderView({ bucket, prefix, deep }: FolderViewProps) {
         label: t('deleteSelected'),
         icon: IconTrash,
         isDestructive: true,
-        disabledReason: deleteSelectedDenied,
-        onSelect: onDeleteSelected,
+        disabledReason: deleteDenied ?? growing,
+        onSelect: () => onDelete(chosenRows()),
       },
       ...[...copying.menuOf(chosenRows), ...bulk.menuOf(chosenRows), ...other.menu].map((entry) => ({
         ...entry,
@@ -254,8 +252,8 @@ export function FolderView({ bucket, prefix, deep }: FolderViewProps) {
               label={plainName(title)}
               rows={rows}
               canRead={readDenied === undefined}
+              actions={rowActions}
               selection={tableSelection}
-              onDeleteSelected={onDeleteSelected}
               onShow={onShow}
               onOpen={(entry) =>
                 isFolder(entry) || readDenied !== undefined ? push(entryPath(bucket, entry)) : onPreview(entry)
@@ -276,7 +274,6 @@ export function FolderView({ bucket, prefix, deep }: FolderViewProps) {
               onShow={onShow}
               actions={rowActions}
               selection={tableSelection}
-              onDeleteSelected={onDeleteSelected}
               sortDisabledReason={state.isComplete ? undefined : t('sortWhenComplete')}
               isLoading={isLoading}
               loadingText={loadingText}

@@ -4,7 +4,10 @@ import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useStat
 import { useTranslation } from 'react-i18next'
 import { Loading } from '../../shared/Loading.tsx'
 import layout from '../../shared/layout.module.css'
+import { runActionKey } from '../../shared/table/action-keys.ts'
+import type { RowAction } from '../../shared/table/columns.tsx'
 import { COMPACT_BELOW, type TableSelection } from '../../shared/table/DataTable.tsx'
+import { RowActions } from '../../shared/table/RowActions.tsx'
 import { rowLabels } from '../../shared/table/row-labels.ts'
 import { SelectBox } from '../../shared/table/SelectBox.tsx'
 import { SelectionBar } from '../../shared/table/SelectionBar.tsx'
@@ -30,9 +33,8 @@ interface FolderGridProps {
   /** Folders first. */
   rows: readonly Entry[]
   canRead: boolean
+  actions: readonly RowAction<Entry>[]
   selection: TableSelection
-  /** What the Delete key does while tiles are selected. */
-  onDeleteSelected: (() => void) | undefined
   onOpen: (entry: Entry) => void
   /** Shows an entry beside the grid when it gets the focus or is clicked, which then doesn’t open it. */
   onShow: (entry: Entry) => (() => void) | undefined
@@ -43,8 +45,7 @@ interface FolderGridProps {
 
 /** A folder as tiles with pictures. Only the tiles in sight exist, and only they load their pictures. */
 export function FolderGrid(props: FolderGridProps) {
-  const { bucket, prefix, label, rows, canRead, selection, onDeleteSelected, onOpen, onShow, isLoading, instead } =
-    props
+  const { bucket, prefix, label, rows, canRead, actions, selection, onOpen, onShow, isLoading, instead } = props
   const { t } = useTranslation('preview')
   const { t: shared } = useTranslation()
   const labels = useMemo(() => rowLabels(shared), [shared])
@@ -81,7 +82,6 @@ export function FolderGrid(props: FolderGridProps) {
       if (event.key.toLowerCase() !== 'a' || event.shiftKey) return false
       selection.onChange(new Set(rows.map(keyOf)), true)
     } else if (event.key === ' ') pick(entry.key, event.shiftKey)
-    else if (event.key === 'Delete' && selection.selected.size > 0) onDeleteSelected?.()
     else return false
     return true
   }
@@ -92,6 +92,7 @@ export function FolderGrid(props: FolderGridProps) {
     if (entry === undefined) return
     if (onSelectionKey(event, entry)) return event.preventDefault()
     if (event.ctrlKey || event.metaKey) return
+    if (runActionKey(event, entry, event.target.parentElement, { actions, selection })) return event.preventDefault()
     const to = gridStep(event.key, from, columns, rows.length)
     const target = to === undefined ? undefined : rows[to]
     if (to === undefined || target === undefined) return
@@ -155,6 +156,16 @@ export function FolderGrid(props: FolderGridProps) {
                           <ObjectName name={name} />
                         </span>
                       </button>
+                      <div className={classes.menu}>
+                        <RowActions
+                          row={entry}
+                          name={plainName(name)}
+                          actions={actions}
+                          labels={labels}
+                          hasMenuOnly
+                          isTabStop={isTabStop}
+                        />
+                      </div>
                       <div className={classes.pick}>
                         <SelectBox
                           label={labels.select(plainName(name))}

@@ -49,7 +49,10 @@ const SKELETON_AFTER_MS = 100
 const NO_ACTIONS: readonly never[] = []
 
 export interface TableSelection extends Pick<RowSelection, 'selected' | 'onChange'> {
-  /** What can be done with the selected rows, in the bar that appears with the first of them; absent for a list that only chooses. */
+  /**
+   * What can be done with the selected rows, in the bar that appears with the first of them; absent for a list that only chooses.
+   * The Delete key runs the one with the id `delete`.
+   */
   actions?: readonly SelectionAction[]
   /** Says what is selected, if that is more than a count. */
   summary?: string | undefined
@@ -72,8 +75,6 @@ export interface DataTableProps<T> {
   onShow?: (row: T) => (() => void) | undefined
   actions?: readonly RowAction<T>[]
   selection?: TableSelection | undefined
-  /** What the Delete key does while rows are selected; without a selection it is the row's own action. */
-  onDeleteSelected?: (() => void) | undefined
   /** Groups rows in every sort order: lower ranks come first. */
   rank?: (row: T) => number
   /** Why sorting isn't possible now. */
@@ -180,7 +181,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
     onShow?.(row)?.()
   }
   const onKeyDown = useRowKeys({
-    ...{ rows, rowId, focus, selection, actions, onOpen, onDeleteSelected: props.onDeleteSelected },
+    ...{ rows, rowId, focus, selection, actions, onOpen },
     pageRows: () => Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 2),
     onPick: pick,
   })
