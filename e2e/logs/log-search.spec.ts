@@ -82,6 +82,27 @@ test(
       await expect(page.getByLabel('User', { exact: true }), 'the search is in the address').toHaveValue(accessKey)
     })
 
+    await test.step('a failure that no policy caused is explained too, three clicks after the menu', async () => {
+      const absentKey = { url: storage.url, credentials: storage.root, method: 'GET', bucket, key: 'never-there.txt' }
+      expect((await send(absentKey)).status).toBe(404)
+      await visit(page, '/buckets')
+      await page.getByRole('link', { name: 'Logs', exact: true }).click()
+      await page.getByRole('button', { name: 'Failed requests of yesterday' }).click()
+      const box = page.getByRole('combobox', { name: 'Search' })
+      await expect(box).toHaveValue('errors yesterday')
+      await expect(page.getByRole('button', { name: 'Yesterday', exact: true })).toHaveAttribute('aria-pressed', 'true')
+      // What has just failed is of today.
+      await box.fill('errors last:1h never-there')
+      const absent = row.filter({ hasText: '404' }).first()
+      await expect(async () => {
+        await box.press('Enter')
+        await expect(absent).toBeVisible({ timeout: 500 })
+      }).toPass()
+      await absent.getByRole('button', { name: /^Explain/ }).click()
+      await expect(page.getByRole('dialog')).toContainText('There was no object with this key at that time.')
+      await page.keyboard.press('Escape')
+    })
+
     await test.step('one line says what the filters say, can be saved, and its bars narrow the time', async () => {
       const box = page.getByRole('combobox', { name: 'Search' })
       await visit(page, '/logs?tab=search')

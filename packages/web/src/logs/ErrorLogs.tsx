@@ -1,8 +1,10 @@
 import { watchErrorLog } from '@cooperage/contract'
 import { Button, NativeSelect } from '@mantine/core'
-import { IconFileText, IconPlugConnected } from '@tabler/icons-react'
+import { IconFileSearch, IconFileText, IconPlugConnected } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useNavigation } from '../navigation/navigation.ts'
+import { FAILED_YESTERDAY_PATH } from '../navigation/paths/logs.ts'
 import { EmptyState } from '../shared/EmptyState.tsx'
 import { ListFooter, ListPage, Toolbar } from '../shared/ListPage.tsx'
 import { LiveControls, LiveNotes, LiveState } from '../shared/live/LiveControls.tsx'
@@ -25,8 +27,9 @@ const idOf = ({ id }: LoggedEntry) => String(id)
 const ANYTHING = { search: '', level: '' }
 
 /** The log of the servers, live (spec object-browser-and-tools 2, Logs page). */
-export function ErrorLogs({ tabs }: { tabs: ReactNode }) {
-  const { t } = useTranslation('logs')
+export function ErrorLogs({ tabs, hasSearch }: { tabs: ReactNode; hasSearch: boolean }) {
+  const { t } = useTranslation(['logs', 'shell'])
+  const { push } = useNavigation()
   const log = useLiveLog(watchErrorLog)
   const { messages: entries, isRunning, start } = log
   const [filter, setFilter] = useState(ANYTHING)
@@ -87,6 +90,15 @@ export function ErrorLogs({ tabs }: { tabs: ReactNode }) {
   return (
     <ListPage>
       <PageHeader title={t('title')} below={t('purpose')}>
+        {hasSearch && (
+          <Button
+            variant="default"
+            leftSection={<IconFileSearch size={16} />}
+            onClick={() => push(FAILED_YESTERDAY_PATH)}
+          >
+            {t('shell:palette.failedYesterday')}
+          </Button>
+        )}
         {!isRunning && (
           <Button leftSection={<IconPlugConnected size={16} />} onClick={() => start({})}>
             {t('reconnect')}

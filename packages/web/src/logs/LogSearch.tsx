@@ -22,7 +22,7 @@ import { DataTable } from '../shared/table/DataTable.tsx'
 import { formatCount } from '../shared/text/numbers.ts'
 import { useDialogs } from '../shared/use-dialogs.tsx'
 import { WarningNote } from '../shared/WarningNote.tsx'
-import { explainedRequest, isExplainable } from './explained-request.ts'
+import { adviceOf, explainedRequest, isExplainable } from './explained-request.ts'
 import { RecordDetails, SetUpDialog } from './index.ts'
 import { LogHistogram } from './LogHistogram.tsx'
 import classes from './logs.module.css'
@@ -126,8 +126,15 @@ export function LogSearch({ tabs }: { tabs: ReactNode }) {
         appliesTo: isExplainable,
         onSelect: (record) => push(simulatorPath(explainedRequest(record, subjects?.serviceAccounts ?? []))),
       },
+      {
+        id: 'advice',
+        label: t('shared:explain.open'),
+        icon: IconHelpCircle,
+        appliesTo: (record) => adviceOf(record) !== undefined,
+        onSelect: (record) => open('details', record),
+      },
     ],
-    [t, push, subjects],
+    [t, push, open, subjects],
   )
   const isYesterday = form.start !== '' && form.start === yesterday(new Date()).start
   const quick = [

@@ -25,5 +25,5 @@ export function LogsPage() {
       ]}
     />
   )
-  return current === 'search' ? <LogSearch tabs={tabs} /> : <ErrorLogs tabs={tabs} />
+  return current === 'search' ? <LogSearch tabs={tabs} /> : <ErrorLogs tabs={tabs} hasSearch={hasSearch} />
 }

@@ -16,7 +16,7 @@ import layout from '../shared/layout.module.css'
 import { ModalForm } from '../shared/ModalForm.tsx'
 import { formatDate } from '../shared/text/numbers.ts'
 import { plainName } from '../shared/text/visible-name.ts'
-import { explainedRequest, isExplainable } from './explained-request.ts'
+import { adviceOf, explainedRequest, isExplainable } from './explained-request.ts'
 import classes from './logs.module.css'
 import { milliseconds } from './record-columns.tsx'
 
@@ -30,6 +30,7 @@ interface RecordDetailsProps {
 /** Everything that the audit log records about a request. */
 export function RecordDetails({ record, onFilter, onClose }: RecordDetailsProps) {
   const { t } = useTranslation(['logSearch', 'shared'])
+  const advice = adviceOf(record)
   const { data, error, isFetching, refetch } = useApiQuery(getLogRecord, { params: { id: record.id } })
   return (
     <ModalForm
@@ -40,6 +41,7 @@ export function RecordDetails({ record, onFilter, onClose }: RecordDetailsProps)
       submitLabel={t('shared:close')}
       hasOneButton
     >
+      {advice && <p>{t(`advice.${advice}`)}</p>}
       <div className={`${layout.row} ${classes.follow}`}>
         {record.access_key !== '' && (
           <Button size="xs" variant="default" onClick={() => onFilter('user', record.parent_user || record.access_key)}>

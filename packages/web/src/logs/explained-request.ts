@@ -1,4 +1,5 @@
 import type { LogRecord } from '@cooperage/contract'
+import type { logSearch } from '../messages/en/log-search.ts'
 import type { SimulatorQuery } from '../navigation/address.ts'
 
 /** Actions whose name isn't that of the API in the audit log. */
@@ -33,9 +34,52 @@ const ACTIONS: Readonly<Record<string, string>> = {
   DeleteBucketTagging: 'PutBucketTagging',
 }
 
+/** What explains a failed request that no policy refused: the names of its messages. */
+export type RecordAdvice = keyof typeof logSearch.advice
+
+/** By the code that the server reported. MinIO reports none. */
+const OF_CODE: Readonly<Record<string, RecordAdvice>> = {
+  NoSuchKey: 'noObject',
+  NoSuchVersion: 'noObject',
+  NoSuchBucket: 'noBucket',
+  NoSuchUpload: 'noUpload',
+  InvalidAccessKeyId: 'keys',
+  SignatureDoesNotMatch: 'keys',
+  RequestTimeTooSkewed: 'clock',
+  ExpiredToken: 'expired',
+  SlowDown: 'busy',
+  SlowDownRead: 'busy',
+  SlowDownWrite: 'busy',
+}
+
+const OF_STATUS: Readonly<Record<number, RecordAdvice>> = {
+  403: 'refused',
+  404: 'absent',
+  409: 'conflict',
+  412: 'precondition',
+  429: 'busy',
+  499: 'disconnected',
+  502: 'unavailable',
+  503: 'unavailable',
+  504: 'unavailable',
+}
+
+/** What explains a request; undefined if it succeeded, or if the policy simulator explains it. */
+export function adviceOf(record: LogRecord): RecordAdvice | undefined {
+  const { response_status_code: status, error_code: code, api_name: api, object } = record
+  if (isExplainable(record) || status < 400) return undefined
+  const isOfObject = status === 404 && object !== '' && /^(Get|Head)Object$/.test(api)
+  const known = OF_CODE[code] ?? (isOfObject ? 'noObject' : OF_STATUS[status])
+  return known ?? (status < 500 ? 'invalid' : 'internal')
+}
+
+/** The codes of 403 that no policy causes. */
+const NOT_OF_POLICIES = new Set(['InvalidAccessKeyId', 'SignatureDoesNotMatch', 'RequestTimeTooSkewed', 'ExpiredToken'])
+
 /** Whether policies refused a request, so that the policy simulator can explain it. Only requests of S3 name a bucket. */
-export function isExplainable({ response_status_code: status, api_name: api, bucket }: LogRecord): boolean {
-  return status === 403 && (bucket !== '' || api === 'ListBuckets')
+export function isExplainable(record: LogRecord): boolean {
+  const { response_status_code: status, error_code: code, api_name: api, bucket } = record
+  return status === 403 && !NOT_OF_POLICIES.has(code) && (bucket !== '' || api === 'ListBuckets')
 }
 
 /**

@@ -84,6 +84,33 @@ export const logSearch = messages('logSearch', {
     full: 'New entries can’t be stored: the disk is full. Free up space, or lower COOPERAGE_AUDIT_SIZE.',
     unavailable: 'New entries can’t be stored: the database is unavailable. The log of the console says why.',
   },
+  advice: {
+    noObject:
+      'There was no object with this key at that time. It was deleted or never uploaded, or the key is misspelled: keys are case-sensitive. Search for the object to see its other requests.',
+    noBucket:
+      'There was no bucket with this name at that time. Check the bucket and the endpoint in the configuration of the client, or create the bucket.',
+    noUpload:
+      'The upload no longer existed: it was completed, aborted, or removed by a lifecycle rule. The client has to start it again.',
+    absent:
+      'What the request asked for didn’t exist. Clients often ask whether a setting exists, so do nothing unless the client reports an error.',
+    keys: 'The access key doesn’t exist, or the secret key is wrong. Check the keys in the configuration of the client. If they are right, check whether a proxy changes the request, which makes its signature invalid.',
+    clock:
+      'The clock of the client differs too much from the clock of the server. Synchronize both, for example with NTP.',
+    expired: 'The link or the temporary credentials had expired. Create a new link, or sign in again with the client.',
+    refused: 'The account didn’t have the permission. If it needs it, attach a policy that allows this operation.',
+    conflict:
+      'The request conflicted with the state of the bucket or object, for example because the bucket already existed or wasn’t empty. Change that state, then try again.',
+    precondition:
+      'A condition of the request wasn’t met: the object was changed or created by somebody else. The client has to read it again.',
+    disconnected:
+      'The client closed the connection before the response was complete. Check whether it was stopped, or whether its timeout is too short.',
+    busy: 'The storage server had too many requests at once. Clients retry automatically. If it happens often, reduce the load, or raise the limit of requests in the API settings.',
+    unavailable:
+      'Too few drives or servers were available. Check them on the dashboard, and read the error log of that time.',
+    internal: 'The storage server couldn’t process the request. Read its error log of that time, and check its drives.',
+    invalid:
+      'The storage server didn’t accept the request as the client sent it. Correct the configuration of the client, or update the client.',
+  },
   details: {
     title: '{{api}} at {{time}}',
     error: 'Error',

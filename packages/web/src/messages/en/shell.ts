@@ -81,6 +81,8 @@ export const shell = messages('shell', {
     allServers: 'All storage servers',
     createBucket: 'Create Bucket',
     goTo: 'Go to path',
+    searchLogs: 'Search the logs',
+    failedYesterday: 'Failed requests of yesterday',
     nothing: 'No matching page, name or action.',
     more_one: '{{count}} more. Keep typing to narrow the results.',
     more_other: '{{count}} more. Keep typing to narrow the results.',

@@ -5,6 +5,9 @@ const LOGS = '/logs'
 /** `tab`: '' for the error log, `search`, whose search box can have a text. */
 export const logsPath = (tab = '', search = '') => `${LOGS}${queryText({ tab, search })}`
 
+/** Log search with what failed yesterday. */
+export const FAILED_YESTERDAY_PATH = logsPath('search', 'errors yesterday')
+
 /** What log search is asked for: the keys are those of its search box. Times in seconds since the epoch. */
 interface LogQuestion {
   bucket?: string

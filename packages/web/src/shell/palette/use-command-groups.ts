@@ -1,9 +1,11 @@
-import { EMBEDDED_FEATURE, listBuckets, type Session } from '@cooperage/contract'
+import { EMBEDDED_FEATURE, LOG_SEARCH_FEATURE, listBuckets, type Session } from '@cooperage/contract'
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import {
   IconBook,
   IconBucket,
   IconCornerDownRight,
+  IconFileAlert,
+  IconFileSearch,
   IconKeyboard,
   IconLayoutList,
   IconLogout,
@@ -16,6 +18,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCan } from '../../buckets/index.ts'
 import { useNavigation, withBase } from '../../navigation/navigation.ts'
+import { FAILED_YESTERDAY_PATH, logsPath } from '../../navigation/paths/logs.ts'
 import { folderPath } from '../../navigation/paths/objects.ts'
 import { guidePath } from '../../navigation/paths/pages.ts'
 import { serverBase, serversUrl } from '../../navigation/server-paths.ts'
@@ -70,6 +73,22 @@ export function useCommandGroups(session: Session, onOpen: (dialog: FrameDialog)
             : []),
           ...(canBrowse
             ? [{ id: 'goTo', label: t('palette.goTo'), icon: IconCornerDownRight, run: () => onOpen('goTo') }]
+            : []),
+          ...(session.pages.includes('/logs') && session.features.includes(LOG_SEARCH_FEATURE)
+            ? [
+                {
+                  id: 'searchLogs',
+                  label: t('palette.searchLogs'),
+                  icon: IconFileSearch,
+                  run: () => push(logsPath('search')),
+                },
+                {
+                  id: 'failedYesterday',
+                  label: t('palette.failedYesterday'),
+                  icon: IconFileAlert,
+                  run: () => push(FAILED_YESTERDAY_PATH),
+                },
+              ]
             : []),
           {
             id: 'theme',
