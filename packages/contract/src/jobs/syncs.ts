@@ -64,6 +64,10 @@ export const syncRun = z.object({
   /** Of these, objects whose contents couldn't be compared, because they are encrypted or cut into other parts. */
   uncompared: z.number(),
   failed: z.number(),
+  /** How many objects the source has, of which those are `copied`, `skipped` or `failed` that it has settled; 0 until they are counted. */
+  total: z.number(),
+  /** Objects settled per second, over the last seconds. */
+  rate: z.number(),
   /** Why it is waiting or has stopped; '' if there is nothing to say. */
   problem: z.string(),
   text: failureText,

@@ -164,7 +164,7 @@ test('copies what is new or different, with metadata and tags, and leaves the re
   const sync = await create(user, { bucket, prefix: 'in/', target_bucket: target, target_prefix: 'to/' })
   expect(sync).toMatchObject({ enabled: true, server: 'paris', server_title: 'Paris', needs_attention: false })
   const first = await ended(user, sync, 1)
-  expect(first).toMatchObject({ status: 'done', copied: 4, bytes: 27, deleted: 0, failed: 0, skipped: 0 })
+  expect(first).toMatchObject({ status: 'done', copied: 4, bytes: 27, deleted: 0, failed: 0, skipped: 0, total: 4 })
   const all = ['to/a', 'to/b ü', 'to/deep/c', 'to/extra', 'to/gone']
   expect(await at('paris').keys(target)).toEqual(all)
   expect(await at('paris').text(target, 'to/b ü')).toBe('in/b ü')

@@ -118,6 +118,14 @@ test('an object after an empty page of a listing is found', async () => {
   expect(result).toMatchObject({ skipped: 1, failures: [] })
 })
 
+test('counts the objects of the source while it copies, from where the run is', async () => {
+  const sides = await sidesOf({ a: {}, b: {}, 'folder/c': {} }, { a: {}, other: {} })
+  const count = (position: string) => syncKind.count?.(sides, SPEC, position)
+  expect(await count('')).toEqual({ count: 3, next: undefined })
+  expect(await count('copy:1,2,1:a')).toEqual({ count: 2, next: undefined })
+  expect(await count('delete:3,2,1:')).toBeUndefined()
+})
+
 const [A, B] = ['a'.repeat(32), 'b'.repeat(32)]
 const SSE = { 'x-amz-server-side-encryption': 'AES256' }
 const sum = (value: string) => ({ 'x-amz-checksum-crc32c': value })

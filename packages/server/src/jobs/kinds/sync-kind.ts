@@ -11,6 +11,7 @@ import { FROM_HERE, factsOf, TO_OTHER } from './copy-kind.ts'
 import {
   type Both,
   bothSides,
+  countSource,
   headOn,
   isGone,
   type KeyOnBoth,
@@ -80,6 +81,13 @@ export const syncKind: JobKind<SyncRunSpec, Step> = {
     const last = spec.deletes ? written('delete', sum, '') : undefined
     return { steps, skipped, next: next === undefined ? last : written('copy', sum, next) }
   },
+  async count(sides, spec, position) {
+    const { phase, after } = parsed(position)
+    // What only the target has was counted with the listings before.
+    if (phase === 'delete') return undefined
+    const { count, next } = await countSource(bothSides(sides, spec, MODE), undefined, after)
+    return { count, next: next === undefined ? undefined : written('copy', UNCOUNTED, next) }
+  },
   async run(sides, spec, step, isRepeated) {
     const both = bothSides(sides, spec, MODE)
     return step.at === 'copy' ? await copyOne(both, step, isRepeated) : await deleteSome(both, step.keys, isRepeated)
@@ -93,6 +101,8 @@ export interface SyncCounts {
   extra: number
 }
 
+const UNCOUNTED: SyncCounts = { source: 0, target: 0, extra: 0 }
+
 type Phase = 'copy' | 'delete'
 
 /** A position is the phase, the counts, and the last key: keys may contain colons. */
@@ -101,7 +111,7 @@ function written(phase: Phase, { source, target, extra }: SyncCounts, after: str
 }
 
 function parsed(position: string): { phase: Phase; counts: SyncCounts; after: string } {
-  if (position === '') return { phase: 'copy', counts: { source: 0, target: 0, extra: 0 }, after: '' }
+  if (position === '') return { phase: 'copy', counts: UNCOUNTED, after: '' }
   const [phase = '', numbers = ''] = position.split(':', 2)
   const [source = 0, target = 0, extra = 0] = numbers.split(',').map(Number)
   const after = position.slice(phase.length + numbers.length + 2)

@@ -14,7 +14,7 @@ import {
 } from '@cooperage/contract'
 import { validBucketName } from '../../buckets/index.ts'
 import type { Registry, StorageVisit } from '../../shared/feature.ts'
-import type { ShownJob } from '../job-runner.ts'
+import { type ShownJob, totalsOf } from '../job-runner.ts'
 import { isoTime, lostOf, requireOwner, type VisitRequest } from '../jobs.routes.ts'
 import { syncAt } from '../kinds/sync-kind.ts'
 import type { OpenedJobs } from '../open-jobs.ts'
@@ -147,7 +147,7 @@ function needsAttention({ status, problem, failed }: ShownJob): boolean {
 }
 
 function toRun(job: ShownJob): SyncRun {
-  const { id, status, position, createdAt, endedAt, done, bytes, skipped, failed, problem, text } = job
+  const { id, status, position, createdAt, endedAt, done, bytes, skipped, failed, rate, problem, text } = job
   const { deleted = 0, uncompared = 0 } = job
   return {
     id,
@@ -161,6 +161,8 @@ function toRun(job: ShownJob): SyncRun {
     skipped,
     uncompared,
     failed,
+    total: totalsOf(job).total,
+    rate,
     problem,
     ...(text && { text }),
   }

@@ -2,7 +2,7 @@ import type { Sync, SyncReport, SyncRun } from '@cooperage/contract'
 import i18next, { type TFunction } from 'i18next'
 import { beforeAll, expect, test } from 'vitest'
 import { sync as texts } from '../../messages/en/sync.ts'
-import { countsText, prefixOf, reportCsv, scheduleText, stateOf } from './sync-text.ts'
+import { countsText, prefixOf, reportCsv, runState, scheduleText, stateOf } from './sync-text.ts'
 
 let t: TFunction<'sync'>
 beforeAll(async () => {
@@ -23,6 +23,8 @@ const run: SyncRun = {
   skipped: 3,
   uncompared: 0,
   failed: 0,
+  total: 0,
+  rate: 0,
   problem: '',
 }
 const sync = (own: Partial<Sync>): Sync => ({
@@ -76,4 +78,13 @@ test('a report as CSV keeps names that spreadsheets would run or split apart', (
   expect(reportCsv(t, report)).toBe(
     'Outcome,Object,Reason\r\nFailed,\'=cmd(),"Denied, ""really""."\r\nDeleted,"a\r\nb",\r\n',
   )
+})
+
+test('a run that copies shows how far it is, once its objects are counted', () => {
+  const running: SyncRun = { ...run, status: 'running', ended: '', copied: 30, skipped: 10 }
+  const shown = (own: Partial<SyncRun>) => runState(t, { ...running, ...own }).text
+  expect(shown({})).toBe('Copying')
+  expect(shown({ total: 200 })).toBe('Copying · 20%')
+  expect(shown({ total: 200, rate: 2 })).toMatch(/^Copying · 20% · .*1 min.* left$/)
+  expect(shown({ total: 200, phase: 'delete' })).toBe('Deleting')
 })

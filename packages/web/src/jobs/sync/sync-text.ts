@@ -2,7 +2,9 @@ import type { Sync, SyncReport, SyncRun, SyncSchedule } from '@cooperage/contrac
 import type { TFunction } from 'i18next'
 import { failureReason } from '../../shared/api/api-error.ts'
 import { csvOf } from '../../shared/csv.ts'
+import { progressTo } from '../../shared/progress.ts'
 import type { Tone } from '../../shared/StateMark.tsx'
+import { formatDuration } from '../../shared/text/durations.ts'
 import { formatCount } from '../../shared/text/numbers.ts'
 
 type T = TFunction<'sync'>
@@ -38,12 +40,13 @@ export function stateOf(t: T, { last, enabled, unconfirmed }: Sync): { tone: Ton
   return run ?? { tone: 'muted', text: t('states.new') }
 }
 
-export function runState(t: T, { status, phase, failed }: SyncRun): { tone: Tone; text: string } {
+export function runState(t: T, run: SyncRun): { tone: Tone; text: string } {
+  const { status, phase, failed } = run
   switch (status) {
     case 'queued':
       return { tone: 'muted', text: t('states.queued') }
     case 'running':
-      return { tone: 'muted', text: t(`states.${phase}`) }
+      return { tone: 'muted', text: progressText(t, run) ?? t(`states.${phase}`) }
     case 'waiting':
       return { tone: 'warn', text: t('states.waiting') }
     case 'paused':
@@ -55,6 +58,16 @@ export function runState(t: T, { status, phase, failed }: SyncRun): { tone: Tone
     default:
       return failed > 0 ? { tone: 'warn', text: t('states.incomplete') } : { tone: 'good', text: t('states.done') }
   }
+}
+
+/** How far a run has copied, and how long that still takes; undefined while it isn't known. */
+function progressText(t: T, { phase, total, copied, skipped, failed, rate }: SyncRun): string | undefined {
+  const progress = phase === 'copy' ? progressTo(total, copied + skipped + failed, rate) : undefined
+  if (progress === undefined) return undefined
+  const { percent, secondsLeft } = progress
+  return secondsLeft === undefined
+    ? t('states.copyOf', { percent })
+    : t('states.copyLeft', { percent, time: formatDuration(secondsLeft) })
 }
 
 /** What a run did, in a few words. */

@@ -31,6 +31,8 @@ export const sync = messages('sync', {
     paused: 'Paused',
     queued: 'Queued',
     copy: 'Copying',
+    copyOf: 'Copying · {{percent}}%',
+    copyLeft: 'Copying · {{percent}}% · {{time}} left',
     delete: 'Deleting',
     waiting: 'Waiting for storage',
     held: 'Run paused',
