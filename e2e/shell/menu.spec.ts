@@ -80,6 +80,7 @@ test('the menu is collapsed, narrowed, skipped and kept as it was, and opens the
       'Activity',
       'Diagnostic',
       'Speed tests',
+      'Support tools',
       'License',
       'Documentation',
     ])

@@ -51,6 +51,7 @@ const POOLS = ['admin:ServerInfo', 'admin:Decommission', 'admin:Rebalance']
 const BATCH_JOBS = ['admin:ListBatchJobs', 'admin:StartBatchJob', 'admin:DescribeBatchJob', 'admin:CancelBatchJob']
 /** Each part of the page reports its own permission error. */
 const ACTIVITY = ['admin:ServerInfo', 'admin:DataUsageInfo', 'admin:Prometheus', 'admin:Heal', 'admin:ListBatchJobs']
+const SUPPORT_TOOLS = ['admin:TopLocksInfo']
 const NOTIFICATION_TARGETS = ['admin:ServerInfo', 'admin:ConfigUpdate']
 
 /** Everyone who works with objects can have jobs; administrators see those of all accounts. */
@@ -116,6 +117,7 @@ export const PAGES: readonly Page[] = [
   { path: '/heal', actions: ['admin:Heal'] },
   { path: '/health-info', actions: ['admin:OBDInfo'] },
   { path: '/speed-tests', actions: ['admin:OBDInfo', 'admin:BandwidthMonitor'], needs: [ADMIN_FEATURE] },
+  { path: '/support-tools', actions: SUPPORT_TOOLS, needs: [ADMIN_FEATURE] },
   { path: '/object-browser', actions: [...BUCKET_READ, ...OBJECT_USE] },
   { path: '/object-browser/:bucket', actions: OBJECT_USE },
   { path: '/object-browser/:bucket/*', actions: OBJECT_USE },

@@ -28,6 +28,7 @@ const PHRASES = [
   'lifecycle rules',
   'listing sessions',
   'listing the access keys of all users',
+  'locks of a cluster, which need several nodes',
   'names of access keys',
   'new secret keys of access keys',
   'object locking',

@@ -27,6 +27,7 @@ import { shareLinks } from './share-links/index.ts'
 import type { Feature } from './shared/feature.ts'
 import { siteReplication } from './site-replication/index.ts'
 import { speedTests } from './speed-tests/index.ts'
+import { supportTools } from './support-tools/index.ts'
 import { tiers } from './tiers/index.ts'
 import { trace } from './trace/index.ts'
 import { users } from './users/index.ts'
@@ -66,6 +67,7 @@ export const FEATURES: readonly Feature[] = [
   kms,
   diagnostics,
   speedTests,
+  supportTools,
   shareLinks,
   garage,
 ]

@@ -33,7 +33,7 @@ const ADMINISTRATION = [
   '/webhook/logger',
   '/webhook/audit',
 ]
-const TOOLS = ['/logs', '/trace', '/alerts', '/activity', '/heal', '/health-info', '/speed-tests']
+const TOOLS = ['/logs', '/trace', '/alerts', '/activity', '/heal', '/health-info', '/speed-tests', '/support-tools']
 const ALL_PAGES = [...BUCKETS, ...BROWSER]
 /** Of an account that may do everything with S3. */
 const S3_PAGES = [...BUCKETS, '/watch', ...BROWSER]
@@ -49,6 +49,7 @@ const ADMIN_PAGES = [
   '/heal',
   '/health-info',
   '/speed-tests',
+  '/support-tools',
   ...BROWSER,
 ]
 

@@ -27,6 +27,7 @@ export {
 } from './admin/kms.ts'
 export * from './admin/kms-keys.ts'
 export * from './admin/ldap.ts'
+export * from './admin/locks.ts'
 export * from './admin/log-webhooks.ts'
 export type { PolicyEntities } from './admin/policy-entities.ts'
 export * from './admin/pools.ts'

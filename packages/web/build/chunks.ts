@@ -31,6 +31,7 @@ const TOGETHER: Readonly<Record<string, string>> = {
   pools: 'cluster',
   'site-replication': 'cluster',
   'speed-tests': 'cluster',
+  'support-tools': 'cluster',
   trace: 'live',
   watch: 'live',
 }

@@ -54,6 +54,7 @@ test('the menu has the groups and items of the specification, in its order', () 
         'Batch jobs',
         'Diagnostic',
         'Speed tests',
+        'Support tools',
       ],
     ],
     ['Operator', ['Tenants', 'Storage']],

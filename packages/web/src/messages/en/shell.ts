@@ -36,6 +36,7 @@ export const shell = messages('shell', {
     siteReplication: 'Site replication',
     speedTests: 'Speed tests',
     storage: 'Storage',
+    supportTools: 'Support tools',
     tenants: 'Tenants',
     trace: 'Trace',
     users: 'Users',

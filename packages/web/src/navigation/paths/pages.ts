@@ -63,6 +63,9 @@ export const siteReplicationPath = (tab = '') => `/site-replication${queryText({
 /** `tab`: '' for objects, `drive`, `network`, `client`. */
 export const speedTestsPath = (tab = '') => `/speed-tests${queryText({ tab })}`
 
+/** `tab`: '' for the first one, `locks`. */
+export const supportToolsPath = (tab = '') => `/support-tools${queryText({ tab })}`
+
 export const STORAGE_TABS = ['volumes', 'drives'] as const
 type StorageTab = (typeof STORAGE_TABS)[number]
 

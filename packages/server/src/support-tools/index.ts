@@ -1,0 +1,5 @@
+/** What support asks for when a cluster misbehaves. */
+import type { Feature } from '../shared/feature.ts'
+import { lockRoutes } from './locks.routes.ts'
+
+export const supportTools: Feature = [lockRoutes]

@@ -1,0 +1,63 @@
+import { listField, numberField, objectField, readAtMost, textField } from '@cooperage/wire'
+import type { StorageClient } from '../client.ts'
+import { readWhole } from '../read-whole.ts'
+import { parsed } from '../send.ts'
+import { StorageError } from '../storage-error.ts'
+import { HEADERS_TIMEOUT_MS } from '../time-limits.ts'
+import { sendAdmin, sendAdminForNothing } from './send-admin.ts'
+
+const PATH = '/minio/admin/v3'
+
+/** 1,000 locks with the longest names are 2 MB. */
+const MAX_LOCKS_BYTES = 8 * 1024 * 1024
+
+export interface LockInfo {
+  id: string
+  /** Bucket and object, or a file of the server itself. */
+  resource: string
+  isWrite: boolean
+  /** `host:port` of the node whose request holds it. */
+  owner: string
+  /** When it was granted, as the server writes it; '' if it doesn't. */
+  since: string
+  heldMs: number
+  /** The nodes that hold it. */
+  servers: number
+  /** How many nodes have to hold it. */
+  quorum: number
+  source: string
+}
+
+/**
+ * The oldest locks, stale ones included; needs admin:TopLocksInfo.
+ * @throws StorageError `XMinioAdminVersionMismatch` from a single node, which has no such locks
+ */
+export async function topLocks(client: StorageClient, count: number): Promise<LockInfo[]> {
+  const query = { count: String(count), stale: 'true' }
+  const response = await sendAdmin(client, { method: 'GET', path: `${PATH}/top/locks`, query })
+  const tooLong = () => new StorageError('unreadable', `The list of locks has more than ${MAX_LOCKS_BYTES} bytes`)
+  const bytes = await readWhole(response, client.signal, HEADERS_TIMEOUT_MS, (body) =>
+    readAtMost(body, MAX_LOCKS_BYTES, tooLong),
+  )
+  const locks: unknown = parsed(() => JSON.parse(bytes.toString('utf8')))
+  // `null` for none.
+  return listField({ locks: locks ?? [] }, 'locks').map((entry) => {
+    const lock = objectField(entry)
+    return {
+      id: textField(lock, 'id'),
+      resource: textField(lock, 'resource'),
+      isWrite: textField(lock, 'type').toUpperCase() === 'WRITE',
+      owner: textField(lock, 'owner'),
+      since: textField(lock, 'time'),
+      heldMs: numberField(lock, 'elapsed') / 1e6,
+      servers: listField(lock, 'serverlist').length,
+      quorum: numberField(lock, 'quorum'),
+      source: textField(lock, 'source'),
+    }
+  })
+}
+
+/** Releases all locks on a resource, which has no comma in its name; needs admin:ForceUnlock. @throws StorageError */
+export async function forceUnlock(client: StorageClient, resource: string): Promise<void> {
+  await sendAdminForNothing(client, { method: 'POST', path: `${PATH}/force-unlock`, query: { paths: resource } })
+}

@@ -1,0 +1,47 @@
+import '../messages/en/support-tools.ts'
+import { useTranslation } from 'react-i18next'
+import { useCurrentTab } from '../navigation/navigation.ts'
+import { supportToolsPath } from '../navigation/paths/pages.ts'
+import { LinkTabs } from '../shared/LinkTabs.tsx'
+import { ListPage } from '../shared/ListPage.tsx'
+import { Loading } from '../shared/Loading.tsx'
+import layout from '../shared/layout.module.css'
+import { PageHeader } from '../shared/PageHeader.tsx'
+import { usePageTitle } from '../shared/use-page-title.ts'
+import { useCan, useDenied } from './index.ts'
+import { LocksTab } from './LocksTab.tsx'
+
+const TABS = ['locks'] as const
+
+/** What support asks for when a cluster misbehaves, one tab for each tool. */
+export function SupportToolsPage() {
+  const { t } = useTranslation('supportTools')
+  usePageTitle(t('title'))
+  const denied = useDenied('', ...TABS)
+  // Which tab is first depends on it.
+  const isKnown = useCan('', 'locks').locks !== undefined
+  const wanted = useCurrentTab()
+  const tab = TABS.find((one) => one === wanted) ?? TABS.find((one) => denied[one] === undefined) ?? 'locks'
+  return (
+    <ListPage>
+      <PageHeader title={t('title')} below={t('purpose')} />
+      <LinkTabs
+        label={t('tabs.label')}
+        current={tab}
+        tabs={TABS.map((id) => ({
+          id,
+          label: t(`tabs.${id}`),
+          to: supportToolsPath(id),
+          disabledReason: denied[id],
+        }))}
+      />
+      {!isKnown && wanted === '' ? (
+        <Loading />
+      ) : denied[tab] === undefined ? (
+        <LocksTab />
+      ) : (
+        <p className={layout.note}>{denied[tab]}</p>
+      )}
+    </ListPage>
+  )
+}
