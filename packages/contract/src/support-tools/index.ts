@@ -1,1 +1,2 @@
+export * from './api-calls.ts'
 export * from './locks.ts'

@@ -1,7 +1,11 @@
 /** Support tools on a server of one node, and what no real server can be brought to answer. */
+import { setTimeout as delay } from 'node:timers/promises'
+import type { ObservedCalls } from '@cooperage/contract'
+import { accountsOf, allow, send, uniqueName } from '@cooperage/testkit'
 import { expect, test } from 'vitest'
 import { withConsole } from '../running-console.ts'
-import { aliceWithAnswers, Refusal } from '../scripted-storage.ts'
+import { accountDocument, aliceAt, aliceWithAnswers, Refusal, scriptedStorage, stsKeys } from '../scripted-storage.ts'
+import { closeSocket, type OpenSocket, openSocket } from '../socket-visitor.ts'
 
 const given = withConsole()
 
@@ -74,3 +78,61 @@ test.each([{}, { resource: '' }, { resource: 'a,b' }, { resource: 'x'.repeat(409
     expect((await user.call('POST', UNLOCK, { json })).status).toBe(400)
   },
 )
+
+const CALLS = '/ws/api-calls'
+const last = ({ messages }: OpenSocket) => messages.at(-1) as ObservedCalls
+
+test('calls are counted by operation for as long as is asked', async () => {
+  const user = await given.user()
+  const { url, root: credentials } = given.storage
+  const bucket = uniqueName('calls')
+  const view = await openSocket(user, `${CALLS}?seconds=4`)
+  const isOver = view.closed.then(() => true)
+  const counted = (api: string) => last(view)?.calls.find((one) => one.api === api)
+  // A trace starts with a delay.
+  for (let over = false; !over && counted('GetObject') === undefined; ) {
+    await send({ url, credentials, method: 'GET', path: `/${bucket}/missing` })
+    over = await Promise.race([isOver, delay(100, false)])
+  }
+  expect(await view.closed).toEqual({ code: 1000, reason: '' })
+  expect(last(view)).toMatchObject({ isEnded: true, isCut: false, seconds: expect.any(Number) })
+  expect(last(view).seconds).toBeGreaterThanOrEqual(4)
+  const found = counted('GetObject')
+  expect(found).toMatchObject({ serverErrors: 0 })
+  expect(found?.clientErrors).toBe(found?.calls)
+  expect(found?.totalMs).toBeGreaterThan(0)
+}, 30_000)
+
+test('counting needs the permission to trace, and sane seconds', async () => {
+  const account = await accountsOf(given.storage).allowed(allow(['admin:TopLocksInfo']))
+  const denied = await openSocket(await given.signedIn(account), CALLS)
+  expect(await denied.closed).toEqual({ code: 1011, reason: 'AccessDenied' })
+  const user = await given.user()
+  for (const query of ['seconds=0', 'seconds=61', 'seconds=x', 'more=1']) {
+    await expect(openSocket(user, `${CALLS}?${query}`)).rejects.toThrow('refused with 400')
+  }
+})
+
+test('a trace of damaged and endless lines is counted as far as it can be, and ends with its view', async () => {
+  let ended = 0
+  const storage = await scriptedStorage(({ method, url = '' }, response) => {
+    if (method === 'POST') return response.end(stsKeys())
+    if (!url.includes('/trace?'))
+      return response.end(accountDocument({ Version: '2012-10-17', Statement: [allow(['admin:*'])] }))
+    response.on('close', () => ended++)
+    const call = { funcname: 's3.GetObject', dur: 2e6, http: { response: { statuscode: 503 } } }
+    response.write(
+      `${JSON.stringify(call)}\n{"funcname":\n${JSON.stringify({ funcname: 7 })}\n \n${'x'.repeat(3_000_000)}`,
+    )
+  })
+  const user = await aliceAt(storage)
+  const view = await openSocket(user, `${CALLS}?seconds=60`)
+  await expect.poll(() => view.messages.length, { timeout: 15_000 }).toBeGreaterThan(0)
+  expect(last(view)).toMatchObject({
+    total: 1,
+    isEnded: false,
+    calls: [{ api: 'GetObject', calls: 1, serverErrors: 1, totalMs: 2, longestMs: 2 }],
+  })
+  await closeSocket(view)
+  await expect.poll(() => ended, { timeout: 15_000 }).toBe(1)
+})

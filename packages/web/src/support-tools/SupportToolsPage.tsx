@@ -1,4 +1,5 @@
 import '../messages/en/support-tools.ts'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCurrentTab } from '../navigation/navigation.ts'
 import { supportToolsPath } from '../navigation/paths/pages.ts'
@@ -8,10 +9,12 @@ import { Loading } from '../shared/Loading.tsx'
 import layout from '../shared/layout.module.css'
 import { PageHeader } from '../shared/PageHeader.tsx'
 import { usePageTitle } from '../shared/use-page-title.ts'
+import { CallsTab } from './CallsTab.tsx'
 import { useCan, useDenied } from './index.ts'
 import { LocksTab } from './LocksTab.tsx'
 
-const TABS = ['locks'] as const
+const TABS = ['locks', 'calls'] as const
+const VIEWS = { locks: LocksTab, calls: CallsTab } as const satisfies Record<(typeof TABS)[number], () => ReactNode>
 
 /** What support asks for when a cluster misbehaves, one tab for each tool. */
 export function SupportToolsPage() {
@@ -22,6 +25,7 @@ export function SupportToolsPage() {
   const isKnown = useCan('', 'locks').locks !== undefined
   const wanted = useCurrentTab()
   const tab = TABS.find((one) => one === wanted) ?? TABS.find((one) => denied[one] === undefined) ?? 'locks'
+  const Tab = VIEWS[tab]
   return (
     <ListPage>
       <PageHeader title={t('title')} below={t('purpose')} />
@@ -38,7 +42,7 @@ export function SupportToolsPage() {
       {!isKnown && wanted === '' ? (
         <Loading />
       ) : denied[tab] === undefined ? (
-        <LocksTab />
+        <Tab />
       ) : (
         <p className={layout.note}>{denied[tab]}</p>
       )}

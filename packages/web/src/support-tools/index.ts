@@ -7,6 +7,7 @@ import { lazyPart } from '../shared/lazy-part.ts'
 const ACTIONS = {
   locks: 'admin:TopLocksInfo',
   unlock: 'admin:ForceUnlock',
+  calls: 'admin:ServerTrace',
 } as const
 
 export const useCan = createUseCan(ACTIONS)

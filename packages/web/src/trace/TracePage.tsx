@@ -4,6 +4,7 @@ import { Button } from '@mantine/core'
 import { IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useCurrentSearch } from '../navigation/navigation.ts'
 import { ExplainedButton } from '../shared/ExplainedButton.tsx'
 import { ListFooter, ListPage, Toolbar } from '../shared/ListPage.tsx'
 import layout from '../shared/layout.module.css'
@@ -27,7 +28,8 @@ const VIEWS = ['calls', 'statistics'] as const
 export function TracePage() {
   const { t } = useTranslation('trace')
   usePageTitle(t('title'))
-  const [form, setForm] = useState(FIRST_FORM)
+  const funcname = useCurrentSearch()
+  const [form, setForm] = useState({ ...FIRST_FORM, funcname })
   const [search, setSearch] = useState('')
   const [view, setView] = useState<(typeof VIEWS)[number]>('calls')
   const { open, dialog } = useDialogs({

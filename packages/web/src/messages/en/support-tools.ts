@@ -4,7 +4,7 @@ import { messages } from '../messages.ts'
 export const supportTools = messages('supportTools', {
   title: 'Support tools',
   purpose: 'What support asks for when the storage server is slow or an object can’t be read',
-  tabs: { label: 'Tools', locks: 'Locks' },
+  tabs: { label: 'Tools', locks: 'Locks', calls: 'API calls' },
   locks: {
     about:
       'The nodes of a cluster lock an object while it is read or written. A lock that is held for long keeps others waiting.',
@@ -34,6 +34,39 @@ export const supportTools = messages('supportTools', {
       title: 'This storage server has no locks to list',
       hint: 'Only a MinIO cluster of several nodes lists its locks.',
     },
+  },
+  calls: {
+    title: 'Which calls load the server',
+    about:
+      'The storage server traces the S3 calls of all its nodes for some seconds, and the console counts them. Meanwhile the server does a little more for each call. What the console itself calls is included.',
+    seconds: 'Count for',
+    secondsValue_one: '{{number}} second',
+    secondsValue_other: '{{number}} seconds',
+    start: 'Count calls',
+    stop: 'Stop',
+    running_one: '{{number}} call in {{time}} so far',
+    running_other: '{{number}} calls in {{time}} so far',
+    ended_one: '{{number}} call in {{time}}, {{rate}} per second',
+    ended_other: '{{number}} calls in {{time}}, {{rate}} per second',
+    cut: 'The console stopped after {{number}} calls, because there are so many in that time.',
+    stopped: 'Stopped. The counts are those until then.',
+    failed: 'Couldn’t count calls: the storage server or the console ended it. Try again.',
+    label: 'Calls by operation',
+    columns: {
+      api: 'Operation',
+      calls: 'Calls',
+      errors: 'Errors',
+      received: 'Received',
+      sent: 'Sent',
+      totalTime: 'Total time',
+      average: 'Average',
+      longest: 'Longest',
+    },
+    errorsHint: '{{client}} with a status from 400 to 499, {{server}} from 500',
+    none: 'No calls',
+    noneHint: 'No S3 request was made in this time.',
+    trace: 'Trace',
+    logs: 'Search logs',
   },
   unlock: {
     action: 'Force unlock',

@@ -63,8 +63,11 @@ export const siteReplicationPath = (tab = '') => `/site-replication${queryText({
 /** `tab`: '' for objects, `drive`, `network`, `client`. */
 export const speedTestsPath = (tab = '') => `/speed-tests${queryText({ tab })}`
 
-/** `tab`: '' for the first one, `locks`. */
+/** `tab`: '' for the first one, `locks`, `calls`. */
 export const supportToolsPath = (tab = '') => `/support-tools${queryText({ tab })}`
+
+/** The trace, of calls of this operation only if there is one. */
+export const tracePath = (search = '') => `/trace${queryText({ search })}`
 
 export const STORAGE_TABS = ['volumes', 'drives'] as const
 type StorageTab = (typeof STORAGE_TABS)[number]
