@@ -31,6 +31,7 @@ export const TASKS = {
   'admin:GetUser': 'view users',
   'admin:Heal': 'heal data',
   'admin:ImportIAM': 'import IAM',
+  'admin:InspectData': 'download raw files',
   'admin:ListBatchJobs': 'list batch jobs',
   'admin:ListGroups': 'list groups',
   'admin:ListServiceAccounts': 'list service accounts',

@@ -16,6 +16,7 @@ const PHRASES = [
   'deleting keys of its KMS',
   'disabled groups',
   'disabled users',
+  'downloads of its raw files',
   'encryption',
   'encryption: it has no key management service (KMS), and needs one for this',
   'ending sessions',

@@ -286,6 +286,7 @@ test('records every call that could change something, and the view that does, ex
     'session.renew',
     'session.watch',
     'settings.previewImport',
+    'supportTools.apiCalls',
     'tenants.checkYaml',
     'tenants.mergeYaml',
     'tenants.watch',
@@ -294,7 +295,7 @@ test('records every call that could change something, and the view that does, ex
   ])
   expect(ids('change')).toContain('heal.watch')
   expect(ids('change')).toContain('speedTests.run')
-  expect(ids('export')).toEqual(['iamBackup.export', 'settings.export'])
+  expect(ids('export')).toEqual(['iamBackup.export', 'settings.export', 'supportTools.inspect'])
   expect(ids('test')).toEqual([
     'alerts.testChannel',
     'batchJobs.check',

@@ -1,6 +1,6 @@
 /** What support asks for: locks, raw files, profiles. */
 import { expect, test } from 'vitest'
-import { outcome, request, target } from '../target.ts'
+import { differs, given, outcome, request, target } from '../target.ts'
 
 const UNSUPPORTED = { status: 426, code: 'XMinioAdminVersionMismatch' }
 
@@ -10,4 +10,14 @@ const send = (method: string, call: string, query: Record<string, string>, crede
 test('locks: only a cluster of several nodes lists and releases them', async () => {
   expect(outcome(await send('GET', 'top/locks', { count: '10', stale: 'true' }))).toEqual(UNSUPPORTED)
   expect(outcome(await send('POST', 'force-unlock', { paths: 'photos/a.txt' }))).toEqual(UNSUPPORTED)
+})
+
+test('raw files: an encrypted archive with its key', async () => {
+  const bucket = await given.bucket()
+  await given.object(bucket, 'a.txt')
+  const reply = await send('GET', 'inspect-data', { volume: bucket, file: 'a.txt/xl.meta' })
+  expect(outcome(reply)).toEqual(
+    differs({ engine: UNSUPPORTED, minio: { status: 200, code: undefined } }, 'the engine has no such files'),
+  )
+  if (reply.status === 200) expect(reply.bytes[0]).toBe(1)
 })

@@ -1,2 +1,3 @@
 export * from './api-calls.ts'
+export * from './inspect.ts'
 export * from './locks.ts'

@@ -30,6 +30,8 @@ export type Lock = z.infer<typeof lock>
 export const listLocks = route('supportTools.locks', 'GET /api/v1/admin/locks', {
   summary: 'Lists the oldest locks that the nodes of the cluster hold, at most 1,000.',
   response: z.object({
+    /** A server of one node has no such locks. */
+    isOffered: z.boolean(),
     items: z.array(lock),
     /** Whether there may be more. */
     isCut: z.boolean(),

@@ -1,15 +1,12 @@
-import type { OutgoingHttpHeaders } from 'node:http'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { AppError, exportIam, importIam, placeText, previewIamImport, taskOf } from '@cooperage/contract'
 import { exportIamArchive, offersLdap, type StorageClient } from '@cooperage/storage-client'
 import { accountPermissions } from '@cooperage/wire/policy'
 import type { RunComputation } from '../shared/computations/computations.ts'
 import type { ImportInput } from '../shared/computations/iam-import/import-steps.ts'
 import { sendWritten } from '../shared/computations/written-response.ts'
-import { attachment } from '../shared/content-disposition.ts'
 import type { Registry } from '../shared/feature.ts'
 import { createKeyedMutex } from '../shared/keyed-mutex.ts'
+import { sendFile } from '../shared/send-file.ts'
 import type { Session } from '../shared/session/sealed-session.ts'
 import { withStorageErrors } from '../shared/storage-errors.ts'
 import { applyImport, readPresent } from './apply-import.ts'
@@ -24,18 +21,8 @@ export function iamBackupRoutes({ routes, services: { accounts, computations, no
     async ({ request, reply, storage }) => {
       const subject = { action: 'admin:ExportIAM', feature: 'IAM export' as const }
       const archive = await withStorageErrors(subject, exportIamArchive(storage))
-      reply.code(200).headers({
-        'content-type': 'application/zip',
-        'content-disposition': attachment(`iam-backup-${new Date(now()).toISOString().slice(0, 10)}.zip`),
-        'cache-control': 'no-store',
-      })
-      reply.hijack()
-      reply.raw.writeHead(200, reply.getHeaders() as OutgoingHttpHeaders)
-      await pipeline(Readable.from(archive, { objectMode: false }), reply.raw).catch((error) => {
-        // The headers are already sent: only an aborted transfer shows that the archive is incomplete.
-        request.log.warn({ cause: String(error) }, 'IAM export was interrupted')
-      })
-      return reply
+      const name = `iam-backup-${new Date(now()).toISOString().slice(0, 10)}.zip`
+      return await sendFile(request, reply, { name, type: 'application/zip', bytes: archive })
     },
     { isLong: true },
   )

@@ -1,4 +1,4 @@
-import { forceUnlock, type Lock, listLocks, MAX_LOCKS } from '@cooperage/contract'
+import { AppError, forceUnlock, type Lock, listLocks, MAX_LOCKS } from '@cooperage/contract'
 import { type LockInfo, topLocks, forceUnlock as unlock } from '@cooperage/storage-client'
 import type { Registry } from '../shared/feature.ts'
 import { shortWords, withStorageErrors } from '../shared/storage-errors.ts'
@@ -8,8 +8,14 @@ const LOCKS = 'locks of a cluster, which need several nodes'
 export function lockRoutes({ routes }: Registry): void {
   routes.withSession(listLocks, async ({ storage }) => {
     const subject = { action: 'admin:TopLocksInfo', feature: LOCKS } as const
-    const locks = await withStorageErrors(subject, topLocks(storage, MAX_LOCKS))
-    return { items: locks.slice(0, MAX_LOCKS).map(toLock), isCut: locks.length >= MAX_LOCKS }
+    try {
+      const locks = await withStorageErrors(subject, topLocks(storage, MAX_LOCKS))
+      return { isOffered: true, items: locks.slice(0, MAX_LOCKS).map(toLock), isCut: locks.length >= MAX_LOCKS }
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'NotInThisSetup')
+        return { isOffered: false, items: [], isCut: false }
+      throw error
+    }
   })
 
   routes.withSession(forceUnlock, async ({ body: { resource }, storage }) => {

@@ -1,11 +1,17 @@
 /** Support tools on a server of one node, and what no real server can be brought to answer. */
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import type { ObservedCalls } from '@cooperage/contract'
-import { accountsOf, allow, send, uniqueName } from '@cooperage/testkit'
-import { expect, test } from 'vitest'
+import { accountsOf, allow, send, tempFolder, uniqueName } from '@cooperage/testkit'
+import { expect, onTestFinished, test } from 'vitest'
 import { withConsole } from '../running-console.ts'
 import { accountDocument, aliceAt, aliceWithAnswers, Refusal, scriptedStorage, stsKeys } from '../scripted-storage.ts'
 import { closeSocket, type OpenSocket, openSocket } from '../socket-visitor.ts'
+import { testOn } from '../test-on.ts'
 
 const given = withConsole()
 
@@ -15,14 +21,14 @@ const UNLOCK = `${LOCKS}/force-unlock`
 test('locks need several nodes, and the page is there nevertheless', async () => {
   const user = await given.user()
   expect((await user.get('/api/v1/session')).json).toMatchObject({ pages: expect.arrayContaining(['/support-tools']) })
-  const replies = [await user.get(LOCKS), await user.call('POST', UNLOCK, { json: { resource: 'photos/a' } })]
-  for (const { status, json } of replies) {
-    expect(status).toBe(501)
-    expect(json).toMatchObject({
+  expect((await user.get(LOCKS)).json).toEqual({ isOffered: false, items: [], isCut: false })
+  expect(await user.call('POST', UNLOCK, { json: { resource: 'photos/a' } })).toMatchObject({
+    status: 501,
+    json: {
       code: 'NotInThisSetup',
       message: 'The storage server doesn’t support locks of a cluster, which need several nodes.',
-    })
-  }
+    },
+  })
 })
 
 test('locks are listed with what is odd about them, and those that too few nodes hold are stale', async () => {
@@ -38,6 +44,7 @@ test('locks are listed with what is odd about them, and those that too few nodes
   const held = { id: '1', resource: 'photos/a', owner: 'a:9000', source: '[x.go:1]', quorum: 2 }
   const nothing = { id: '', resource: '', owner: '', source: '', quorum: 0, held: 0, since: '', seconds: 0 }
   expect((await user.get(LOCKS)).json).toEqual({
+    isOffered: true,
     isCut: false,
     items: [
       { ...held, type: 'write', since: '2026-11-30T14:17:37.342Z', seconds: 61, held: 2, isStale: false },
@@ -50,7 +57,7 @@ test('locks are listed with what is odd about them, and those that too few nodes
 
 test('no lock, more locks than are listed, and an answer without an end', async () => {
   const none = await aliceWithAnswers({ 'GET top/locks': 'null' })
-  expect((await none.get(LOCKS)).json).toEqual({ items: [], isCut: false })
+  expect((await none.get(LOCKS)).json).toEqual({ isOffered: true, items: [], isCut: false })
   const many = await aliceWithAnswers({ 'GET top/locks': Array(1_500).fill({ resource: 'photos/a' }) })
   expect((await many.get(LOCKS)).json).toMatchObject({ items: { length: 1_000 }, isCut: true })
   for (const answer of ['x'.repeat(9 * 1024 * 1024), 'not a list']) {
@@ -135,4 +142,114 @@ test('a trace of damaged and endless lines is counted as far as it can be, and e
   })
   await closeSocket(view)
   await expect.poll(() => ended, { timeout: 15_000 }).toBe(1)
+})
+
+const INSPECT = '/api/v1/admin/inspect'
+const WANTED = { bucket: 'photos', path: 'a.txt/xl.meta' }
+
+testOn.engine('the engine has no raw files to download', async () => {
+  const user = await given.user()
+  expect(await user.call('POST', INSPECT, { json: WANTED })).toMatchObject({
+    status: 501,
+    json: { code: 'NotInThisSetup', message: 'The storage server doesn’t support downloads of its raw files.' },
+  })
+})
+
+/** Decrypts as the guide says, with the script that it has. */
+async function decrypted(name: string, bytes: Buffer): Promise<Buffer> {
+  const guide = await readFile(new URL('../../../../docs/guide/monitoring.md', import.meta.url), 'utf8')
+  const [, script = ''] = /```js\n(\/\/ decrypt-inspect\.mjs\n[\s\S]*?)```/.exec(guide) ?? []
+  const folder = tempFolder('inspect')
+  onTestFinished(() => folder.remove())
+  const archive = join(folder.path, name)
+  await writeFile(join(folder.path, 'decrypt-inspect.mjs'), script)
+  await writeFile(archive, bytes.subarray(33))
+  const key = `00000000${bytes.subarray(1, 33).toString('hex')}`
+  await promisify(execFile)(process.execPath, [join(folder.path, 'decrypt-inspect.mjs'), archive, key])
+  return await readFile(archive.replace(/\.enc$/, '.zip'))
+}
+
+testOn.minio('raw files are decrypted with their key, as the guide says, and the key is nowhere else', async () => {
+  const { url, root: credentials } = given.storage
+  const bucket = uniqueName('raw')
+  const put = (path: string, body = '') => send({ url, credentials, method: 'PUT', path, body })
+  await put(`/${bucket}`)
+  // Longer than what is encrypted at a time.
+  for (const name of ['a', 'b', 'c']) await put(`/${bucket}/folder/${name}.bin`, randomBytes(12_000).toString('base64'))
+  const user = await given.user()
+  const reply = await user.call('POST', INSPECT, { json: { bucket, path: 'folder/**' } })
+  expect(reply).toMatchObject({ status: 200, headers: { 'content-type': 'application/octet-stream' } })
+  expect(reply.bytes[0]).toBe(1)
+  const archive = await decrypted('inspect-data.enc', reply.bytes)
+  expect(archive.subarray(0, 2).toString()).toBe('PK')
+  expect(archive.length).toBeGreaterThan(2 * 16_384)
+  for (const name of ['a', 'b', 'c']) expect(archive.includes(`/${bucket}/folder/${name}.bin/xl.meta`)).toBe(true)
+  const key = reply.bytes.subarray(1, 33)
+  for (const encoding of ['hex', 'base64'] as const) {
+    expect(given.server.log.join('')).not.toContain(key.toString(encoding))
+  }
+  const reader = await given.signedIn(await accountsOf(given.storage).allowed(allow(['admin:Profiling'])))
+  expect((await reader.call('POST', INSPECT, { json: WANTED })).json).toMatchObject({
+    message: 'You don’t have permission to download raw files (admin:InspectData on this server).',
+  })
+})
+
+test.each([
+  {},
+  { bucket: 'photos' },
+  { bucket: '..', path: 'a' },
+  { bucket: 'a/b', path: 'a' },
+  { ...WANTED, path: '' },
+  { ...WANTED, path: '../a' },
+  { ...WANTED, path: 'a/./b' },
+  { ...WANTED, path: 'x'.repeat(4097) },
+  { ...WANTED, pool: 1 },
+])('doesn’t download %j', async (json) => {
+  const user = await given.user()
+  expect((await user.call('POST', INSPECT, { json })).status).toBe(400)
+})
+
+test('an archive of an unknown format is refused, one that breaks off breaks off, and one without an end ends with its visitor', async () => {
+  for (const answer of ['', 'plain text', '\u0002sealed']) {
+    const user = await aliceWithAnswers({ 'GET inspect-data': answer })
+    expect(await user.call('POST', INSPECT, { json: WANTED })).toMatchObject({
+      status: 502,
+      json: { code: 'StorageUnreadable' },
+    })
+  }
+  let ended = 0
+  const asked: string[] = []
+  const storage = await scriptedStorage(({ method, url = '' }, response) => {
+    if (method === 'POST') return response.end(stsKeys())
+    if (!url.includes('/inspect-data?')) {
+      return response.end(accountDocument({ Version: '2012-10-17', Statement: [allow(['admin:*'])] }))
+    }
+    asked.push(url)
+    response.on('close', () => ended++)
+    response.write(Buffer.concat([Buffer.from([1]), Buffer.alloc(64, 'k')]))
+    if (url.includes('broken')) setImmediate(() => response.destroy())
+    else {
+      // Faster than anybody reads: only back-pressure keeps it out of memory.
+      const more = () => {
+        while (response.write(Buffer.alloc(65_536))) if (response.destroyed) return
+        response.once('drain', more)
+      }
+      more()
+    }
+  })
+  const user = await aliceAt(storage)
+  await expect(user.call('POST', INSPECT, { json: { ...WANTED, path: 'broken' } })).rejects.toThrow()
+  const cookie = [...user.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const leaving = new AbortController()
+  const endless = await fetch(user.url + INSPECT, {
+    method: 'POST',
+    headers: { cookie, origin: user.url, 'content-type': 'application/json' },
+    body: JSON.stringify(WANTED),
+    signal: leaving.signal,
+  })
+  expect(endless.status).toBe(200)
+  await endless.body?.getReader().read()
+  leaving.abort()
+  await expect.poll(() => ended, { timeout: 15_000 }).toBe(2)
+  expect(asked.map((url) => new URL(url, 'http://storage').searchParams.get('file'))).toEqual(['broken', WANTED.path])
 })

@@ -22,6 +22,7 @@ export const PERMISSIONS = {
   bypassGovernance: 's3:BypassGovernanceRetention',
   readVersioning: 's3:GetBucketVersioning',
   readLocking: 's3:GetBucketObjectLockConfiguration',
+  inspect: 'admin:InspectData',
 } as const
 
 export type Permission = keyof typeof PERMISSIONS

@@ -22,7 +22,6 @@ import { setOperatorTitle } from '../shared/use-page-title.ts'
 import { forgetLeaving, useIsLeaving } from '../sign-out/use-logout.ts'
 import { TransferPanel } from '../transfers/TransferPanel.tsx'
 import { ExplainDialog, loadSignInAgain } from './dialogs.ts'
-import type { MissingPage } from './former-addresses.ts'
 import { pageAccess } from './page-access.ts'
 import { rememberPlace } from './recent-places.ts'
 import { Shell } from './Shell.tsx'
@@ -101,7 +100,6 @@ function SessionPages() {
       {operator && !pages.includes('/tenants') && <NoTenantRights account={accountName} />}
       {isOpen && <Outlet />}
       {access.kind === 'unknown' && <NotFoundPage />}
-      {access.kind === 'missing' && <MissingPageNotice page={access.page} />}
       {explained && <ExplainDialog {...explained} session={session.data} />}
       {SignInAgainDialog && watch.isEnding && !isEmbedded && declined !== expiresAt && (
         <SignInAgainDialog session={session.data} endsAt={endsAt} onClose={() => setDeclined(expiresAt)} />
@@ -169,16 +167,5 @@ function NoTenantRights({ account }: { account: string }) {
       <IconInfoCircle size={18} className={classes.bannerIcon} aria-hidden="true" />
       <p className={classes.bannerText}>{t('noTenantRights', { account })}</p>
     </div>
-  )
-}
-
-/** For an address of MinIO's consoles whose page has no equivalent here. */
-function MissingPageNotice({ page: { name, mc } }: { page: MissingPage }) {
-  const { t } = useTranslation('shell')
-  const { push } = useNavigation()
-  return (
-    <FullPage title={t('missingPageTitle')} text={t('missingPage', { name: t(`missingPages.${name}`), mc })}>
-      <Button onClick={() => push(homePath())}>{t('home')}</Button>
-    </FullPage>
   )
 }

@@ -13,20 +13,15 @@ import {
   licensePath,
   siteReplicationPath,
   speedTestsPath,
+  supportToolsPath,
 } from '../navigation/paths/pages.ts'
 import { policiesPath, policyPath } from '../navigation/paths/policies.ts'
 import { configurationPath, settingsPath } from '../navigation/paths/settings.ts'
 import { tiersPath } from '../navigation/paths/tiers.ts'
 import { userPath, usersPath } from '../navigation/paths/users.ts'
 
-/** What MinIO's consoles have a page for and this console doesn't; `mc` is the command that does the same. */
-export interface MissingPage {
-  name: 'inspect'
-  mc: string
-}
-
 /** `rest` is what `*` stands for, decoded. */
-type Target = string | MissingPage | ((rest: string) => string)
+type Target = string | ((rest: string) => string)
 
 /** `*` is the rest of the address, at least one character; the first match counts. */
 const FORMER: readonly (readonly [address: string, target: Target])[] = [
@@ -68,7 +63,8 @@ const FORMER: readonly (readonly [address: string, target: Target])[] = [
   ['/support/health', '/health-info'],
   ['/support/register', licensePath()],
   ['/tools/speedtest', speedTestsPath()],
-  ['/tools/inspect', { name: 'inspect', mc: 'mc support inspect' }],
+  ['/tools/inspect', supportToolsPath('inspect')],
+  ['/support/inspect', supportToolsPath('inspect')],
   ['/kms', kmsPath()],
   ['/kms/add-key', kmsPath('keys')],
   ['/kms/import-key', kmsPath('import')],
@@ -76,7 +72,7 @@ const FORMER: readonly (readonly [address: string, target: Target])[] = [
 ]
 
 /** Undefined if `path`, below the base path and still encoded, is no address of MinIO's consoles alone. */
-export function formerTarget(path: string): string | MissingPage | undefined {
+export function formerTarget(path: string): string | undefined {
   const bucket = bucketTarget(path)
   if (bucket !== undefined) return bucket
   for (const [address, target] of FORMER) {

@@ -81,7 +81,8 @@ const FORMER = [
   ['/tools/heal', '/heal'],
   ['/tools/speedtest', '/speed-tests'],
   ['/tools/diagnostics', '/health-info'],
-  ['/tools/inspect', 'mc support inspect'],
+  ['/tools/inspect', '/support-tools?tab=inspect'],
+  ['/support/inspect', '/support-tools?tab=inspect'],
   ['/traffic', '/dashboard?tab=traffic'],
   ['/support/register', '/license'],
   ['/support/health', '/health-info'],
@@ -96,7 +97,6 @@ const FORMER = [
 
 test.each(FORMER)('%s of MinIO’s consoles leads to %s', (address, target) => {
   const access = pageAccess(address, EVERY_PAGE)
-  if (target.startsWith('mc ')) return expect(access).toMatchObject({ kind: 'missing', page: { mc: target } })
   expect(access).toEqual({ kind: 'go', path: target })
   const [path = ''] = target.split('?')
   if (path !== '/') expect(pageAccess(path, EVERY_PAGE)).toEqual({ kind: 'open' })

@@ -1,18 +1,13 @@
 import { OPERATOR_PAGES, PAGES } from '@cooperage/contract'
-import { formerTarget, type MissingPage } from './former-addresses.ts'
+import { formerTarget } from './former-addresses.ts'
 
 /** The result for an address, segments the pages of the session (spec core-console 2, Other top-level routes). */
-export type Access =
-  | { kind: 'open' }
-  | { kind: 'go'; path: string }
-  | { kind: 'missing'; page: MissingPage }
-  | { kind: 'unknown' }
+export type Access = { kind: 'open' } | { kind: 'go'; path: string } | { kind: 'unknown' }
 
 /** `path` is below the base path and still encoded; `pages` are route patterns, the first of them the landing page. */
 export function pageAccess(path: string, pages: readonly string[]): Access {
   const former = formerTarget(path)
-  if (typeof former === 'string') return { kind: 'go', path: former }
-  if (former !== undefined) return { kind: 'missing', page: former }
+  if (former !== undefined) return { kind: 'go', path: former }
   if (pages.some((pattern) => matches(pattern, path))) return { kind: 'open' }
   const isOurs = path === '/' || [...PAGES, ...OPERATOR_PAGES].some((page) => matches(page.path, path))
   if (!isOurs) return { kind: 'unknown' }

@@ -54,7 +54,7 @@ export function LocksTab() {
       {
         id: 'held',
         header: t('locks.columns.held'),
-        width: '120px',
+        width: '150px',
         isLargestFirst: true,
         compare: (a, b) => a.seconds - b.seconds,
         cell: ({ seconds, since }) => (
@@ -103,7 +103,7 @@ export function LocksTab() {
     ],
     [t, denied.unlock, open],
   )
-  if (query.error?.code === 'NotInThisSetup') {
+  if (query.data?.isOffered === false) {
     return <EmptyState icon={IconLock} title={t('locks.oneNode.title')} hint={t('locks.oneNode.hint')} />
   }
   return (

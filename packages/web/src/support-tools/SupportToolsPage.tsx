@@ -10,11 +10,15 @@ import layout from '../shared/layout.module.css'
 import { PageHeader } from '../shared/PageHeader.tsx'
 import { usePageTitle } from '../shared/use-page-title.ts'
 import { CallsTab } from './CallsTab.tsx'
+import { InspectTab } from './InspectTab.tsx'
 import { useCan, useDenied } from './index.ts'
 import { LocksTab } from './LocksTab.tsx'
 
-const TABS = ['locks', 'calls'] as const
-const VIEWS = { locks: LocksTab, calls: CallsTab } as const satisfies Record<(typeof TABS)[number], () => ReactNode>
+const TABS = ['locks', 'calls', 'inspect'] as const
+const VIEWS = { locks: LocksTab, calls: CallsTab, inspect: InspectTab } as const satisfies Record<
+  (typeof TABS)[number],
+  () => ReactNode
+>
 
 /** What support asks for when a cluster misbehaves, one tab for each tool. */
 export function SupportToolsPage() {

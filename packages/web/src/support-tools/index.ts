@@ -8,12 +8,15 @@ const ACTIONS = {
   locks: 'admin:TopLocksInfo',
   unlock: 'admin:ForceUnlock',
   calls: 'admin:ServerTrace',
+  inspect: 'admin:InspectData',
 } as const
 
 export const useCan = createUseCan(ACTIONS)
 export const useDenied = createUseDenied(ACTIONS)
 
 export const UnlockDialog = lazyPart(async () => (await import('./UnlockDialog.tsx')).UnlockDialog)
+
+export const KeyDialog = lazyPart(async () => (await import('./KeyDialog.tsx')).KeyDialog)
 
 export const feature: Feature = {
   pages: { '/support-tools': async () => (await import('./SupportToolsPage.tsx')).SupportToolsPage },

@@ -5,6 +5,7 @@ export const objectDetail = messages('objectDetail', {
   actions: 'File Actions',
   share: 'Share',
   more: 'More',
+  inspect: 'Inspect raw files',
   download: 'Download',
   delete: 'Delete',
   ownKey: 'This object is encrypted with a customer-provided key (SSE-C)',

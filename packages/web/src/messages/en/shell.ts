@@ -95,11 +95,6 @@ export const shell = messages('shell', {
   dialogNotLoaded: 'Couldn’t open this because the console isn’t responding. Try again in a moment.',
   notFoundTitle: '404 Not Found',
   notFound: 'There is no page at this address. It may have moved, or the address may be mistyped.',
-  missingPageTitle: 'This console doesn’t have this page',
-  missingPage: 'The address is that of {{name}} in MinIO’s console. Use {{mc}} instead.',
-  missingPages: {
-    inspect: 'Inspect',
-  },
   home: 'Go to start page',
   sessionFailedTitle: 'The storage server is unavailable',
   clusterFailedTitle: 'The Kubernetes API server is unavailable',

@@ -4,7 +4,7 @@ import { messages } from '../messages.ts'
 export const supportTools = messages('supportTools', {
   title: 'Support tools',
   purpose: 'What support asks for when the storage server is slow or an object can’t be read',
-  tabs: { label: 'Tools', locks: 'Locks', calls: 'API calls' },
+  tabs: { label: 'Tools', locks: 'Locks', calls: 'API calls', inspect: 'Inspect' },
   locks: {
     about:
       'The nodes of a cluster lock an object while it is read or written. A lock that is held for long keeps others waiting.',
@@ -67,6 +67,33 @@ export const supportTools = messages('supportTools', {
     noneHint: 'No S3 request was made in this time.',
     trace: 'Trace',
     logs: 'Search logs',
+  },
+  inspect: {
+    title: 'Download raw files',
+    about:
+      'Support asks for the files of an object as they are on the drives, mostly xl.meta, to find out why it can’t be read. You get the matching files of all drives as an encrypted archive, and the key that decrypts it. The archive has parts of objects, their names and how the server was started: send archive and key separately, and only to whom you trust.',
+    bucket: 'Bucket',
+    bucketHint: 'Or .minio.sys for files of the server itself',
+    bucketWrong: 'Enter the name of a bucket.',
+    path: 'Path',
+    pathHint: 'For example: folder/photo.jpg/xl.meta, or folder/** for all files below a folder',
+    pathWrong: 'Enter a path without . and .. in it.',
+    submit: 'Download files',
+    cancel: 'Cancel',
+    running: 'The storage server looks for the files on its drives…',
+    canceled: 'Canceled. Nothing was saved.',
+    notOffered: {
+      title: 'This storage server has no raw files to download',
+      hint: 'The embedded engine keeps an object in one file, without xl.meta. Its own check finds damaged objects.',
+    },
+    unreadable: 'The storage server sent something else than an archive. Try again.',
+    saved: 'Archive saved',
+    file: 'File',
+    key: 'Key',
+    keyNote: 'The console doesn’t keep the key and can’t show it again. Without it, nobody can read the archive.',
+    how: 'To decrypt the archive, follow the guide:',
+    guide: 'Decrypt an archive',
+    close: 'Close',
   },
   unlock: {
     action: 'Force unlock',

@@ -1,10 +1,12 @@
 import '../../messages/en/preview.ts'
 import { downloadObject, type ObjectDetails } from '@cooperage/contract'
 import { Button } from '@mantine/core'
-import { IconChevronDown, IconDownload, IconLink, IconPhoto, IconTrash } from '@tabler/icons-react'
+import { IconChevronDown, IconDownload, IconFileSearch, IconLink, IconPhoto, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useNavigation } from '../../navigation/navigation.ts'
 import { folderPath, objectPath } from '../../navigation/paths/objects.ts'
+import { supportToolsPath } from '../../navigation/paths/pages.ts'
+import { useSession } from '../../session/index.ts'
 import { callUrl } from '../../shared/api/call.ts'
 import { ExplainedButton } from '../../shared/ExplainedButton.tsx'
 import { ActionMenu } from '../../shared/overlay/ActionMenu.tsx'
@@ -12,7 +14,7 @@ import { useDialogs } from '../../shared/use-dialogs.tsx'
 import { useCopying } from '../copy/use-copying.tsx'
 import { announceDownload } from '../downloads.ts'
 import { type Entry, folderOf } from '../entry.ts'
-import { DeleteObjectDialog, ObjectPreview, ShareDialog, useDenied } from '../index.ts'
+import { DeleteObjectDialog, ObjectPreview, ShareDialog, useCan, useDenied } from '../index.ts'
 import classes from './detail.module.css'
 import { isHeld } from './metadata-form.ts'
 import { addressOf, nameOf, type ObjectRef } from './object-ref.ts'
@@ -32,6 +34,16 @@ export function FileActions({ object, details, isVersioned, isSuspended }: FileA
   const { push } = useNavigation()
   const reload = useReloadObject()
   const denied = useDenied(bucket, 'readObject', 'writeObject', 'deleteObject', 'deleteVersion')
+
+  // Other servers have no raw files to look at.
+  const isMinio = useSession()?.product === 'MinIO'
+  const isInspected = useCan('', 'inspect').inspect === true && isMinio
+  const inspectEntry = {
+    id: 'inspect',
+    label: t('inspect'),
+    icon: IconFileSearch,
+    onSelect: () => push(supportToolsPath('inspect', `${bucket}/${key}/xl.meta`)),
+  }
 
   const isLatest = versionId === ''
   const deletes = isLatest ? 'deleteObject' : 'deleteVersion'
@@ -115,7 +127,10 @@ export function FileActions({ object, details, isVersioned, isSuspended }: FileA
         </>
       )}
       {isLatest && !details.is_delete_marker && (
-        <ActionMenu width={180} entries={copying.menuOf(() => [entryOf(object, details)], true)}>
+        <ActionMenu
+          width={isInspected ? 240 : 180}
+          entries={[...copying.menuOf(() => [entryOf(object, details)], true), ...(isInspected ? [inspectEntry] : [])]}
+        >
           {(opener) => (
             <Button {...opener} variant="default" rightSection={<IconChevronDown size={16} />}>
               {t('more')}

@@ -107,8 +107,9 @@ export async function callForBytes<R extends Route>(
   signal?: AbortSignal,
   length?: number,
 ): Promise<Blob> {
-  const headers: Record<string, string> = length === undefined ? {} : { range: `bytes=0-${length - 1}` }
-  return await exchange(route, input as AnyInput, { headers, body: null }, (response) => response.blob(), signal)
+  const sent = jsonOf((input as AnyInput).body)
+  if (length !== undefined) sent.headers = { range: `bytes=0-${length - 1}` }
+  return await exchange(route, input as AnyInput, sent, readBlob, signal)
 }
 
 /**
@@ -137,6 +138,13 @@ export async function callForDecoded<R extends Route>(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const sent: Sent = { headers: {}, body: null }
   return await exchange(route, input as AnyInput, sent, (response) => firstBytes(response, limit), signal)
+}
+
+/** What has arrived can break off, which says nothing about the console. */
+async function readBlob(response: Response): Promise<Blob> {
+  return await response.blob().catch((cause: unknown) => {
+    throw new ApiError({ status: response.status, message: i18next.t('brokenOff'), cause })
+  })
 }
 
 /** What has arrived can break off, or not be encoded as the response says: that says nothing about the console. */

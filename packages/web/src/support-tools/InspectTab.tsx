@@ -1,0 +1,110 @@
+import { isInspectPath } from '@cooperage/contract'
+import { Button, TextInput } from '@mantine/core'
+import { IconDownload, IconFileSearch, IconPlayerStop } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCurrentSearch } from '../navigation/navigation.ts'
+import { useSession } from '../session/index.ts'
+import type { ApiError } from '../shared/api/api-error.ts'
+import { EmptyState } from '../shared/EmptyState.tsx'
+import { ExplainedButton } from '../shared/ExplainedButton.tsx'
+import layout from '../shared/layout.module.css'
+import { saveFile } from '../shared/save-file.ts'
+import { useDialogs } from '../shared/use-dialogs.tsx'
+import { WarningNote } from '../shared/WarningNote.tsx'
+import { type Archive, NoArchive } from './archive.ts'
+import { KeyDialog } from './index.ts'
+import { requestArchive } from './requests.ts'
+
+type State = { status: 'idle' | 'running' | 'canceled' } | { status: 'failed'; error: ApiError | NoArchive }
+
+/** The raw files of an object, and the key that decrypts them. */
+export function InspectTab() {
+  const { t } = useTranslation('supportTools')
+  const given = useCurrentSearch()
+  const slash = given.indexOf('/')
+  const [bucket, setBucket] = useState(slash < 0 ? given : given.slice(0, slash))
+  const [path, setPath] = useState(slash < 0 ? '' : given.slice(slash + 1))
+  const [state, setState] = useState<State>({ status: 'idle' })
+  const running = useRef<AbortController>(undefined)
+  useEffect(() => () => running.current?.abort(), [])
+  const { open, dialog } = useDialogs({
+    key: (close, { name, key }: Archive) => <KeyDialog name={name} secret={key} onClose={close} />,
+  })
+  const isEngine = useSession()?.product === 'Cooperage'
+  const isRunning = state.status === 'running'
+  const bucketProblem =
+    /^[a-z0-9.][\w.-]*$/.test(bucket) && isInspectPath(bucket) ? undefined : t('inspect.bucketWrong')
+  const pathProblem = isInspectPath(path) ? undefined : t('inspect.pathWrong')
+  const download = async () => {
+    const canceling = new AbortController()
+    running.current = canceling
+    setState({ status: 'running' })
+    try {
+      const archive = await requestArchive({ bucket, path }, canceling.signal)
+      saveFile(archive.name, archive.file)
+      setState({ status: 'idle' })
+      open('key', archive)
+    } catch (error) {
+      if (!canceling.signal.aborted) setState({ status: 'failed', error: error as ApiError | NoArchive })
+    }
+  }
+  const cancel = () => {
+    running.current?.abort()
+    setState({ status: 'canceled' })
+  }
+  if (isEngine) {
+    return (
+      <EmptyState icon={IconFileSearch} title={t('inspect.notOffered.title')} hint={t('inspect.notOffered.hint')} />
+    )
+  }
+  return (
+    <section className={layout.card} aria-labelledby="inspect">
+      <h2 className={layout.heading} id="inspect">
+        {t('inspect.title')}
+      </h2>
+      <p className={layout.note}>{t('inspect.about')}</p>
+      <div className={layout.form}>
+        <TextInput
+          label={t('inspect.bucket')}
+          description={t('inspect.bucketHint')}
+          disabled={isRunning}
+          value={bucket}
+          error={bucket === '' ? undefined : bucketProblem}
+          onChange={(event) => setBucket(event.currentTarget.value)}
+        />
+        <TextInput
+          label={t('inspect.path')}
+          description={t('inspect.pathHint')}
+          disabled={isRunning}
+          value={path}
+          error={path === '' ? undefined : pathProblem}
+          onChange={(event) => setPath(event.currentTarget.value)}
+        />
+      </div>
+      <div className={layout.buttons}>
+        {isRunning ? (
+          <Button variant="default" leftSection={<IconPlayerStop size={16} />} onClick={cancel}>
+            {t('inspect.cancel')}
+          </Button>
+        ) : (
+          <ExplainedButton
+            leftSection={<IconDownload size={16} />}
+            disabledReason={bucketProblem ?? pathProblem}
+            onClick={() => void download()}
+          >
+            {t('inspect.submit')}
+          </ExplainedButton>
+        )}
+      </div>
+      <div role="status" className={layout.notes}>
+        {isRunning && <p className={layout.note}>{t('inspect.running')}</p>}
+        {state.status === 'canceled' && <p className={layout.note}>{t('inspect.canceled')}</p>}
+        {state.status === 'failed' && (
+          <WarningNote>{state.error instanceof NoArchive ? t('inspect.unreadable') : state.error.message}</WarningNote>
+        )}
+      </div>
+      {dialog}
+    </section>
+  )
+}
