@@ -90,7 +90,7 @@ const OPENED: Record<string, readonly string[]> = {
   '/heal': ['/heal'],
   '/health-info': ['/health-info'],
   '/speed-tests': withTabs('/speed-tests', 'drive', 'network', 'client'),
-  '/support-tools': withTabs('/support-tools', 'locks', 'calls', 'inspect'),
+  '/support-tools': withTabs('/support-tools', 'locks', 'calls', 'inspect', 'profiles'),
   '/object-browser': ['/object-browser'],
   '/object-browser/:bucket': [`${FOLDER}/`, `${LOCKED}/2026/`],
   '/object-browser/:bucket/*': [

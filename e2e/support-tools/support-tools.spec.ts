@@ -71,6 +71,29 @@ test(
         .click()
       await expect(dialog).toBeHidden()
     })
+
+    await test.step('profiles are canceled, and taken', async () => {
+      await tab(ofPage('tabs.profiles')).click()
+      if (!isMinio) {
+        await expect(page.getByText(ofPage('profiles.notOffered.title'))).toBeVisible()
+        return
+      }
+      const start = page.getByRole('button', { name: ofPage('profiles.start') })
+      await page.getByRole('combobox').selectOption('60')
+      await start.click()
+      await expect(page.getByRole('progressbar')).toBeVisible()
+      await page.getByRole('button', { name: ofPage('profiles.cancel') }).click()
+      await expect(page.getByText(ofPage('profiles.canceled'))).toBeVisible()
+      await page.getByRole('combobox').selectOption('5')
+      const saving = page.waitForEvent('download')
+      await start.click()
+      expect(
+        readFileSync(await (await saving).path())
+          .subarray(0, 2)
+          .toString(),
+      ).toBe('PK')
+      await expectAccessible(page)
+    })
   },
 )
 

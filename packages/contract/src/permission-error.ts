@@ -40,6 +40,7 @@ export const TASKS = {
   'admin:ListUserPolicies': 'list policies',
   'admin:ListUsers': 'list users',
   'admin:OBDInfo': 'create health reports or run speed tests',
+  'admin:Profiling': 'take profiles',
   'admin:Prometheus': 'view metrics',
   'admin:Rebalance': 'rebalance pools',
   'admin:RemoveServiceAccount': 'delete service accounts',

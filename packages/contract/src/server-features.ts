@@ -37,6 +37,7 @@ const PHRASES = [
   'policies of AWS',
   'policies of access keys',
   'pools: it has a single drive, or its drives aren’t given as a range such as /data{1...4}',
+  'profiles of its processes',
   'quotas',
   'quotas of the type fifo',
   'remote targets',

@@ -39,7 +39,7 @@ export { type DriveInfo, type ServerInfo, serverInfo } from './admin/server-info
 export type { NewServiceAccount, ServiceAccountChange, ServiceAccountInfo } from './admin/service-accounts.ts'
 export * from './admin/site-replication.ts'
 export * from './admin/speed-tests.ts'
-export { inspectFiles } from './admin/support-files.ts'
+export { inspectFiles, takeProfiles } from './admin/support-files.ts'
 export * from './admin/temporary-keys.ts'
 export * from './admin/tiers.ts'
 export * from './admin/trace.ts'

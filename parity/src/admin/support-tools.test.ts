@@ -21,3 +21,11 @@ test('raw files: an encrypted archive with its key', async () => {
   )
   if (reply.status === 200) expect(reply.bytes[0]).toBe(1)
 })
+
+test('profiles: a ZIP archive after the duration', async () => {
+  const reply = await send('POST', 'profile', { profilerType: 'mem,goroutines', duration: '1s' })
+  expect(outcome(reply)).toEqual(
+    differs({ engine: UNSUPPORTED, minio: { status: 200, code: undefined } }, 'the engine takes no profiles'),
+  )
+  if (reply.status === 200) expect(reply.bytes.subarray(0, 2).toString()).toBe('PK')
+})

@@ -1,3 +1,4 @@
 export * from './api-calls.ts'
 export * from './inspect.ts'
 export * from './locks.ts'
+export * from './profiles.ts'

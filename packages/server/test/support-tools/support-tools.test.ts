@@ -253,3 +253,67 @@ test('an archive of an unknown format is refused, one that breaks off breaks off
   await expect.poll(() => ended, { timeout: 15_000 }).toBe(2)
   expect(asked.map((url) => new URL(url, 'http://storage').searchParams.get('file'))).toEqual(['broken', WANTED.path])
 })
+
+const PROFILES = '/api/v1/admin/profiles'
+
+testOn.engine('the engine takes no profiles', async () => {
+  const user = await given.user()
+  expect(await user.call('POST', PROFILES, { json: { kinds: ['mem'], seconds: 1 } })).toMatchObject({
+    status: 501,
+    json: { code: 'NotInThisSetup', message: 'The storage server doesn’t support profiles of its processes.' },
+  })
+})
+
+testOn.minio(
+  'profiles are taken for as long as is asked, with their permission',
+  async () => {
+    const account = await accountsOf(given.storage).allowed(allow(['admin:Profiling']))
+    const user = await given.signedIn(account)
+    const began = performance.now()
+    const reply = await user.call('POST', PROFILES, { json: { kinds: ['mem', 'goroutines', 'mem'], seconds: 2 } })
+    expect(performance.now() - began).toBeGreaterThan(1_900)
+    expect(reply).toMatchObject({ status: 200, headers: { 'content-type': 'application/zip' } })
+    expect(reply.bytes.subarray(0, 2).toString()).toBe('PK')
+    expect(reply.bytes.includes('goroutines')).toBe(true)
+    const reader = await given.signedIn(await accountsOf(given.storage).allowed(allow(['admin:TopLocksInfo'])))
+    expect((await reader.call('POST', PROFILES, { json: { kinds: ['mem'] } })).json).toMatchObject({
+      message: 'You don’t have permission to take profiles (admin:Profiling on this server).',
+    })
+  },
+  30_000,
+)
+
+test.each([{}, { kinds: [] }, { kinds: ['heap'] }, { kinds: ['cpu'], seconds: 0 }, { kinds: ['cpu'], seconds: 301 }])(
+  'takes no profiles for %j',
+  async (json) => {
+    const user = await given.user()
+    expect((await user.call('POST', PROFILES, { json })).status).toBe(400)
+  },
+)
+
+test('profiles that are canceled end at the storage server', async () => {
+  const asked: URLSearchParams[] = []
+  let ended = 0
+  const storage = await scriptedStorage(({ method, url = '' }, response) => {
+    if (method === 'POST' && url.includes('/profile?')) {
+      asked.push(new URL(url, 'http://storage').searchParams)
+      return response.on('close', () => ended++)
+    }
+    if (method === 'POST') return response.end(stsKeys())
+    return response.end(accountDocument({ Version: '2012-10-17', Statement: [allow(['admin:*'])] }))
+  })
+  const user = await aliceAt(storage)
+  const cookie = [...user.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const leaving = new AbortController()
+  const profiles = fetch(user.url + PROFILES, {
+    method: 'POST',
+    headers: { cookie, origin: user.url, 'content-type': 'application/json' },
+    body: JSON.stringify({ kinds: ['cpu', 'block'], seconds: 60 }),
+    signal: leaving.signal,
+  })
+  await expect.poll(() => asked.length, { timeout: 15_000 }).toBe(1)
+  expect(Object.fromEntries(asked[0] ?? [])).toEqual({ profilerType: 'cpu,block', duration: '60s' })
+  leaving.abort()
+  await expect(profiles).rejects.toThrow()
+  await expect.poll(() => ended, { timeout: 15_000 }).toBe(1)
+})

@@ -42,6 +42,26 @@ export async function inspectFiles(
   })()
 }
 
+/** What a server takes beyond the duration: it collects the profiles of all nodes. */
+const PROFILE_GRACE_MS = 60_000
+
+/**
+ * Profiles of all nodes, as a ZIP archive that begins after so many seconds; needs admin:Profiling.
+ * @throws StorageError, also while it is read
+ */
+export async function takeProfiles(
+  client: StorageClient,
+  { kinds, seconds, maxBytes }: FileLimit & { kinds: readonly string[]; seconds: number },
+): Promise<AsyncIterable<Uint8Array>> {
+  const { body } = await sendAdmin(client, {
+    method: 'POST',
+    path: `${PATH}/profile`,
+    query: { profilerType: kinds.join(','), duration: `${seconds}s` },
+    headersTimeoutMs: seconds * 1000 + PROFILE_GRACE_MS,
+  })
+  return limited(body, client.signal, maxBytes)
+}
+
 /** A limited number of bytes, none of them empty pieces. */
 async function* limited(
   body: AsyncIterable<Uint8Array>,

@@ -13,12 +13,15 @@ import { CallsTab } from './CallsTab.tsx'
 import { InspectTab } from './InspectTab.tsx'
 import { useCan, useDenied } from './index.ts'
 import { LocksTab } from './LocksTab.tsx'
+import { ProfilesTab } from './ProfilesTab.tsx'
 
-const TABS = ['locks', 'calls', 'inspect'] as const
-const VIEWS = { locks: LocksTab, calls: CallsTab, inspect: InspectTab } as const satisfies Record<
-  (typeof TABS)[number],
-  () => ReactNode
->
+const TABS = ['locks', 'calls', 'inspect', 'profiles'] as const
+const VIEWS = {
+  locks: LocksTab,
+  calls: CallsTab,
+  inspect: InspectTab,
+  profiles: ProfilesTab,
+} as const satisfies Record<(typeof TABS)[number], () => ReactNode>
 
 /** What support asks for when a cluster misbehaves, one tab for each tool. */
 export function SupportToolsPage() {

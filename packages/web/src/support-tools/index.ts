@@ -9,6 +9,7 @@ const ACTIONS = {
   unlock: 'admin:ForceUnlock',
   calls: 'admin:ServerTrace',
   inspect: 'admin:InspectData',
+  profiles: 'admin:Profiling',
 } as const
 
 export const useCan = createUseCan(ACTIONS)

@@ -4,7 +4,7 @@ import { messages } from '../messages.ts'
 export const supportTools = messages('supportTools', {
   title: 'Support tools',
   purpose: 'What support asks for when the storage server is slow or an object can’t be read',
-  tabs: { label: 'Tools', locks: 'Locks', calls: 'API calls', inspect: 'Inspect' },
+  tabs: { label: 'Tools', locks: 'Locks', calls: 'API calls', inspect: 'Inspect', profiles: 'Profiles' },
   locks: {
     about:
       'The nodes of a cluster lock an object while it is read or written. A lock that is held for long keeps others waiting.',
@@ -94,6 +94,35 @@ export const supportTools = messages('supportTools', {
     how: 'To decrypt the archive, follow the guide:',
     guide: 'Decrypt an archive',
     close: 'Close',
+  },
+  profiles: {
+    title: 'Profile the storage server',
+    about:
+      'Profiles show support where the processes of all nodes spend their time and memory. You get them as a ZIP archive, which has names from the server’s code and, for goroutines, what it is doing now.',
+    warning:
+      'While it is profiled, the server is slower, mostly with block and mutex profiles. Starting it ends profiles that somebody else takes at the moment.',
+    kinds: 'Profiles',
+    kind: {
+      cpu: 'Processor',
+      mem: 'Memory',
+      block: 'Waiting (block)',
+      mutex: 'Locks in the process (mutex)',
+      threads: 'Threads',
+      goroutines: 'Goroutines',
+    },
+    noKind: 'Choose a profile.',
+    seconds: 'Profile for',
+    start: 'Take profiles',
+    cancel: 'Cancel',
+    running: 'Profiling: {{time}} left',
+    collecting: 'The storage server collects the profiles of its nodes…',
+    progress: 'Progress of the profiles',
+    canceled: 'Canceled. The storage server stops profiling.',
+    saved: 'The profiles were saved.',
+    notOffered: {
+      title: 'This storage server takes no profiles',
+      hint: 'The embedded engine has no call for it. Start it with Node’s own options to profile it.',
+    },
   },
   unlock: {
     action: 'Force unlock',

@@ -63,7 +63,7 @@ export const siteReplicationPath = (tab = '') => `/site-replication${queryText({
 /** `tab`: '' for objects, `drive`, `network`, `client`. */
 export const speedTestsPath = (tab = '') => `/speed-tests${queryText({ tab })}`
 
-/** `tab`: '' for the first one, `locks`, `calls`, `inspect`, which can have a bucket and a path in it. */
+/** `tab`: '' for the first one, `locks`, `calls`, `profiles`, `inspect`, which can have a bucket and a path in it. */
 export const supportToolsPath = (tab = '', search = '') => `/support-tools${queryText({ tab, search })}`
 
 /** The trace, of calls of this operation only if there is one. */
