@@ -51,7 +51,13 @@ const POOLS = ['admin:ServerInfo', 'admin:Decommission', 'admin:Rebalance']
 const BATCH_JOBS = ['admin:ListBatchJobs', 'admin:StartBatchJob', 'admin:DescribeBatchJob', 'admin:CancelBatchJob']
 /** Each part of the page reports its own permission error. */
 const ACTIVITY = ['admin:ServerInfo', 'admin:DataUsageInfo', 'admin:Prometheus', 'admin:Heal', 'admin:ListBatchJobs']
-const SUPPORT_TOOLS = ['admin:TopLocksInfo', 'admin:ForceUnlock', 'admin:ServerTrace', 'admin:InspectData', 'admin:Profiling']
+const SUPPORT_TOOLS = [
+  'admin:TopLocksInfo',
+  'admin:ForceUnlock',
+  'admin:ServerTrace',
+  'admin:InspectData',
+  'admin:Profiling',
+]
 const NOTIFICATION_TARGETS = ['admin:ServerInfo', 'admin:ConfigUpdate']
 
 /** Everyone who works with objects can have jobs; administrators see those of all accounts. */

@@ -140,7 +140,17 @@ const KINDS: Record<string, Kind> = {
   writeonly: { keys: () => accounts.user('writeonly'), pages: BROWSER, may: ['write', 'writeTeam', 'writeOther'] },
   diagnostics: {
     keys: () => accounts.user('diagnostics'),
-    pages: [...DASHBOARD, '/pools', '/logs', '/trace', '/alerts', '/activity', '/health-info', '/speed-tests', '/support-tools'],
+    pages: [
+      ...DASHBOARD,
+      '/pools',
+      '/logs',
+      '/trace',
+      '/alerts',
+      '/activity',
+      '/health-info',
+      '/speed-tests',
+      '/support-tools',
+    ],
     may: [],
   },
   'several policies': {

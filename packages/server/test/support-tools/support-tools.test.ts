@@ -13,7 +13,7 @@ import { accountDocument, aliceAt, aliceWithAnswers, Refusal, scriptedStorage, s
 import { closeSocket, type OpenSocket, openSocket } from '../socket-visitor.ts'
 import { testOn } from '../test-on.ts'
 
-const given = withConsole()
+const given = await withConsole()
 
 const LOCKS = '/api/v1/admin/locks'
 const UNLOCK = `${LOCKS}/force-unlock`
