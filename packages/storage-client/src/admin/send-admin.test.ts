@@ -27,6 +27,7 @@ const RECORD = {
   type: 's3',
   bucket: 'one',
   prefix: '',
+  seconds: 1,
   url: new URL('http://one.test'),
   credentials: { accessKey: 'one', secretKey: 'one-secret' },
   keys: { accessKey: 'one', secretKey: 'one-secret' },
