@@ -12,6 +12,7 @@ import { readWhole } from '../read-whole.ts'
 import { requestIdOf } from '../refusal.ts'
 import { parsed, send } from '../send.ts'
 import { StorageError } from '../storage-error.ts'
+import { HEADERS_TIMEOUT_MS } from '../time-limits.ts'
 import { type DeleteOptions, deleteObject } from './delete-object.ts'
 import { bypassHeader } from './of-version.ts'
 
@@ -21,7 +22,7 @@ export interface RefusedDeletion extends DeleteFailure {
 }
 
 /** Deleting a thousand objects may touch a thousand files on every drive. */
-const HEADERS_TIMEOUT_MS = 60_000
+const DELETION_TIMEOUT_MS = 60_000
 
 /**
  * Deletes up to 1000 objects (S3's limit) in one request, and those whose keys XML can't represent one by one. Returns the
@@ -44,7 +45,7 @@ export async function deleteObjects(
       query: { delete: '' },
       headers: { ...bypassHeader(bypassGovernance), 'content-md5': createHash('md5').update(body).digest('base64') },
       body,
-      headersTimeoutMs: HEADERS_TIMEOUT_MS,
+      headersTimeoutMs: DELETION_TIMEOUT_MS,
     })
     const text = await readWhole(response, client.signal, HEADERS_TIMEOUT_MS, (body) => body.text())
     const requestId = requestIdOf(response.headers)
