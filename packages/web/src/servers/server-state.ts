@@ -44,6 +44,8 @@ export interface ServerRow extends ServerLabel, ServerState {
 
 /** A server that takes longer counts as unreachable; each is asked by itself, so it delays no other one. */
 const LATE_MS = 10_000
+/** What only adds to the state is left out then. */
+const EXTRAS_LATE_MS = 5_000
 
 /** Asks the console of a server, in the visitor's session there. */
 export async function loadServer(name: string, signal: AbortSignal): Promise<ServerState> {
@@ -55,18 +57,24 @@ export async function loadServer(name: string, signal: AbortSignal): Promise<Ser
       if (error instanceof ApiError && error.status === 403) return undefined
       throw error
     })
+  const extras = AbortSignal.any([signal, AbortSignal.timeout(EXTRAS_LATE_MS)])
+  const unlessFailed = <T>(asking: Promise<T>) =>
+    asking.catch((error: unknown) => {
+      if (error instanceof ApiError ? isSignedOut(error) : signal.aborted || !extras.aborted) throw error
+      return undefined
+    })
   try {
     const session = await callAt(base, getSession, {}, either)
     const { pages, features } = session
-    const ifPage = <T>(page: string, asking: () => Promise<T>) =>
-      pages.includes(page) ? unlessRefused(asking()) : undefined
-    const hasSites = features.includes(SITE_REPLICATION_FEATURE)
+    const hasSites = pages.includes(siteReplicationPath()) && features.includes(SITE_REPLICATION_FEATURE)
     const [info, list, syncs = [], alerts, replication] = await Promise.all([
-      ifPage('/dashboard', () => callAt(base, getServerInfo, {}, either)),
+      pages.includes('/dashboard') ? unlessRefused(callAt(base, getServerInfo, {}, either)) : undefined,
       unlessRefused(callAt(base, listBuckets, { query: { names_only: true } }, either)),
-      ifPage(syncPath(), () => callAt(base, listSyncs, { query: { everyone: false } }, either)),
-      ifPage('/alerts', () => callAt(base, countAlerts, {}, either)),
-      hasSites ? ifPage(siteReplicationPath(), () => callAt(base, getSiteReplication, {}, either)) : undefined,
+      pages.includes(syncPath())
+        ? unlessRefused(callAt(base, listSyncs, { query: { everyone: false } }, either))
+        : undefined,
+      pages.includes('/alerts') ? unlessFailed(callAt(base, countAlerts, {}, extras)) : undefined,
+      hasSites ? unlessFailed(callAt(base, getSiteReplication, {}, extras)) : undefined,
     ])
     const ofServer = info === undefined ? '' : problemOf(info)
     const others = [alertProblem(alerts?.firing ?? 0), syncProblem(syncs)].filter((text) => text !== '')
