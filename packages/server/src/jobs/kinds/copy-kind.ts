@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { ObjectFailure } from '@cooperage/contract'
 import {
   AppError,
   contentsFilter,
   type JobSpec,
   type Loss,
   numberedName,
+  type ObjectFailure,
   objectNameProblem,
   reasonText,
   type Text,

@@ -1,6 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { ObjectFailure } from '@cooperage/contract'
-import { AppError, objectNameProblem, SYNC_DELETIONS, type SyncEntry, type SyncRunSpec } from '@cooperage/contract'
+import {
+  AppError,
+  type ObjectFailure,
+  objectNameProblem,
+  SYNC_DELETIONS,
+  type SyncEntry,
+  type SyncRunSpec,
+} from '@cooperage/contract'
 import { Deletion } from '../../objects/index.ts'
 import { inParallel } from '../../shared/in-parallel.ts'
 import { objectFailureOf } from '../../shared/object-errors.ts'

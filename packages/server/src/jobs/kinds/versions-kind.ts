@@ -1,5 +1,4 @@
-import type { ObjectFailure } from '@cooperage/contract'
-import { AppError, type JobSpec } from '@cooperage/contract'
+import { AppError, type JobSpec, type ObjectFailure } from '@cooperage/contract'
 import { listObjectVersionsPage, type StorageClient } from '@cooperage/storage-client'
 import type { ListedVersion } from '@cooperage/wire'
 import {
