@@ -156,16 +156,6 @@ export function FolderGrid(props: FolderGridProps) {
                           <ObjectName name={name} />
                         </span>
                       </button>
-                      <div className={classes.menu}>
-                        <RowActions
-                          row={entry}
-                          name={plainName(name)}
-                          actions={actions}
-                          labels={labels}
-                          hasMenuOnly
-                          isTabStop={isTabStop}
-                        />
-                      </div>
                       <div className={classes.pick}>
                         <SelectBox
                           label={labels.select(plainName(name))}
@@ -174,6 +164,16 @@ export function FolderGrid(props: FolderGridProps) {
                           onToggle={({ nativeEvent }) =>
                             pick(entry.key, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
                           }
+                        />
+                      </div>
+                      <div className={classes.menu}>
+                        <RowActions
+                          row={entry}
+                          name={plainName(name)}
+                          actions={actions}
+                          labels={labels}
+                          hasMenuOnly
+                          isTabStop={isTabStop}
                         />
                       </div>
                     </div>
