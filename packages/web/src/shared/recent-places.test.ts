@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { recentPlaces, rememberPlace } from './recent-places.ts'
+import { forgetPlaces, recentPlaces, rememberPlace } from './recent-places.ts'
 
 let kept: Map<string, string>
 
@@ -9,6 +9,7 @@ beforeEach(() => {
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
   })
 })
 afterEach(() => {
@@ -51,4 +52,11 @@ test('what somebody else has written is ignored', () => {
   expect(recentPlaces('ada')).toEqual([])
   kept.set(key, 'not JSON')
   expect(recentPlaces('ada')).toEqual([])
+})
+
+test('nothing is kept of any account once somebody signs out', () => {
+  rememberPlace('ada', '/users/anna')
+  rememberPlace('bob', '/buckets/photos')
+  forgetPlaces()
+  expect([...kept]).toEqual([])
 })

@@ -1,6 +1,6 @@
-/** The pages that an account has visited last, which the browser keeps. */
+/** The pages that an account has visited last, which the browser keeps until somebody signs out. */
 import { keptName } from '../navigation/base-path.ts'
-import { accountMark, readStored, writeStored } from '../shared/stored-record.ts'
+import { accountMark, forgetStored, readStored, writeStored } from './stored-record.ts'
 
 const KEY = 'cooperage.recent'
 /** More than the palette shows: what the account may no longer open isn't offered. */
@@ -23,4 +23,9 @@ export function rememberPlace(account: string, path: string): void {
 export function recentPlaces(account: string): string[] {
   const kept = readStored(keptName(KEY))[accountMark(account)]
   return Array.isArray(kept) ? kept.filter((one) => typeof one === 'string' && PLACE.exec(one)?.[0] === one) : []
+}
+
+/** Of all accounts: their names of people and folders are nobody's business who uses the browser next. */
+export function forgetPlaces(): void {
+  forgetStored(keptName(KEY))
 }

@@ -19,6 +19,14 @@ export function writeStored(key: string, record: Readonly<Record<string, unknown
   }
 }
 
+export function forgetStored(key: string): void {
+  try {
+    localStorage.removeItem(key)
+  } catch {
+    // Storage is disabled, so nothing is kept.
+  }
+}
+
 /** Tells accounts apart in a record without naming them: root's name is half of root's credentials. */
 export function accountMark(account: string): string {
   return crc32c(new TextEncoder().encode(account)).toString(16)

@@ -5,6 +5,7 @@ import { useNavigation } from '../navigation/navigation.ts'
 import { homePath, loginPath } from '../navigation/paths/pages.ts'
 import { call } from '../shared/api/call.ts'
 import { nextPageTakesFocus } from '../shared/page-focus.ts'
+import { forgetPlaces } from '../shared/recent-places.ts'
 import { createStore } from '../shared/store.ts'
 import { forgetSystemState } from '../shared/system-state.ts'
 import { stopUploads } from '../transfers/index.ts'
@@ -22,6 +23,7 @@ async function stopWork(client: QueryClient): Promise<void> {
   stopUploads()
   jobs.clear()
   forgetSystemState()
+  forgetPlaces()
   await client.cancelQueries()
 }
 

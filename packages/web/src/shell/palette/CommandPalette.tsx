@@ -14,11 +14,11 @@ import { useCommandGroups } from './use-command-groups.ts'
  * list, which screen readers follow through aria-activedescendant.
  */
 export function CommandPalette({ session, onClose, onOpen, typed: typedBefore }: FrameDialogProps) {
-  const { t } = useTranslation('shell')
+  const { t } = useTranslation(['shell', 'shared'])
   useFocusReturn()
   const listId = useId()
   const [typed, setTyped] = useState(typedBefore)
-  const groups = useCommandGroups(session, onOpen)
+  const { groups, isLoading } = useCommandGroups(session, onOpen, typed.trim() !== '')
   const { groups: shown, moreCount } = useMemo(() => matchingCommands(groups, typed), [groups, typed])
   const commands = shown.flatMap((group) => group.commands)
   const [activeId, setActiveId] = useState('')
@@ -123,7 +123,9 @@ export function CommandPalette({ session, onClose, onOpen, typed: typedBefore }:
           ))}
         </div>
         <p role="status" className={classes.note}>
-          {commands.length === 0 ? t('palette.nothing') : moreCount > 0 && t('palette.more', { count: moreCount })}
+          {commands.length === 0
+            ? t(isLoading ? 'shared:loading' : 'palette.nothing')
+            : moreCount > 0 && t('palette.more', { count: moreCount })}
         </p>
       </Modal.Content>
     </Modal.Root>

@@ -33,7 +33,11 @@ import { useNameGroups } from './use-name-groups.ts'
 import { useRecentGroup } from './use-recent-group.ts'
 
 /** The commands for a session: where it was last, its pages, global actions, and what it may open by name. */
-export function useCommandGroups(session: Session, onOpen: (dialog: FrameDialog) => void): CommandGroup[] {
+export function useCommandGroups(
+  session: Session,
+  onOpen: (dialog: FrameDialog) => void,
+  isTyped: boolean,
+): { groups: CommandGroup[]; isLoading: boolean } {
   const { t } = useTranslation(['shell', 'shared'])
   const { push } = useNavigation()
   const logout = useLogout()
@@ -45,9 +49,9 @@ export function useCommandGroups(session: Session, onOpen: (dialog: FrameDialog)
 
   const servers = useServers()
   const recent = useRecentGroup(session)
-  const named = useNameGroups(session)
+  const { groups: named, isLoading } = useNameGroups(session, isTyped)
 
-  return useMemo(() => {
+  const groups = useMemo((): CommandGroup[] => {
     const items = menuFor(session)
       .flatMap((group) => group.items)
       .filter(({ isGuide }) => !isGuide)
@@ -166,4 +170,5 @@ export function useCommandGroups(session: Session, onOpen: (dialog: FrameDialog)
     recent,
     named,
   ])
+  return { groups, isLoading }
 }

@@ -1,4 +1,4 @@
-import { listConfigurations, listGroups, listPolicies, listUsers, type Session } from '@cooperage/contract'
+import { listConfigurations, listGroups, listPolicies, listUsers, type Route, type Session } from '@cooperage/contract'
 import { IconSettings, IconShieldLock, IconUser, IconUsersGroup } from '@tabler/icons-react'
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,6 +8,7 @@ import { policyPath } from '../../navigation/paths/policies.ts'
 import { configurationPath } from '../../navigation/paths/settings.ts'
 import { userPath } from '../../navigation/paths/users.ts'
 import { loadSectionNames } from '../../settings/index.ts'
+import type { CallInput } from '../../shared/api/call.ts'
 import { useApiQuery } from '../../shared/api/use-api.ts'
 import type { MenuIcon } from '../../shared/feature.ts'
 import { plainName } from '../../shared/text/visible-name.ts'
@@ -19,25 +20,24 @@ const STALE_MS = 60_000
 type SectionNames = Awaited<ReturnType<typeof loadSectionNames>>
 
 /**
- * What the session may open by its name: users, groups, policies and sections of the settings. A list that can't be loaded is
- * left out, since its page says why.
+ * What the session may open by its name: users, groups, policies and sections of the settings, loaded once they are needed. A
+ * list that can't be loaded is left out, since its page says why.
  */
-export function useNameGroups({ pages }: Session): CommandGroup[] {
+export function useNameGroups({ pages }: Session, isNeeded: boolean): { groups: CommandGroup[]; isLoading: boolean } {
   const { t } = useTranslation('shell')
   const { t: ofSettings } = useTranslation('settings')
   const { push } = useNavigation()
-  const needed = (...paths: string[]) => ({
-    enabled: paths.every((path) => pages.includes(path)),
-    staleTime: STALE_MS,
-  })
-  const users = useApiQuery(listUsers, {}, needed('/users', '/users/:userName+')).data
-  const groups = useApiQuery(listGroups, {}, needed('/groups', '/groups/:groupName+')).data
-  const policies = useApiQuery(listPolicies, {}, needed('/policies', '/policies/:policyName')).data
-  const settings = needed('/settings')
-  const sections = useApiQuery(listConfigurations, {}, settings).data
-  const names = useSectionNames(settings.enabled)
+  const may = (...paths: string[]) => isNeeded && paths.every((path) => pages.includes(path))
+  const { data: users, isLoading: waitsForUsers } = useList(listUsers, may('/users', '/users/:userName+'))
+  const { data: groups, isLoading: waitsForGroups } = useList(listGroups, may('/groups', '/groups/:groupName+'))
+  const { data: policies, isLoading: waitsForPolicies } = useList(
+    listPolicies,
+    may('/policies', '/policies/:policyName'),
+  )
+  const { data: sections, isLoading: waitsForSections } = useList(listConfigurations, may('/settings'))
+  const names = useSectionNames(may('/settings'))
 
-  return useMemo(() => {
+  const found = useMemo(() => {
     const group = (id: string, label: string, icon: MenuIcon, items: readonly Named[]): CommandGroup => ({
       id,
       label,
@@ -82,6 +82,13 @@ export function useNameGroups({ pages }: Session): CommandGroup[] {
       ),
     ]
   }, [t, ofSettings, push, users, groups, policies, sections, names])
+  return { groups: found, isLoading: waitsForUsers || waitsForGroups || waitsForPolicies || waitsForSections }
+}
+
+function useList<R extends Route>(route: R, isNeeded: boolean) {
+  const { data, isLoading } = useApiQuery(route, {} as CallInput<R>, { enabled: isNeeded, staleTime: STALE_MS })
+  // Pages may have loaded it while the visitor still had the permission.
+  return { data: isNeeded ? data : undefined, isLoading }
 }
 
 interface Named {

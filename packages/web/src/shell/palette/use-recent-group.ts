@@ -18,10 +18,10 @@ import { parsePolicyPath } from '../../navigation/paths/policies.ts'
 import { parseTenantPath } from '../../navigation/paths/tenants.ts'
 import { parseUserPath } from '../../navigation/paths/users.ts'
 import type { MenuIcon, MenuItem } from '../../shared/feature.ts'
+import { recentPlaces } from '../../shared/recent-places.ts'
 import { plainName } from '../../shared/text/visible-name.ts'
 import { isWithin } from '../menu.ts'
 import { pageAccess } from '../page-access.ts'
-import { recentPlaces } from '../recent-places.ts'
 import type { CommandGroup } from './commands.ts'
 
 interface Place {
