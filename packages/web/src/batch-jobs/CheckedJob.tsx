@@ -1,6 +1,6 @@
 import type { CheckedPlace, CheckedJob as Job } from '@cooperage/contract'
 import { useTranslation } from 'react-i18next'
-import { failureReason } from '../shared/api/api-error.ts'
+import { FailureReason } from '../shared/feedback/FailureReason.tsx'
 import layout from '../shared/layout.module.css'
 import { StateMark, type Tone } from '../shared/StateMark.tsx'
 import { formatCount } from '../shared/text/numbers.ts'
@@ -65,7 +65,11 @@ function Place({ place: { role, bucket, host, state, failure, text } }: { place:
     <>
       {host === '' ? place : t('start.placeOn', { place, host: plainName(host) })}{' '}
       <StateMark tone={TONES[state]} text={t(`start.placeStates.${state}`)} />
-      {failure !== '' && <div className={layout.muted}>{failureReason({ message: failure, text })}</div>}
+      {failure !== '' && (
+        <div>
+          <FailureReason failure={{ message: failure, text }} isElsewhere />
+        </div>
+      )}
     </>
   )
 }

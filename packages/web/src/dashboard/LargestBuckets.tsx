@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { AppLink } from '../navigation/AppLink.tsx'
 import { bucketPath } from '../navigation/paths/buckets.ts'
 import type { ApiError } from '../shared/api/api-error.ts'
+import { ErrorFacts } from '../shared/feedback/ErrorFacts.tsx'
 import layout from '../shared/layout.module.css'
 import { StaleNotice } from '../shared/StaleNotice.tsx'
 import { Bytes } from '../shared/text/Bytes.tsx'
@@ -23,7 +24,9 @@ export function LargestBuckets({ usage }: { usage: UseQueryResult<Usage, ApiErro
       </h2>
       {error &&
         (data === undefined ? (
-          <p className={layout.note}>{error.message}</p>
+          <p className={layout.note}>
+            {error.message} <ErrorFacts error={error} detail="code" />
+          </p>
         ) : (
           <StaleNotice error={error} onRetry={() => void usage.refetch()} />
         ))}

@@ -2,6 +2,7 @@ import type { ConfigurationImportResult, ConfigurationOutcome } from '@cooperage
 import { IconAlertTriangle, IconCheck, IconMinus, IconRefresh } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { failureReason } from '../shared/api/api-error.ts'
+import { FailureReason } from '../shared/feedback/FailureReason.tsx'
 import layout from '../shared/layout.module.css'
 import { WarningNote } from '../shared/WarningNote.tsx'
 import { configurationId } from './index.ts'
@@ -47,7 +48,11 @@ export function ImportResult({ result: { entries, stopped, text } }: { result: C
                     <Icon size={16} aria-hidden="true" />
                     {t(`result.outcomes.${outcome}`)}
                   </span>
-                  {failure.message !== '' && <div className={classes.value}>{failureReason(failure)}</div>}
+                  {failure.message !== '' && (
+                    <div className={classes.value}>
+                      <FailureReason failure={failure} />
+                    </div>
+                  )}
                 </td>
               </tr>
             )

@@ -1,3 +1,4 @@
+import { ErrorFacts } from '../../shared/feedback/ErrorFacts.tsx'
 import '../../messages/en/compare-buckets.ts'
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { IconArrowsDiff, IconDownload } from '@tabler/icons-react'
@@ -205,7 +206,7 @@ function CopyMissing({ comparison: { here, there } }: { comparison: Comparison }
       </Button>
       {error && (
         <p className={layout.bad} role="alert">
-          {error.message}
+          {error.message} <ErrorFacts error={error} detail="code" />
         </p>
       )}
     </>

@@ -8,6 +8,7 @@ import { useApiQuery } from '../../shared/api/use-api.ts'
 import { EmptyState } from '../../shared/EmptyState.tsx'
 import { ErrorState } from '../../shared/ErrorState.tsx'
 import { FactList } from '../../shared/FactList.tsx'
+import { ErrorFacts } from '../../shared/feedback/ErrorFacts.tsx'
 import { Loading } from '../../shared/Loading.tsx'
 import layout from '../../shared/layout.module.css'
 import { RefreshButton } from '../../shared/RefreshButton.tsx'
@@ -106,7 +107,11 @@ function Targets({ bucket, status: { targets, counts }, isFetching, onRefresh }:
             ])}
           </WarningNote>
         )}
-        {check.error && <WarningNote>{check.error.message}</WarningNote>}
+        {check.error && (
+          <WarningNote>
+            {check.error.message} <ErrorFacts error={check.error} detail="code" />
+          </WarningNote>
+        )}
       </div>
       <div className={classes.targets}>
         {targets.map((target) => (

@@ -8,6 +8,7 @@ import { ApiError } from '../../shared/api/api-error.ts'
 import { useInvalidate } from '../../shared/api/use-api.ts'
 import { ErrorState } from '../../shared/ErrorState.tsx'
 import { ExplainedButton } from '../../shared/ExplainedButton.tsx'
+import { ErrorFacts } from '../../shared/feedback/ErrorFacts.tsx'
 import { showNotice } from '../../shared/feedback/messages.ts'
 import layout from '../../shared/layout.module.css'
 import { formatCount } from '../../shared/text/numbers.ts'
@@ -108,7 +109,7 @@ export function CheckStep({ choice: { server, buckets, taken }, onBack, onStarte
       </ul>
       {start.error && (
         <p className={layout.bad} role="alert">
-          {start.error.message}
+          {start.error.message} <ErrorFacts error={start.error} detail="code" />
         </p>
       )}
       <div className={layout.buttons}>

@@ -2,6 +2,7 @@ import { listAccessGrants, type StoredGrant } from '@cooperage/contract'
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useApiQuery } from '../../shared/api/use-api.ts'
+import { ErrorFacts } from '../../shared/feedback/ErrorFacts.tsx'
 import layout from '../../shared/layout.module.css'
 import { formatDate } from '../../shared/text/numbers.ts'
 import { ObjectName } from '../../shared/text/ObjectName.tsx'
@@ -27,7 +28,12 @@ export function GrantedSoFar({ place: { bucket, prefix }, owner, onChoose }: Gra
   const grants = (data?.grants ?? []).filter(
     ({ entityType, entityName }) => owner === undefined || (entityType === owner.kind && entityName === owner.name),
   )
-  if (error) return <p className={classes.note}>{error.message}</p>
+  if (error)
+    return (
+      <p className={classes.note}>
+        {error.message} <ErrorFacts error={error} detail="code" />
+      </p>
+    )
   if (grants.length === 0) return null
   return (
     <section className={classes.part}>

@@ -1,3 +1,4 @@
+import { ErrorFacts } from '../../shared/feedback/ErrorFacts.tsx'
 import '../../messages/en/policies.ts'
 import { simulatePolicies } from '@cooperage/contract'
 import { TextInput } from '@mantine/core'
@@ -44,7 +45,11 @@ export function LiveSimulation({ text }: { text: string }) {
           onChange={(event) => change({ resource: event.currentTarget.value })}
         />
         <Conditions conditions={request.conditions} onChange={(conditions) => change({ conditions })} />
-        {canAsk && error && <p role="alert">{error.message}</p>}
+        {canAsk && error && (
+          <p role="alert">
+            {error.message} <ErrorFacts error={error} detail="code" />
+          </p>
+        )}
         {canAsk && data && <SimulationView result={data} request={asked} />}
       </div>
     </details>
