@@ -40,7 +40,7 @@ export function SessionList() {
         name: keyOf,
         cell: ({ accessKey, isCurrent }) => (
           <>
-            <ObjectName name={accessKey} />
+            <ObjectName name={accessKey} />{' '}
             {isCurrent && <span className={classes.current}>{t('sessions.current')}</span>}
           </>
         ),

@@ -63,7 +63,12 @@ function growthColumn({ before, failure }: Growth): Column<BucketRow> {
       const { bytes, objects, since } = grown
       const count = Math.abs(objects)
       const more = { count, number: `${signOf(objects)}${formatCount(count)}`, date: formatDate(since) }
-      return <span title={t('grownSince', more)}>{leftToRight(signedBytes(bytes))}</span>
+      const explained = t('grownSince', more)
+      return (
+        <span title={explained}>
+          {leftToRight(signedBytes(bytes))} <span className={layout.hidden}>{explained}</span>
+        </span>
+      )
     },
   }
 }

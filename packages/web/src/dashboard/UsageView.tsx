@@ -78,7 +78,8 @@ function Figures({ info, countedAt }: { info: ServerInfo; countedAt: string | un
             min={0}
             max={Math.max(usable.totalBytes, 1)}
             value={used}
-            aria-label={t('usedShare', { percent: percentOf(used, usable.totalBytes) })}
+            // The note below says it in words.
+            aria-hidden="true"
           />
         </Figure>
       </dl>

@@ -1,4 +1,5 @@
 import { IconFolderFilled } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
 import { AppLink } from '../navigation/AppLink.tsx'
 import layout from '../shared/layout.module.css'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
@@ -17,6 +18,7 @@ interface EntryNameProps {
 
 /** The name of a row with its icon, as a link to its page if it has one. */
 export function EntryName({ entry, prefix, to }: EntryNameProps) {
+  const { t } = useTranslation('objects')
   const name = leafName(entry.key, prefix)
   // A search shows objects from sub-folders, with their path.
   const own = name.lastIndexOf('/') + 1
@@ -45,10 +47,16 @@ export function EntryName({ entry, prefix, to }: EntryNameProps) {
       )}
     </>
   )
-  if (to === undefined) return <span {...shared}>{content}</span>
   return (
-    <AppLink to={to} tabIndex={-1} {...shared}>
-      {content}
-    </AppLink>
+    <>
+      {to === undefined ? (
+        <span {...shared}>{content}</span>
+      ) : (
+        <AppLink to={to} tabIndex={-1} {...shared}>
+          {content}
+        </AppLink>
+      )}
+      {isFolder(entry) && <span className={layout.hidden}> {t('folder')}</span>}
+    </>
   )
 }

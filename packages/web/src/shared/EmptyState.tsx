@@ -17,7 +17,7 @@ export function EmptyState({ icon: Icon, title, hint, action }: EmptyStateProps)
   return (
     <div className={classes.state} {...{ [EMPTY_STATE]: true }}>
       <div className={classes.picture}>
-        <Icon size={28} />
+        <Icon size={28} aria-hidden="true" />
       </div>
       <p className={layout.heading}>{title}</p>
       {hint && <p className={classes.text}>{hint}</p>}

@@ -25,7 +25,7 @@ export function ErrorState({ error, onRetry, isRetrying }: ErrorStateProps) {
   return (
     <div className={classes.state} role="alert">
       <div className={classes.picture} data-tone={isRefusal || isUnsupported ? undefined : 'bad'}>
-        <Icon size={28} />
+        <Icon size={28} aria-hidden="true" />
       </div>
       <p className={layout.heading}>{t(title)}</p>
       <p className={classes.text}>{error.message}</p>

@@ -6,8 +6,11 @@ import classes from './States.module.css'
 export function Simulated() {
   const { t } = useTranslation('simulated')
   return (
-    <span className={classes.mark} title={t('hint')}>
-      {t('label')}
-    </span>
+    <>
+      {' '}
+      <span className={classes.mark} title={t('hint')}>
+        {t('label')}
+      </span>
+    </>
   )
 }

@@ -48,6 +48,7 @@ export const objects = messages('objects', {
   upload: 'Upload',
   uploadMenu: 'More upload options',
   uploadFiles: 'Upload files',
+  folder: 'Folder',
   uploadFolder: 'Upload folder',
   download: {
     selected: 'Download',

@@ -150,8 +150,7 @@ function usePrincipalColumns(): Column<PrincipalRow>[] {
         name: nameOf,
         cell: (row) => (
           <>
-            <ObjectName name={row.name} />
-            <span className={classes.type}>{row.type}</span>
+            <ObjectName name={row.name} /> <span className={classes.type}>{row.type}</span>{' '}
             {row.principal.disabled !== '' && <span className={classes.disabled}>{t('disabled')}</span>}
           </>
         ),
