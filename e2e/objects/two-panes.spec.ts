@@ -41,7 +41,7 @@ test('beside a folder are the preview and details of an object, as the account h
     await page.goto(`/object-browser/${bucket}/`)
     await expect(pane).toBeVisible()
     await page.getByRole('button', { name: text('preview:grid.show') }).click()
-    await page.getByRole('list').getByRole('button', { name: 'b.txt' }).click()
+    await page.getByRole('list').getByRole('button', { name: 'b.txt', exact: true }).click()
     await expect(pane.getByRole('heading', { name: 'b.txt' })).toBeVisible()
     await page.setViewportSize({ width: 1000, height: 800 })
     await expect(pane).toHaveCount(0)

@@ -216,11 +216,13 @@ describe('a completely failed deletion', () => {
           parameters: { action: 's3:DeleteObject', task: expect.anything(), resource: expect.anything() },
           detailedMessage: '',
           requestId: expect.any(String),
+          storageRequestId: expect.any(String),
           deleted: 0,
           failed: ['one', 'f/1'].map((path) => ({
             path,
             message: expect.stringContaining('s3:DeleteObject'),
             text: expect.objectContaining({ key: 'error:AccessDenied' }),
+            storageRequestId: expect.stringMatching(/^[0-9A-F]{16}$/),
           })),
           alsoFailed: 0,
         },

@@ -129,6 +129,7 @@ test('an error contains code, message, detailedMessage and requestId', async () 
     parameters: { bucket: 'no-such-bucket-here' },
     detailedMessage: '',
     requestId: expect.stringMatching(/./),
+    storageRequestId: expect.stringMatching(/^[0-9A-F]{16}$/),
   })
 })
 

@@ -159,6 +159,7 @@ describe('deleting', () => {
       path,
       message: expect.stringContaining('under retention or legal hold'),
       text: expect.objectContaining({ key: 'error:ObjectLocked' }),
+      storageRequestId: expect.stringMatching(/^[0-9A-F]{16}$/),
     })
     expect(await remove('')).toEqual({ deleted: 1, failed: [locked('f/governed'), locked('f/held')], alsoFailed: 0 })
     expect(await remove('&bypass=true')).toEqual({ deleted: 1, failed: [locked('f/held')], alsoFailed: 0 })
