@@ -58,12 +58,12 @@ async function asked(ask: () => Promise<Credential | null>): Promise<PublicKeyCr
     if (credential instanceof PublicKeyCredential) return credential
   } catch (cause) {
     const isKnown = cause instanceof DOMException && cause.name === 'InvalidStateError'
-    throw refused(isKnown ? 'passkeyKnown' : 'passkeyAborted', cause)
+    throw passkeyError(isKnown ? 'passkeyKnown' : 'passkeyAborted', cause)
   }
-  throw refused('passkeyAborted')
+  throw passkeyError('passkeyAborted')
 }
 
-function refused(message: 'passkeyKnown' | 'passkeyAborted', cause?: unknown): ApiError {
+export function passkeyError(message: 'passkeyKnown' | 'passkeyAborted', cause?: unknown): ApiError {
   return new ApiError({ status: 400, message: () => i18next.t(`secondFactor:${message}`), cause })
 }
 
