@@ -78,6 +78,7 @@ function FormAgain(props: SignInAgainDialogProps) {
   const way = session.way === 'ldap' ? 'ldap' : 'accessKey'
   const [username, setUsername] = useState(() => rememberedUsername() || session.displayName)
   const [password, setPassword] = useState('')
+  const [hasCodes, setHasCodes] = useState(false)
 
   const finish = async () => {
     rememberUsername(username)
@@ -89,7 +90,10 @@ function FormAgain(props: SignInAgainDialogProps) {
     return (
       <Modal
         opened
-        onClose={onClose}
+        // With the codes the session has begun: only the page doesn't know yet.
+        onClose={() => (hasCodes ? void finish() : onClose())}
+        closeOnClickOutside={!hasCodes}
+        closeOnEscape={!hasCodes}
         title={t('signInAgain:title')}
         centered
         size={480}
@@ -98,7 +102,13 @@ function FormAgain(props: SignInAgainDialogProps) {
         closeButtonProps={{ 'aria-label': t('shared:close') }}
         overlayProps={{ color: 'var(--coop-backdrop)', backgroundOpacity: 1 }}
       >
-        <SecondStep request={request} onSignedIn={() => void finish()} onBack={() => signIn.reset()} isInDialog />
+        <SecondStep
+          request={request}
+          onSignedIn={() => void finish()}
+          onCodes={() => setHasCodes(true)}
+          onBack={() => signIn.reset()}
+          isInDialog
+        />
       </Modal>
     )
   }

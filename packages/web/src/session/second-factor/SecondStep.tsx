@@ -31,6 +31,8 @@ interface SecondStepProps {
   onSignedIn: () => void
   /** To the form with the keys. */
   onBack: () => void
+  /** The session has begun, and the codes that are shown with `onSignedIn` as the next step can't be shown again. */
+  onCodes?: () => void
   /** Whether a dialog around it has a title. */
   isInDialog?: boolean
 }
@@ -60,12 +62,16 @@ function GiveFactor(props: SecondStepProps) {
 /** Of an account that has none. */
 function SetUpFactor(props: SecondStepProps) {
   const { t } = useTranslation('secondFactor')
-  const { onSignedIn } = props
+  const { onSignedIn, onCodes } = props
   const { task, run } = useTask()
   const [kind, setKind] = useState<'app' | 'passkey'>()
   const [made, setMade] = useState<NewAuthenticator>()
   const [entered, setEntered] = useState('')
   const [codes, setCodes] = useState<readonly string[]>()
+  const show = (recoveryCodes: readonly string[]) => {
+    onCodes?.()
+    setCodes(recoveryCodes)
+  }
 
   if (codes !== undefined) {
     return (
@@ -78,7 +84,7 @@ function SetUpFactor(props: SecondStepProps) {
     const confirm = () =>
       run(async () => {
         const body = { setup: made.setup, code: entered }
-        setCodes((await call(loginConfirmAuthenticator, { body })).recoveryCodes)
+        show((await call(loginConfirmAuthenticator, { body })).recoveryCodes)
       })
     const missing = entered.trim() === '' ? t('codeMissing') : undefined
     return (
@@ -92,7 +98,7 @@ function SetUpFactor(props: SecondStepProps) {
       run(async () => {
         const begun = await call(loginNewPasskey, {})
         const body = { setup: begun.setup, name: entered, answer: await createPasskey(begun) }
-        setCodes((await call(loginConfirmPasskey, { body })).recoveryCodes)
+        show((await call(loginConfirmPasskey, { body })).recoveryCodes)
       })
     const missing = entered.trim() === '' ? t('passkey.nameMissing') : undefined
     return (
@@ -146,7 +152,7 @@ export function PasskeyName({ name, onName }: { name: string; onName: (name: str
   )
 }
 
-interface StepProps extends Omit<SecondStepProps, 'onBack' | 'onSignedIn'> {
+interface StepProps extends Omit<SecondStepProps, 'onBack' | 'onSignedIn' | 'onCodes'> {
   task: FormCall
   onSubmit: () => void
   label: string
