@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { route } from '../route.ts'
-import { factorMode } from './factors.ts'
+import { factorMode, factorProof, PROOF_ERRORS, PROOFS } from './factors.ts'
 
 const accountFactors = z.object({
   account: z.string(),
@@ -19,16 +19,23 @@ export const listFactors = route('secondFactor.list', 'GET /api/v1/second-factor
   errors: ['ConsoleStoreUnavailable'],
 })
 
+/** Who has a factor needs it to ask less of everybody, and to reset others. */
+const proof = z.optional(factorProof)
+
 /** Sessions continue. Factors are kept while it is off. */
 export const changeFactorMode = route('secondFactor.changeMode', 'PUT /api/v1/second-factor', {
-  summary: 'Changes whether this console asks for second factors. Needs admin:ConfigUpdate.',
-  body: z.strictObject({ mode: factorMode }),
-  errors: ['ConsoleStoreUnavailable'],
+  summary:
+    'Changes whether this console asks for second factors. Needs admin:ConfigUpdate, and to ask for fewer a factor if your account has one.',
+  body: z.strictObject({ mode: factorMode, proof }),
+  secrets: PROOFS,
+  errors: PROOF_ERRORS,
 })
 
 export const resetFactors = route('secondFactor.reset', 'DELETE /api/v1/second-factor/accounts', {
   summary:
-    'Removes all second factors of another account. Needs admin:CreateUser, as changing its password does; for root and accounts of a directory admin:ConfigUpdate.',
+    'Removes all second factors of another account. Needs admin:CreateUser, as changing its password does; for root and accounts of a directory admin:ConfigUpdate. Needs a factor if your account has one.',
   query: z.strictObject({ name: z.string().check(z.minLength(1), z.maxLength(2048)) }),
-  errors: ['SecondFactorRefused', 'ConsoleStoreUnavailable'],
+  body: z.optional(z.strictObject({ proof })),
+  secrets: PROOFS,
+  errors: PROOF_ERRORS,
 })

@@ -11,6 +11,9 @@ export const SECOND_FACTOR_TEXTS = {
   wrongRecoveryCode: 'This recovery code is wrong or was already used. Enter another one.',
   wrongPasskey: 'The console doesn’t accept this answer of a passkey. Try again, or use another factor.',
   proofMissing: 'Confirm this change with a second factor of your account.',
+  ownReset: 'These are your own second factors. Remove them on the Account page, with one of them.',
+  otherHost:
+    'This account has no second factor that works here: its passkeys belong to {{hosts}}. Open the console there, or ask an administrator to reset its factors.',
   off: 'This console doesn’t ask for second factors. An administrator can change that on the Identity providers page.',
   elsewhere: 'You signed in in a way that has no second factor in this console. Set one up where you sign in.',
   unnamed: 'The storage server doesn’t say which account this is, so the console can’t check its second factor.',

@@ -1,6 +1,8 @@
-import { changeFactorMode, listFactors, resetFactors } from '@cooperage/contract'
+import { changeFactorMode, type FactorProof, factorMode, listFactors, resetFactors } from '@cooperage/contract'
 import { getUser, type StorageClient, StorageError } from '@cooperage/storage-client'
-import type { Registry } from '../shared/feature.ts'
+import type { Registry, StorageVisit } from '../shared/feature.ts'
+import { canHaveFactors, factorAccount } from '../shared/second-factor/factor-account.ts'
+import { factorPlace } from '../shared/second-factor/factor-place.ts'
 import { refusal } from '../shared/second-factor/second-factors.ts'
 import { requirePermission } from '../shared/session/require-permission.ts'
 
@@ -8,28 +10,50 @@ import { requirePermission } from '../shared/session/require-permission.ts'
 const CHANGE = 'admin:ConfigUpdate'
 /** Who may set the password of a user may also remove its second factors. */
 const CHANGE_USER = 'admin:CreateUser'
+/** From the weakest to the strongest. */
+const MODES = factorMode.options
+
+type Visit = Pick<StorageVisit, 'session' | 'storage' | 'request'>
 
 export function administrationRoutes({ routes, services }: Registry): void {
   const { secondFactors } = services
+
+  /** The account whose factors guard the sign-in of this visitor; undefined if it has no factors here. */
+  const callerOf = async ({ session, storage }: Visit) =>
+    canHaveFactors(session) ? await factorAccount(session, storage, services) : undefined
+
+  /** A session that was left open is no way around the factors of others. Nobody is asked for one while they are off. */
+  const proveCaller = async (caller: string | undefined, proof: FactorProof | undefined, { request }: Visit) => {
+    if (caller === undefined || (await secondFactors.mode()) === 'off') return
+    await secondFactors.proveChange(caller, proof, factorPlace(request, services))
+  }
 
   routes.withSession(listFactors, async (visit) => {
     await requirePermission(CHANGE, visit, services)
     return { mode: await secondFactors.mode(), accounts: await secondFactors.ofAllAccounts() }
   })
 
-  routes.withSession(changeFactorMode, async ({ body: { mode }, ...visit }) => {
+  routes.withSession(changeFactorMode, async ({ body: { mode, proof }, ...visit }) => {
     await requirePermission(CHANGE, visit, services)
+    const isWeaker = MODES.indexOf(mode) < MODES.indexOf(await secondFactors.mode())
+    if (isWeaker) await proveCaller(await callerOf(visit), proof, visit)
     await secondFactors.changeMode(mode)
   })
 
-  routes.withSession(resetFactors, async ({ query: { name }, ...visit }) => {
+  routes.withSession(resetFactors, async ({ query: { name }, body, ...visit }) => {
     await requirePermission((await isUser(visit.storage, name)) ? CHANGE_USER : CHANGE, visit, services)
+    const caller = await callerOf(visit)
+    if (name === caller) throw refusal('ownReset')
+    if (!(await secondFactors.hasAny(name))) throw refusal('noSuchFactor')
+    await proveCaller(caller, body?.proof, visit)
     if (!(await secondFactors.reset(name))) throw refusal('noSuchFactor')
   })
 }
 
 /** Whether the storage server has a user of that name: root and the accounts of directories are none. */
 async function isUser(storage: StorageClient, name: string): Promise<boolean> {
+  // Storage servers describe the accounts of a directory as users too. Only names of a directory have this sign.
+  if (name.includes('=')) return false
   try {
     await getUser(storage, name)
     return true

@@ -362,6 +362,38 @@ describe('Optional factors', () => {
     expect((await visitor(server.url).signIn(keys)).status).toBe(201)
   })
 
+  test('a session of an administrator that was left open neither resets itself nor weakens the setting or others', async () => {
+    const keys = await accounts.user('consoleAdmin')
+    const admin = await signedIn(server.url, keys)
+    const made = (await post(admin, `${OWN}/authenticator`, {})).json as NewAuthenticator
+    const confirmed = await post(admin, `${OWN}/authenticator/confirm`, {
+      setup: made.setup,
+      code: appOf(made)(now()),
+    })
+    expect(confirmed.status).toBe(201)
+    const next = () => {
+      clock += STEP_MS
+      return { kind: 'totp', code: appOf(made)(now()) }
+    }
+    const { keys: other } = await withApp()
+    const change = (mode: string, proof?: object) =>
+      admin.call('PUT', '/api/v1/second-factor', { json: { mode, ...(proof && { proof }) } })
+    const reset = (name: string, proof?: object) =>
+      admin.call('DELETE', `/api/v1/second-factor/accounts?name=${name}`, proof && { json: { proof } })
+
+    expect(coded(await reset(keys.accessKey))).toEqual([403, 'SecondFactorRefused'])
+    expect(coded(await reset(keys.accessKey, next()))).toEqual([403, 'SecondFactorRefused'])
+    expect(coded(await reset(other.accessKey))).toEqual([403, 'SecondFactorRefused'])
+    expect(coded(await reset(other.accessKey, { kind: 'totp', code: '000000' }))).toEqual([403, 'SecondFactorWrong'])
+    expect((await reset(other.accessKey, next())).status).toBe(204)
+
+    expect((await change('required')).status).toBe(204)
+    for (const mode of ['optional', 'off']) {
+      expect(coded(await change(mode))).toEqual([403, 'SecondFactorRefused'])
+    }
+    expect((await change('optional', next())).status).toBe(204)
+  })
+
   test('factors are kept while it is off, and nobody is asked for them', async () => {
     const { keys } = await withApp()
     await setMode('off')

@@ -2,20 +2,23 @@ import '../messages/en/second-factor.ts'
 import {
   type AccountFactors,
   changeFactorMode,
+  type Factor,
   type FactorMode,
   getSession,
   listFactors,
+  listOwnFactors,
   resetFactors,
 } from '@cooperage/contract'
 import { Button } from '@mantine/core'
 import { IconRotate, IconShieldLock } from '@tabler/icons-react'
 import { type FormEvent, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useApiQuery } from '../shared/api/use-api.ts'
+import { ProvedDialog, useHasSecondFactor, useSession } from '../session/index.ts'
+import { call } from '../shared/api/call.ts'
+import { useApiQuery, useInvalidate } from '../shared/api/use-api.ts'
 import { useChange } from '../shared/api/use-change.ts'
-import { DeletionDialog } from '../shared/DeletionDialog.tsx'
 import { explained } from '../shared/ExplainedButton.tsx'
-import { showError } from '../shared/feedback/messages.ts'
+import { showError, showNotice } from '../shared/feedback/messages.ts'
 import { RadioChoices } from '../shared/fields/RadioChoices.tsx'
 import layout from '../shared/layout.module.css'
 import type { Column, RowAction } from '../shared/table/columns.tsx'
@@ -27,27 +30,39 @@ import { useDialogs } from '../shared/use-dialogs.tsx'
 const NONE: readonly AccountFactors[] = []
 const MODES = ['off', 'optional', 'required'] as const
 const accountOf = ({ account }: AccountFactors) => account
+/** From the weakest to the strongest. */
+const isWeaker = (mode: FactorMode, than: FactorMode) => MODES.indexOf(mode) < MODES.indexOf(than)
+const NO_FACTORS: { factors: readonly Factor[]; recoveryCodes: number } = { factors: [], recoveryCodes: 0 }
 const textsOf = ({ account }: AccountFactors) => [account]
 
 /** Whether this console asks for second factors, and the accounts that have some. */
 export function FactorAdministration() {
   const { t } = useTranslation('secondFactor')
   const list = useApiQuery(listFactors, {})
+  const own = useOwnFactors()
+  const invalidate = useInvalidate()
+  const accountName = useSession()?.accountName
   const { open, dialog } = useDialogs({
     reset: (close, { account }: AccountFactors) => (
-      <DeletionDialog
+      <ProvedDialog
         title={t('admin.resetTitle', { account: plainName(account) })}
         confirmLabel={t('admin.reset')}
-        route={resetFactors}
-        input={{ query: { name: account } }}
-        changes={[listFactors]}
-        goneCodes={['SecondFactorRefused']}
-        notice={t('admin.resetDone', { account: plainName(account) })}
+        own={own}
+        change={async (proof) => {
+          try {
+            await call(resetFactors, { query: { name: account }, body: { proof } })
+          } finally {
+            // Somebody else can have reset them.
+            await invalidate(listFactors)
+          }
+          showNotice(t('admin.resetDone', { account: plainName(account) }))
+          close()
+        }}
         typedName={account}
         onClose={close}
       >
         <p>{t('admin.resetNote')}</p>
-      </DeletionDialog>
+      </ProvedDialog>
     ),
   })
   const columns = useMemo<Column<AccountFactors>[]>(
@@ -92,10 +107,11 @@ export function FactorAdministration() {
         label: t('admin.reset'),
         icon: IconRotate,
         isDestructive: true,
+        disabledReason: ({ account }) => (account === accountName ? t('admin.ownReset') : undefined),
         onSelect: (account) => open('reset', account),
       },
     ],
-    [t, open],
+    [t, open, accountName],
   )
   return (
     <>
@@ -117,6 +133,11 @@ export function FactorAdministration() {
   )
 }
 
+/** What the visitor confirms such changes with. Not all sessions have factors. */
+function useOwnFactors() {
+  return useApiQuery(listOwnFactors, {}, { enabled: useHasSecondFactor() }).data ?? NO_FACTORS
+}
+
 function ModeForm({ mode }: { mode: FactorMode }) {
   const { t } = useTranslation('secondFactor')
   const [wanted, setWanted] = useState(mode)
@@ -126,31 +147,56 @@ function ModeForm({ mode }: { mode: FactorMode }) {
     notice: t('admin.changed'),
     onError: showError,
   })
+  const own = useOwnFactors()
+  const invalidate = useInvalidate()
+  const { open, dialog } = useDialogs({
+    weaken: (close) => (
+      <ProvedDialog
+        title={t('admin.mode')}
+        confirmLabel={t('admin.save')}
+        own={own}
+        change={async (proof) => {
+          await call(changeFactorMode, { body: { mode: wanted, proof } })
+          await invalidate(listFactors, getSession)
+          showNotice(t('admin.changed'))
+          close()
+        }}
+        onClose={close}
+      >
+        <p>{t(`admin.hints.${wanted}`)}</p>
+      </ProvedDialog>
+    ),
+  })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (wanted !== mode) change.mutate({ body: { mode: wanted } })
+    if (wanted === mode) return
+    if (own.factors.length > 0 && isWeaker(wanted, mode)) return open('weaken')
+    change.mutate({ body: { mode: wanted } })
   }
   return (
-    <form className={layout.card} onSubmit={submit}>
-      <RadioChoices
-        legend={t('admin.mode')}
-        choices={MODES.map((value) => ({ value, label: t(`admin.modes.${value}`), hint: t(`admin.hints.${value}`) }))}
-        chosen={wanted}
-        onChange={setWanted}
-        status={undefined}
-      />
-      <p className={layout.note}>
-        {t('admin.applies')} {t('admin.limit')}
-      </p>
-      <div className={layout.buttons}>
-        <Button
-          type="submit"
-          loading={change.isPending}
-          {...explained(wanted === mode ? t('admin.unchanged') : undefined)}
-        >
-          {t('admin.save')}
-        </Button>
-      </div>
-    </form>
+    <>
+      <form className={layout.card} onSubmit={submit}>
+        <RadioChoices
+          legend={t('admin.mode')}
+          choices={MODES.map((value) => ({ value, label: t(`admin.modes.${value}`), hint: t(`admin.hints.${value}`) }))}
+          chosen={wanted}
+          onChange={setWanted}
+          status={undefined}
+        />
+        <p className={layout.note}>
+          {t('admin.applies')} {t('admin.limit')}
+        </p>
+        <div className={layout.buttons}>
+          <Button
+            type="submit"
+            loading={change.isPending}
+            {...explained(wanted === mode ? t('admin.unchanged') : undefined)}
+          >
+            {t('admin.save')}
+          </Button>
+        </div>
+      </form>
+      {dialog}
+    </>
   )
 }

@@ -18,10 +18,11 @@ export { type SessionWatch, useSessionWatch } from './use-session-watch.ts'
 /** What few sign-ins need. */
 export const SecondStep = lazyPart(async () => (await import('./second-factor/SecondStep.tsx')).SecondStep)
 
-/** Dialogs of the own account, which share that code. */
+/** Dialogs with factors of the own account, which share that code. */
 const factorModals = () => import('./second-factor/FactorModals.tsx')
 export const AddFactorModal = lazyPart(async () => (await factorModals()).AddFactorModal)
 export const RemoveFactorDialog = lazyPart(async () => (await factorModals()).RemoveFactorDialog)
+export const ProvedDialog = lazyPart(async () => (await factorModals()).ProvedDialog)
 export const RenewCodesDialog = lazyPart(async () => (await factorModals()).RenewCodesDialog)
 
 /** The login page itself is part of the first script: see app/routes.tsx. */

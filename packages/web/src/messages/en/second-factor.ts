@@ -14,6 +14,8 @@ export const secondFactor = messages('secondFactor', {
   codeMissing: 'Enter a code first',
   use: { totp: 'Use an authenticator app', passkey: 'Use a passkey', recovery: 'Use a recovery code' },
   proof: 'Confirm that it’s you with a factor that you have.',
+  noneHere:
+    'None of your factors works here. Open the console at the host name of your passkey with a browser that has passkeys, or ask an administrator to reset your factors.',
   passkeyAborted: 'The browser didn’t use the passkey. Try again, or use another factor.',
   passkeyKnown: 'This device already has a passkey of your account.',
   app: {
@@ -94,6 +96,7 @@ export const secondFactor = messages('secondFactor', {
     count_one: '{{count}} account',
     count_other: '{{count}} accounts',
     reset: 'Reset',
+    ownReset: 'These are your own. Remove them on your Account page',
     resetTitle: 'Reset second factors of {{account}}',
     resetNote:
       'Its authenticator app, passkeys and recovery codes will be deleted. Until it sets up new ones, its keys are enough to sign in, or to set up a factor if one is required.',

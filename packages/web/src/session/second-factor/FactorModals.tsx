@@ -2,6 +2,7 @@ import {
   confirmAuthenticator,
   confirmPasskey,
   type Factor,
+  type FactorProof,
   listOwnFactors,
   type NewAuthenticator,
   newFactorChallenge,
@@ -10,7 +11,7 @@ import {
   startAuthenticator,
   startPasskey,
 } from '@cooperage/contract'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../shared/api/call.ts'
 import { useInvalidate } from '../../shared/api/use-api.ts'
@@ -144,6 +145,40 @@ export function RemoveFactorDialog({ factor, own, onClose }: OfAccount & { facto
       <p>{t(own.factors.length === 1 ? 'own.removeLast' : 'own.removeNote')}</p>
       <p>{t('proof')}</p>
       {proof.fields}
+    </ConfirmDialog>
+  )
+}
+
+interface ProvedDialogProps extends OfAccount {
+  title: string
+  confirmLabel: string
+  /** A name that has to be typed. */
+  typedName?: string
+  /** Closes the dialog at the end. @throws ApiError */
+  change: (proof: FactorProof | undefined) => Promise<void>
+  children: ReactNode
+}
+
+/** Confirms a change for which the visitor needs a factor if its account has one. */
+export function ProvedDialog({ own, change, children, ...rest }: ProvedDialogProps) {
+  const { t } = useTranslation('secondFactor')
+  const { task, run } = useTask()
+  const proof = useOwnProof(own)
+  const needsProof = own.factors.length > 0
+  return (
+    <ConfirmDialog
+      {...rest}
+      onConfirm={() => run(async () => change(needsProof ? await proof.collect() : undefined))}
+      call={task}
+      disabledReason={needsProof ? proof.missing : undefined}
+    >
+      {children}
+      {needsProof && (
+        <>
+          <p>{t('proof')}</p>
+          {proof.fields}
+        </>
+      )}
     </ConfirmDialog>
   )
 }

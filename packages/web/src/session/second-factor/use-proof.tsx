@@ -22,14 +22,14 @@ export function useProof(kinds: readonly ProofKind[]): Proof {
   const { t } = useTranslation('secondFactor')
   const [chosen, setChosen] = useState<ProofKind>()
   const [code, setCode] = useState('')
-  const kind = kinds.find((one) => one === chosen) ?? kinds[0] ?? 'recovery'
+  const kind = kinds.find((one) => one === chosen) ?? kinds[0]
   const choose = (other: ProofKind) => {
     setCode('')
     setChosen(other)
   }
   const field =
-    kind === 'passkey' ? (
-      <p className={layout.note}>{t('passkeyHint')}</p>
+    kind === undefined || kind === 'passkey' ? (
+      <p className={layout.note}>{t(kind === undefined ? 'noneHere' : 'passkeyHint')}</p>
     ) : (
       <TextInput
         key={kind}
@@ -63,8 +63,10 @@ export function useProof(kinds: readonly ProofKind[]): Proof {
         )}
       </>
     ),
-    missing: kind !== 'passkey' && code.trim() === '' ? t('codeMissing') : undefined,
+    missing:
+      kind === undefined ? t('noneHere') : kind !== 'passkey' && code.trim() === '' ? t('codeMissing') : undefined,
     async collect(challenge) {
+      if (kind === undefined) throw new Error('submitted without a factor')
       if (kind !== 'passkey') return { kind, code }
       const asked = await challenge()
       return { kind, challenge: asked.challenge, answer: await answerWithPasskey(asked) }
