@@ -153,7 +153,7 @@ async function createServices(
     sharedStore,
     sealerFor,
     choices: new AccountChoices(sharedStore, now, app.log),
-    secondFactors: new SecondFactors({ settings, sharedStore, sealerFor, now }),
+    secondFactors: new SecondFactors({ settings, sharedStore, sealerFor, now }, app.log),
     sessions: createStorageSessions(sessions, endpoint, keptKeys, now),
     accounts: new AccountCache(now),
     closedBuckets: new ClosedBuckets(now),

@@ -12,7 +12,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Registry, StorageVisit } from '../shared/feature.ts'
 import { canHaveFactors, factorAccount } from '../shared/second-factor/factor-account.ts'
 import { factorPlace } from '../shared/second-factor/factor-place.ts'
-import { refusal } from '../shared/second-factor/second-factors.ts'
+import { refusal, type Starter } from '../shared/second-factor/second-factors.ts'
 
 /** Who has a factor needs one for each change, so that a session that was left open is no way to replace it. */
 export function ownFactorRoutes({ routes, services }: Registry): void {
@@ -26,36 +26,35 @@ export function ownFactorRoutes({ routes, services }: Registry): void {
     return await factorAccount(session, storage, services)
   }
 
+  const starterOf = async (visit: Pick<StorageVisit, 'session' | 'storage'>): Promise<Starter> => ({
+    account: await accountOf(visit),
+    scope: visit.session.id,
+  })
+
   routes.withSession(listOwnFactors, async (visit) => {
     const account = await accountOf(visit)
     return { mode: await secondFactors.mode(), ...(await secondFactors.own(account)) }
   })
 
   routes.withSession(newFactorChallenge, async (visit) => {
-    return await secondFactors.challenge(await accountOf(visit), placeOf(visit.request))
+    return await secondFactors.challenge(await starterOf(visit), placeOf(visit.request))
   })
 
   routes.withSession(startAuthenticator, async ({ body, ...visit }) => {
-    const account = await accountOf(visit)
-    const place = placeOf(visit.request)
-    await secondFactors.proveChange(account, body.proof, place)
-    return await secondFactors.newAuthenticator(account, place)
+    return await secondFactors.newAuthenticator(await starterOf(visit), placeOf(visit.request), body.proof)
   })
 
   routes.withSession(confirmAuthenticator, async ({ body, ...visit }) => {
-    return { recoveryCodes: await secondFactors.confirmAuthenticator(await accountOf(visit), body, false) }
+    return { recoveryCodes: await secondFactors.confirmAuthenticator(await accountOf(visit), body) }
   })
 
   routes.withSession(startPasskey, async ({ body, ...visit }) => {
-    const account = await accountOf(visit)
-    const place = placeOf(visit.request)
-    await secondFactors.proveChange(account, body.proof, place)
-    return await secondFactors.newPasskey(account, place)
+    return await secondFactors.newPasskey(await starterOf(visit), placeOf(visit.request), body.proof)
   })
 
   routes.withSession(confirmPasskey, async ({ body, ...visit }) => {
     const account = await accountOf(visit)
-    return { recoveryCodes: await secondFactors.confirmPasskey(account, body, placeOf(visit.request), false) }
+    return { recoveryCodes: await secondFactors.confirmPasskey(account, body, placeOf(visit.request)) }
   })
 
   routes.withSession(removeFactor, async ({ body: { id, proof }, ...visit }) => {

@@ -35,6 +35,14 @@ import {
 
 const STRATEGIES: Record<LoginMode, LoginStrategy> = { form: 'form', sso: 'redirect' }
 
+/** Sign-ins with wrong keys, and those that wait for a second factor until they are completed. */
+const COUNTED: ReadonlySet<string> = new Set([
+  'InvalidLogin',
+  'InvalidLdapLogin',
+  'SecondFactorNeeded',
+  'SecondFactorMissing',
+])
+
 interface OfCall {
   request: FastifyRequest
   reply: FastifyReply
@@ -113,8 +121,7 @@ export function loginRoutes({ routes, services }: Registry): void {
       await sessions.start(reply, session)
       if (body.replaces && before !== undefined && !isSame) await end(before, { request, reply, signal })
     } catch (error) {
-      const isWrong = error instanceof AppError && ['InvalidLogin', 'InvalidLdapLogin'].includes(error.code)
-      if (!isWrong) attempt.undecided()
+      if (!(error instanceof AppError && COUNTED.has(error.code))) attempt.undecided()
       const isOfEngine = settings.runsEngine === true && error instanceof AppError && error.code === 'InvalidLogin'
       throw isOfEngine ? new AppError('InvalidEngineLogin', {}, { cause: error }) : error
     }

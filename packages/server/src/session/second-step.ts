@@ -15,12 +15,13 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { noteForAudit } from '../shared/audit-trail.ts'
 import type { Registry } from '../shared/feature.ts'
+import { networkOf } from '../shared/network-of.ts'
 import { canHaveFactors, factorAccount } from '../shared/second-factor/factor-account.ts'
 import { factorPlace } from '../shared/second-factor/factor-place.ts'
-import { refusal } from '../shared/second-factor/second-factors.ts'
+import { refusal, type Starter } from '../shared/second-factor/second-factors.ts'
 import type { Services } from '../shared/services.ts'
 import type { Session } from '../shared/session/sealed-session.ts'
-import { cookieAttributes, cookiePrefix } from '../shared/session/session-cookie.ts'
+import { cookieAttributes, cookiePrefix, isSentTwice } from '../shared/session/session-cookie.ts'
 import { findSession } from '../shared/session/session-keeper.ts'
 import { visitorOf } from '../shared/visitor.ts'
 
@@ -49,7 +50,7 @@ interface Pending extends Begun {
 export type SecondSteps = ReturnType<typeof createSecondSteps>
 
 export function createSecondSteps(services: Services) {
-  const { secondFactors, sessions, accounts } = services
+  const { secondFactors, sessions, accounts, loginThrottle } = services
 
   return {
     /**
@@ -66,15 +67,17 @@ export function createSecondSteps(services: Services) {
       // The storage server has accepted its keys.
       noteForAudit(request, { account })
       const begun: Begun = { session, replaces }
-      const name = await secondFactors.begin(KIND, account, begun)
+      // Who has the keys too can't make this browser's sign-in be forgotten from elsewhere.
+      const name = await secondFactors.begin(KIND, { account, scope: networkOf(request.ip) }, begun)
       reply.setCookie(cookieName(request), name, { ...cookieAttributes(request), maxAge: COOKIE_SECONDS })
       const isMissing = needed.factors.length === 0
       const reason = secondFactorText(isMissing ? 'missing' : 'needed')
       throw new AppError(isMissing ? 'SecondFactorMissing' : 'SecondFactorNeeded', { reason }, { refusal: needed })
     },
 
-    /** @throws AppError LoginExpired */
+    /** @throws AppError LoginExpired, SessionCookieTwice */
     async of(request: FastifyRequest): Promise<Pending> {
+      if (isSentTwice(request, cookieName(request))) throw new AppError('SessionCookieTwice')
       const name = request.cookies[cookieName(request)]
       const step = name === undefined ? undefined : await secondFactors.begun(KIND, name)
       if (step === undefined) throw new AppError('LoginExpired')
@@ -89,9 +92,14 @@ export function createSecondSteps(services: Services) {
       return pending
     },
 
-    /** Begins the session, once. @throws AppError LoginExpired, SessionTooLarge */
-    async complete({ id, session }: Pending, { request, reply }: OfCall): Promise<void> {
+    /** Ends what was begun, so that only one call begins the session. @throws AppError LoginExpired */
+    async end({ id, session }: Pending): Promise<void> {
       if (!(await secondFactors.end({ id })) || session.endsAt <= services.now()) throw new AppError('LoginExpired')
+    },
+
+    /** Begins the session of a sign-in that was ended. @throws AppError SessionTooLarge */
+    async start({ session }: Pending, { request, reply }: OfCall): Promise<void> {
+      loginThrottle.completed(session.ldapUsername ?? session.account, request.ip)
       accounts.forget(session)
       await sessions.start(reply, session)
       reply.setCookie(cookieName(request), '', { ...cookieAttributes(request), maxAge: 0 })
@@ -108,10 +116,12 @@ export function secondStepRoutes(
   const { secondFactors, sessions } = services
   const placeOf = (request: FastifyRequest) => factorPlace(request, services)
 
+  const starterOf = ({ id, account }: Pending): Starter => ({ account, scope: id })
+
   /** Begins the session, and ends the one that it replaces. */
-  const complete = async (pending: Pending, call: OfCall) => {
+  const start = async (pending: Pending, call: OfCall) => {
     const before = pending.replaces ? await findSession(sessions, call.request) : undefined
-    await steps.complete(pending, call)
+    await steps.start(pending, call)
     if (before !== undefined && before.revokeType !== pending.session.revokeType) await end(before, call)
     return { sessionId: pending.session.id }
   }
@@ -120,36 +130,37 @@ export function secondStepRoutes(
     const pending = await steps.of(call.request)
     noteForAudit(call.request, { factor: proof.kind })
     await secondFactors.prove(pending.account, proof, placeOf(call.request))
-    return await complete(pending, call)
+    await steps.end(pending)
+    return await start(pending, call)
   })
 
   routes.open(loginChallenge, async ({ request }) => {
-    const { account } = await steps.of(request)
-    return await secondFactors.challenge(account, placeOf(request))
+    return await secondFactors.challenge(starterOf(await steps.of(request)), placeOf(request))
   })
 
   routes.open(loginNewAuthenticator, async ({ request }) => {
-    const { account } = await steps.ofNewcomer(request)
-    return await secondFactors.newAuthenticator(account, placeOf(request))
+    return await secondFactors.newAuthenticator(starterOf(await steps.ofNewcomer(request)), placeOf(request))
   })
 
   routes.open(loginConfirmAuthenticator, async ({ body, ...call }) => {
     const pending = await steps.ofNewcomer(call.request)
     noteForAudit(call.request, { factor: 'totp' })
-    const recoveryCodes = await secondFactors.confirmAuthenticator(pending.account, body, true)
-    return { ...(await complete(pending, call)), recoveryCodes }
+    // First, so that nobody loses the codes of a factor whose sign-in expired.
+    const endFirst = () => steps.end(pending)
+    const recoveryCodes = await secondFactors.confirmAuthenticator(pending.account, body, endFirst)
+    return { ...(await start(pending, call)), recoveryCodes }
   })
 
   routes.open(loginNewPasskey, async ({ request }) => {
-    const { account } = await steps.ofNewcomer(request)
-    return await secondFactors.newPasskey(account, placeOf(request))
+    return await secondFactors.newPasskey(starterOf(await steps.ofNewcomer(request)), placeOf(request))
   })
 
   routes.open(loginConfirmPasskey, async ({ body, ...call }) => {
     const pending = await steps.ofNewcomer(call.request)
     noteForAudit(call.request, { factor: 'passkey' })
-    const recoveryCodes = await secondFactors.confirmPasskey(pending.account, body, placeOf(call.request), true)
-    return { ...(await complete(pending, call)), recoveryCodes }
+    const endFirst = () => steps.end(pending)
+    const recoveryCodes = await secondFactors.confirmPasskey(pending.account, body, placeOf(call.request), endFirst)
+    return { ...(await start(pending, call)), recoveryCodes }
   })
 }
 

@@ -13,7 +13,10 @@ import {
 } from '@cooperage/testkit'
 import type { Credentials } from '@cooperage/wire'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { postgresConsoleStore } from '../../src/shared/console-store/postgres-store.ts'
+import { factorTables } from '../../src/shared/second-factor/factor-tables.ts'
 import { resetAccount } from '../../src/shared/second-factor/reset-account.ts'
+import type { Services } from '../../src/shared/services.ts'
 import { auditedIn, type RunningConsole, startConsole } from '../running-console.ts'
 import { type Reply, signedIn, type Visitor, visitor } from '../visitor.ts'
 import { appOf, Passkey } from './authenticators.ts'
@@ -220,21 +223,76 @@ describe('Optional factors', () => {
 
   test('who has a factor needs it to add, remove or replace one', async () => {
     const { code, user } = await withApp()
+    const local = user.twin(atHost())
     for (const path of ['authenticator', 'passkey']) {
-      const local = user.twin(atHost())
       expect(coded(await post(local, `${OWN}/${path}`, {}))).toEqual([403, 'SecondFactorRefused'])
-      const proof = { kind: 'totp', code: '000000' }
-      expect(coded(await post(local, `${OWN}/${path}`, { proof }))).toEqual([403, 'SecondFactorWrong'])
-      expect((await user.get('/api/v1/session')).status).toBe(200)
     }
+    const wrong = { kind: 'totp', code: '000000' }
+    expect(coded(await post(local, `${OWN}/passkey`, { proof: wrong }))).toEqual([403, 'SecondFactorWrong'])
+    expect((await user.get('/api/v1/session')).status).toBe(200)
     const guess = { kind: 'recovery', code: 'aaaa-aaaa-aaaa-aaaa' }
     expect(coded(await post(user, `${OWN}/remove`, { id: 'totp', proof: guess }))).toEqual([403, 'SecondFactorWrong'])
     expect(coded(await post(user, `${OWN}/recovery-codes`, { proof: guess }))).toEqual([403, 'SecondFactorWrong'])
     const second = await post(user, `${OWN}/authenticator`, { proof: { kind: 'totp', code: code() } })
     expect(coded(second)).toEqual([403, 'SecondFactorRefused'])
-    clock += STEP_MS
+    // What was refused for another reason hasn't used the code.
     expect((await post(user, `${OWN}/remove`, { id: 'totp', proof: { kind: 'totp', code: code() } })).status).toBe(204)
     expect((await user.get(OWN)).json).toMatchObject({ factors: [], recoveryCodes: 0 })
+  })
+
+  test('what was begun before the account had a factor doesn’t become its second one', async () => {
+    const keys = await accounts.user('readwrite')
+    const early = (await signedIn(server.url, keys)).twin(atHost())
+    const begun = (await post(early, `${OWN}/passkey`, {})).json as NewPasskey
+    const user = await signedIn(server.url, keys)
+    const made = (await post(user, `${OWN}/authenticator`, {})).json as NewAuthenticator
+    const first = await post(user, `${OWN}/authenticator/confirm`, { setup: made.setup, code: appOf(made)(now()) })
+    expect(first.status).toBe(201)
+    const json = { setup: begun.setup, name: 'Key', answer: new Passkey(atHost()).create(begun) }
+    expect(coded(await post(early, `${OWN}/passkey/confirm`, json))).toEqual([403, 'SecondFactorRefused'])
+    expect((await user.get(OWN)).json).toMatchObject({ factors: [{ kind: 'totp' }] })
+  })
+
+  test('who has the keys too makes no sign-in or challenge of the owner be forgotten', async () => {
+    const { keys, code, user } = await withApp()
+    const passkey = await addPasskey(user, code())
+    const owner = visitor(atHost())
+    await owner.signIn(keys)
+    const challenge = (await post(owner, `${STEP}/challenge`)).json as PasskeyChallenge
+    const rival = visitor(atHost())
+    await rival.signIn(keys)
+    for (let more = 0; more < 21; more++) expect((await post(rival, `${STEP}/challenge`)).status).toBe(200)
+    const outcomes: unknown[] = []
+    for (let more = 0; more < 12; more++) outcomes.push(coded(await visitor(server.url).signIn(keys))[1])
+    expect(outcomes.at(0)).toBe('SecondFactorNeeded')
+    expect(outcomes.at(-1)).toBe('TooManyRequests')
+    expect((await post(owner, STEP, { proof: passkey.answer(challenge) })).status).toBe(201)
+    // Who completes one waits no longer.
+    expect(coded(await visitor(server.url).signIn(keys))[1]).toBe('SecondFactorNeeded')
+  })
+
+  test('a sign-in whose cookie was sent twice is refused', async () => {
+    const { keys, code } = await withApp()
+    const user = visitor(server.url)
+    await user.signIn(keys)
+    const name = [...user.cookies.keys()].find((cookie) => cookie.includes('factor')) ?? ''
+    const both = `${name}=planted; ${name}=${user.cookies.get(name)}`
+    const twice = await user.call('POST', STEP, {
+      json: { proof: { kind: 'totp', code: code() } },
+      headers: { cookie: both },
+    })
+    expect(coded(twice)[1]).toBe('SessionCookieTwice')
+    expect((await prove(user, 'totp', code())).status).toBe(201)
+  })
+
+  test('a new password doesn’t lengthen a session past a factor', async () => {
+    const { keys, user } = await withApp()
+    const endOf = async () => ((await user.get('/api/v1/session')).json as { expiresAt: string }).expiresAt
+    const before = await endOf()
+    clock += 60_000
+    const json = { current_secret_key: keys.secretKey, new_secret_key: 'another-secret-key' }
+    expect((await user.call('POST', '/api/v1/account/change-password', { json })).status).toBe(201)
+    expect(await endOf()).toBe(before)
   })
 
   test('an app is only set up with a right code, within ten minutes, by who began it', async () => {
@@ -658,6 +716,23 @@ describe.skipIf(missing !== undefined)('Two replicas with PostgreSQL', () => {
       expect((await post(local, `${OWN}/passkey/confirm`, { setup: begun.setup, name: 'Key', answer })).status).toBe(
         201,
       )
+
+      const sharedStore = postgresConsoleStore(postgres.url)
+      try {
+        const tables = factorTables({ sharedStore, settings: {} as Services['settings'] })
+        const first = { kind: 'passkey', name: 'Key', host: 'localhost', sealed: '' } as const
+        const times = { counter: 0, created: 1, lastUsed: 0 }
+        const ids = ['a', 'b', 'c', 'd']
+        // All connections of the pool are open then.
+        await Promise.all(ids.map((id) => tables.factors(id)))
+        for (const account of Array.from({ length: 10 }, (_, index) => `nobody-${index}`)) {
+          const added = await Promise.all(ids.map((id) => tables.add({ ...first, ...times, account, id }, true)))
+          expect(added.filter(Boolean)).toHaveLength(1)
+        }
+      } finally {
+        await sharedStore.close()
+      }
+
       const reset = { account: keys.accessKey, server: undefined, dataDir: folder.path, database: postgres.url }
       expect(await resetAccount(reset)).toBe(2)
       expect(coded(await visitor(one).signIn(keys))).toEqual([403, 'SecondFactorMissing'])

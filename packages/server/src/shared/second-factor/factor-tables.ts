@@ -1,4 +1,4 @@
-import { AppError, type FactorKind, type FactorMode, factorMode } from '@cooperage/contract'
+import { AppError, type FactorKind, type FactorMode, factorMode, MAX_PASSKEYS } from '@cooperage/contract'
 import * as z from 'zod/mini'
 import type { Statement, StoredRow } from '../console-store/console-store.ts'
 import type { Services } from '../services.ts'
@@ -24,6 +24,7 @@ export const FACTOR_MIGRATIONS = [
   `CREATE TABLE cooperage_factor_steps (
     id TEXT PRIMARY KEY, console TEXT NOT NULL, account TEXT NOT NULL, kind TEXT NOT NULL, sealed TEXT NOT NULL, ends_at BIGINT NOT NULL
   )`,
+  "ALTER TABLE cooperage_factor_steps ADD COLUMN scope TEXT NOT NULL DEFAULT ''",
 ]
 
 export interface FactorRecord {
@@ -45,12 +46,14 @@ export interface StepRecord {
   id: string
   account: string
   kind: string
+  /** Whose it is among those who have the keys of the account: they forget only their own. */
+  scope: string
   sealed: string
   endsAt: number
 }
 
-/** Of a kind and an account; the oldest are forgotten. */
-const MAX_STEPS = 10
+/** Of a kind, an account and a scope; the oldest are forgotten. More than the sign-ins that `LoginThrottle` admits in ten minutes. */
+const MAX_STEPS = 20
 
 export type FactorTables = ReturnType<typeof factorTables>
 
@@ -87,19 +90,29 @@ export function factorTables({ sharedStore, settings }: Pick<Services, 'sharedSt
     async everyFactor(): Promise<FactorRecord[]> {
       return (await all('SELECT * FROM cooperage_factors WHERE console = ? ORDER BY account', console)).map(factorOf)
     },
-    /** Whether it was added: not if there is one with its id, or `isFirst` and the account has any. */
+    /** Whether it was added: not if there is one with its id, too many passkeys, or `isFirst` and the account has any. */
     async add(factor: FactorRecord, isFirst: boolean): Promise<boolean> {
       const { account, id, kind, name, host, sealed, counter, created, lastUsed } = factor
       // PostgreSQL doesn't infer the types of values in a query.
       const values = `${'CAST(? AS TEXT), '.repeat(7)}CAST(? AS BIGINT), CAST(? AS BIGINT), CAST(? AS BIGINT)`
       const others = isFirst ? '' : ' AND id = ?'
       const write = `INSERT INTO cooperage_factors (console, account, id, kind, name, host, sealed, counter, created, last_used)
-        SELECT ${values} WHERE NOT EXISTS (SELECT 1 FROM cooperage_factors WHERE console = ? AND account = ?${others})`
-      const added = await run(
-        write,
-        ...[console, account, id, kind, name, host, sealed, counter, created, lastUsed],
-        ...[console, account, ...(isFirst ? [] : [id])],
-      )
+        SELECT ${values} WHERE NOT EXISTS (SELECT 1 FROM cooperage_factors WHERE console = ? AND account = ?${others})
+        AND (SELECT COUNT(*) FROM cooperage_factors WHERE console = ? AND account = ? AND kind = 'passkey') < ?`
+      const [, added = 0] = await batch([
+        // Locks the account until the end of the transaction: two of PostgreSQL don't see what the other one is adding.
+        [
+          `INSERT INTO cooperage_factor_attempts (failures, blocked_until, console, account) VALUES (0, 0, ?, ?)
+            ON CONFLICT (console, account) DO UPDATE SET failures = cooperage_factor_attempts.failures`,
+          ...[console, account],
+        ],
+        [
+          write,
+          ...[console, account, id, kind, name, host, sealed, counter, created, lastUsed],
+          ...[console, account, ...(isFirst ? [] : [id])],
+          ...[console, account, kind === 'passkey' ? MAX_PASSKEYS : Number.MAX_SAFE_INTEGER],
+        ],
+      ])
       return added > 0
     },
     /** Advances the counter of a factor, and notes its use. False if it isn't higher: then the code or answer was used before. */
@@ -165,33 +178,30 @@ export function factorTables({ sharedStore, settings }: Pick<Services, 'sharedSt
     },
     /** Counts an attempt as the one after `failures`; false if another one was faster. */
     async countAttempt(account: string, failures: number, blockedUntil: number): Promise<boolean> {
-      const write =
-        failures === 0
-          ? run(
-              'INSERT INTO cooperage_factor_attempts (failures, blocked_until, console, account) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING',
-              ...[1, blockedUntil, console, account],
-            )
-          : run(
-              'UPDATE cooperage_factor_attempts SET failures = ?, blocked_until = ? WHERE console = ? AND account = ? AND failures = ?',
-              ...[failures + 1, blockedUntil, console, account, failures],
-            )
-      return (await write) > 0
+      const write = `INSERT INTO cooperage_factor_attempts (failures, blocked_until, console, account) VALUES (?, ?, ?, ?)
+        ON CONFLICT (console, account) DO UPDATE SET failures = excluded.failures, blocked_until = excluded.blocked_until
+        WHERE cooperage_factor_attempts.failures = ?`
+      return (await run(write, failures + 1, blockedUntil, console, account, failures)) > 0
     },
-    async forgetAttempts(account: string): Promise<void> {
-      await run('DELETE FROM cooperage_factor_attempts WHERE console = ? AND account = ?', console, account)
+    /** After a right code, which was counted too: half of the wrong ones are forgotten, and the next code needn't wait. */
+    async halveAttempts(account: string): Promise<void> {
+      const write =
+        'UPDATE cooperage_factor_attempts SET failures = (failures - 1) / 2, blocked_until = 0 WHERE console = ? AND account = ? AND failures > 0'
+      await run(write, console, account)
     },
 
-    async keepStep({ id, account, kind, sealed, endsAt }: StepRecord, now: number): Promise<void> {
+    async keepStep({ id, account, kind, scope, sealed, endsAt }: StepRecord, now: number): Promise<void> {
       await batch([
         ['DELETE FROM cooperage_factor_steps WHERE ends_at <= ?', now],
         [
-          'INSERT INTO cooperage_factor_steps (id, console, account, kind, sealed, ends_at) VALUES (?, ?, ?, ?, ?, ?)',
-          ...[id, console, account, kind, sealed, endsAt],
+          'INSERT INTO cooperage_factor_steps (id, console, account, kind, scope, sealed, ends_at) VALUES (?, ?, ?, ?, ?, ?, ?)',
+          ...[id, console, account, kind, scope, sealed, endsAt],
         ],
         [
-          `DELETE FROM cooperage_factor_steps WHERE console = ? AND account = ? AND kind = ? AND id NOT IN
-            (SELECT id FROM cooperage_factor_steps WHERE console = ? AND account = ? AND kind = ? ORDER BY ends_at DESC, id LIMIT ${MAX_STEPS})`,
-          ...[console, account, kind, console, account, kind],
+          `DELETE FROM cooperage_factor_steps WHERE console = ? AND account = ? AND kind = ? AND scope = ? AND id NOT IN
+            (SELECT id FROM cooperage_factor_steps WHERE console = ? AND account = ? AND kind = ? AND scope = ?
+            ORDER BY ends_at DESC, id LIMIT ${MAX_STEPS})`,
+          ...[console, account, kind, scope, console, account, kind, scope],
         ],
       ])
     },

@@ -14,8 +14,10 @@ import {
   type SECOND_FACTOR_TEXTS,
   secondFactorText,
 } from '@cooperage/contract'
+import type { FastifyBaseLogger } from 'fastify'
 import * as z from 'zod/mini'
 import type { Services } from '../services.ts'
+import { LoginThrottle } from '../session/login-throttle.ts'
 import type { Sealer } from '../session/sealer.ts'
 import { waitAfter } from './attempts.ts'
 import { type FactorRecord, type FactorTables, factorTables } from './factor-tables.ts'
@@ -31,6 +33,20 @@ const TOTP = 'totp'
 /** With whom a sealed value belongs, so that it can't pass as that of another row. */
 const sealedValue = z.object({ account: z.string(), use: z.string(), value: z.unknown() })
 
+/** What a factor is set up with: the secret of an app, or the challenge for a passkey. */
+const setupValue = z.object({
+  secret: z.string(),
+  /** Whether another factor of the account confirmed it. It can't become the second one otherwise. */
+  isProved: z.boolean(),
+})
+
+/** Who sets up a factor or asks for a challenge. */
+export interface Starter {
+  account: string
+  /** The session or the sign-in that has begun. */
+  scope: string
+}
+
 /** Something that was started, and what it is about. */
 interface Step<Value> {
   id: string
@@ -41,6 +57,8 @@ interface Step<Value> {
 /** Where a visitor is, and what the console is called there. `passkeys` is undefined where no browser offers them. */
 export interface FactorPlace {
   issuer: string
+  /** IP address. */
+  address: string
   passkeys: PasskeyPlace | undefined
 }
 
@@ -60,12 +78,17 @@ export class SecondFactors {
   readonly #tables: FactorTables
   readonly #switch: FactorSwitch
   readonly #now: () => number
+  readonly #recoveryThrottle: LoginThrottle
   readonly #sealer: () => Promise<Sealer<z.infer<typeof sealedValue>>>
 
-  constructor(services: Pick<Services, 'settings' | 'sharedStore' | 'sealerFor' | 'now'>) {
+  constructor(
+    services: Pick<Services, 'settings' | 'sharedStore' | 'sealerFor' | 'now'>,
+    log: Pick<FastifyBaseLogger, 'error'>,
+  ) {
     this.#tables = factorTables(services)
-    this.#switch = new FactorSwitch(services, this.#tables)
+    this.#switch = new FactorSwitch(services, this.#tables, log)
     this.#now = services.now
+    this.#recoveryThrottle = new LoginThrottle(services.now)
     let sealer: Promise<Sealer<z.infer<typeof sealedValue>>> | undefined
     // Most consoles need none.
     this.#sealer = () => {
@@ -82,19 +105,27 @@ export class SecondFactors {
     return this.#switch.change(mode)
   }
 
-  /** What a sign-in of the account still needs; undefined for nothing. */
+  /** Whether a sign-in of the account needs a factor, which it may have to set up. */
+  async isNeeded(account: string, mode: FactorMode): Promise<boolean> {
+    return mode === 'required' || (mode === 'optional' && (await this.hasAny(account)))
+  }
+
+  /** What a sign-in of the account still needs; undefined for nothing. @throws AppError SecondFactorRefused if none of its factors works here */
   async request(account: string, mode: FactorMode, place: FactorPlace): Promise<FactorRequest | undefined> {
     const factors = await this.#tables.factors(account)
     if (factors.length === 0) return mode === 'required' ? { factors: [], account } : undefined
     const hasCodes = (await this.#tables.countRecoveryCodes(account)) > 0
-    return {
-      account,
-      factors: [
-        ...(usablePasskeys(factors, place).length > 0 ? (['passkey'] as const) : []),
-        ...(factors.some(({ kind }) => kind === TOTP) ? ([TOTP] as const) : []),
-        ...(hasCodes ? (['recovery'] as const) : []),
-      ],
+    const usable = [
+      ...(usablePasskeys(factors, place).length > 0 ? (['passkey'] as const) : []),
+      ...(factors.some(({ kind }) => kind === TOTP) ? ([TOTP] as const) : []),
+      ...(hasCodes ? (['recovery'] as const) : []),
+    ]
+    // Not the same as none, which would ask for the first one.
+    if (usable.length === 0) {
+      const hosts = new Set(factors.map(({ host }) => host))
+      throw refusal('otherHost', { hosts: [...hosts].join(', ') })
     }
+    return { account, factors: usable }
   }
 
   async own(account: string): Promise<{ factors: Factor[]; recoveryCodes: number }> {
@@ -143,66 +174,71 @@ export class SecondFactors {
       if (!(await this.#provePasskey(account, proof, place))) throw refusal('wrongPasskey', {}, 'SecondFactorWrong')
       return
     }
+    if (proof.kind === 'recovery') return await this.#proveRecovery(account, proof.code, place)
     await this.#countAttempt(account)
-    const isRight =
-      proof.kind === 'recovery'
-        ? await this.#tables.useRecoveryCode(account, recoveryHash(account, proof.code))
-        : await this.#proveTotp(account, proof.code)
-    if (!isRight) {
-      throw refusal(proof.kind === 'recovery' ? 'wrongRecoveryCode' : 'wrongCode', {}, 'SecondFactorWrong')
-    }
-    await this.#tables.forgetAttempts(account)
+    if (!(await this.#proveTotp(account, proof.code))) throw refusal('wrongCode', {}, 'SecondFactorWrong')
+    await this.#tables.halveAttempts(account)
   }
 
-  /** @throws AppError SecondFactorRefused, SecondFactorWrong, TooManyRequests */
-  async proveChange(account: string, proof: FactorProof | undefined, place: FactorPlace): Promise<void> {
-    if (proof !== undefined) return await this.prove(account, proof, place)
-    if (await this.hasAny(account)) throw refusal('proofMissing')
+  /**
+   * Whether the account had a factor, which this is a proof of.
+   * @throws AppError SecondFactorRefused, SecondFactorWrong, TooManyRequests
+   */
+  async proveChange(account: string, proof: FactorProof | undefined, place: FactorPlace): Promise<boolean> {
+    if (proof !== undefined) await this.prove(account, proof, place)
+    else if (await this.hasAny(account)) throw refusal('proofMissing')
+    return proof !== undefined
   }
 
-  async challenge(account: string, place: FactorPlace): Promise<PasskeyChallenge> {
+  async challenge({ account, scope }: Starter, place: FactorPlace): Promise<PasskeyChallenge> {
     const passkeys = usablePasskeys(await this.#tables.factors(account), place)
     const bytes = randomBytes(32).toString('base64url')
-    const challenge = await this.begin('challenge', account, bytes)
+    const challenge = await this.begin('challenge', { account, scope }, bytes)
     return { challenge, bytes, passkeys: passkeys.map(({ id }) => id) }
   }
 
-  async newAuthenticator(account: string, { issuer }: FactorPlace): Promise<NewAuthenticator> {
+  /** @throws AppError SecondFactorRefused, before the proof is used; those of {@link proveChange} */
+  async newAuthenticator(starter: Starter, place: FactorPlace, proof?: FactorProof): Promise<NewAuthenticator> {
+    const { account } = starter
     const factors = await this.#tables.factors(account)
     if (factors.some(({ id }) => id === TOTP)) throw refusal('hasAuthenticator')
+    const isProved = await this.proveChange(account, proof, place)
     const secret = randomBytes(SECRET_BYTES)
-    const setup = await this.begin(TOTP, account, secret.toString('base64url'))
-    return { setup, secret: base32(secret), address: otpauthAddress(issuer, account, secret) }
+    const setup = await this.begin(TOTP, starter, { secret: secret.toString('base64url'), isProved })
+    return { setup, secret: base32(secret), address: otpauthAddress(place.issuer, account, secret) }
   }
 
   /**
    * Adds an authenticator app whose first code is right. Returns recovery codes with the first factor of the account.
-   * @param isFirst whether the account must have no factor yet
-   * @throws AppError SecondFactorRefused, SecondFactorWrong, TooManyRequests
+   * @param before what else must succeed before anything is stored
+   * @throws AppError SecondFactorRefused, SecondFactorWrong
    */
   async confirmAuthenticator(
     account: string,
     { setup, code }: { setup: string; code: string },
-    isFirst: boolean,
+    before?: () => Promise<void>,
   ): Promise<string[]> {
-    const { id, value } = await this.#ownStep(TOTP, setup, account)
-    const secret = Buffer.from(String(value), 'base64url')
-    const step = matchingStep(secret, code, this.#now(), 0)
+    const { id, secret, isProved } = await this.#setup(TOTP, setup, account)
+    const step = matchingStep(Buffer.from(secret, 'base64url'), code, this.#now(), 0)
     // The one who guesses here has the secret.
     if (step === undefined) throw refusal('wrongCode', {}, 'SecondFactorWrong')
     await this.#end(id)
-    const sealed = await this.#seal(account, TOTP, value)
-    return await this.#add({ account, id: TOTP, kind: TOTP, name: '', host: '', sealed, counter: step }, isFirst)
+    await before?.()
+    const sealed = await this.#seal(account, TOTP, secret)
+    return await this.#add({ account, id: TOTP, kind: TOTP, name: '', host: '', sealed, counter: step }, !isProved)
   }
 
-  async newPasskey(account: string, place: FactorPlace): Promise<NewPasskey> {
+  /** @throws AppError SecondFactorRefused, before the proof is used; those of {@link proveChange} */
+  async newPasskey(starter: Starter, place: FactorPlace, proof?: FactorProof): Promise<NewPasskey> {
+    const { account } = starter
     if (place.passkeys === undefined) throw refusal('noAddress')
     const factors = await this.#tables.factors(account)
     const passkeys = factors.filter(({ kind }) => kind === 'passkey')
     if (passkeys.length >= MAX_PASSKEYS) throw refusal('tooManyPasskeys', { limit: MAX_PASSKEYS })
+    const isProved = await this.proveChange(account, proof, place)
     const challenge = randomBytes(32).toString('base64url')
     return {
-      setup: await this.begin('passkey', account, challenge),
+      setup: await this.begin('passkey', starter, { secret: challenge, isProved }),
       challenge,
       userId: randomBytes(32).toString('base64url'),
       userName: account,
@@ -215,18 +251,19 @@ export class SecondFactors {
     account: string,
     { setup, name, answer }: { setup: string; name: string; answer: PasskeyAttestation },
     place: FactorPlace,
-    isFirst: boolean,
+    before?: () => Promise<void>,
   ): Promise<string[]> {
     if (place.passkeys === undefined) throw refusal('noAddress')
-    const { id, value } = await this.#ownStep('passkey', setup, account)
+    const { id, secret, isProved } = await this.#setup('passkey', setup, account)
     await this.#end(id)
-    const made = newPasskey(answer, { challenge: String(value), place: place.passkeys })
+    const made = newPasskey(answer, { challenge: secret, place: place.passkeys })
     if (made === undefined) throw refusal('wrongPasskey', {}, 'SecondFactorWrong')
+    await before?.()
     const sealed = await this.#seal(account, answer.id, made.publicKey)
     const { host } = place.passkeys
     return await this.#add(
       { account, id: answer.id, kind: 'passkey', name, host, sealed, counter: made.counter },
-      isFirst,
+      !isProved,
     )
   }
 
@@ -247,12 +284,12 @@ export class SecondFactors {
   }
 
   /** Keeps what is completed within ten minutes, also after a restart, and returns the secret name of it. */
-  async begin(kind: string, account: string, value: unknown): Promise<string> {
+  async begin(kind: string, { account, scope }: Starter, value: unknown): Promise<string> {
     const name = randomBytes(32).toString('base64url')
     const id = hashOf(name)
     const now = this.#now()
     const sealed = await this.#seal(account, id, value)
-    await this.#tables.keepStep({ id, account, kind, sealed, endsAt: now + STEP_MS }, now)
+    await this.#tables.keepStep({ id, account, kind, scope: hashOf(scope), sealed, endsAt: now + STEP_MS }, now)
     return name
   }
 
@@ -270,10 +307,10 @@ export class SecondFactors {
     return this.#tables.endStep(id)
   }
 
-  async #ownStep(kind: string, name: string, account: string): Promise<Step<unknown>> {
+  async #setup(kind: string, name: string, account: string): Promise<z.infer<typeof setupValue> & { id: string }> {
     const step = await this.begun(kind, name)
     if (step?.account !== account) throw refusal('setupExpired')
-    return step
+    return { id: step.id, ...z.parse(setupValue, step.value) }
   }
 
   async #end(id: string): Promise<void> {
@@ -283,18 +320,37 @@ export class SecondFactors {
   async #add(factor: Omit<FactorRecord, 'created' | 'lastUsed'>, isFirst: boolean): Promise<string[]> {
     const { account } = factor
     const added = await this.#tables.add({ ...factor, created: this.#now(), lastUsed: 0 }, isFirst)
-    if (!added) throw refusal(isFirst ? 'hasFactor' : 'hasAuthenticator')
+    if (!added) throw await this.#notAdded(factor, isFirst)
     return (await this.#tables.countRecoveryCodes(account)) > 0 ? [] : await this.renewRecoveryCodes(account)
+  }
+
+  async #notAdded({ account, kind }: Pick<FactorRecord, 'account' | 'kind'>, isFirst: boolean): Promise<AppError> {
+    const factors = await this.#tables.factors(account)
+    if (isFirst && factors.length > 0) return refusal('hasFactor')
+    if (kind === TOTP) return refusal('hasAuthenticator')
+    const passkeys = factors.filter((factor) => factor.kind === 'passkey').length
+    return passkeys >= MAX_PASSKEYS ? refusal('tooManyPasskeys', { limit: MAX_PASSKEYS }) : refusal('setupExpired')
   }
 
   /** Counts an attempt as wrong before it is checked, so that parallel ones don't slip through. @throws AppError TooManyRequests */
   async #countAttempt(account: string): Promise<void> {
     const { failures, blockedUntil } = await this.#tables.attempts(account)
     const now = this.#now()
-    const seconds = Math.ceil((blockedUntil - now) / 1000)
+    // The clock can have been ahead.
+    const seconds = Math.ceil(Math.min(blockedUntil - now, waitAfter(failures)) / 1000)
     if (seconds > 0) throw new AppError('TooManyRequests', { seconds })
     const isCounted = await this.#tables.countAttempt(account, failures, now + waitAfter(failures + 1))
     if (!isCounted) throw new AppError('TooManyRequests', { seconds: 1 })
+  }
+
+  /** Nobody guesses 80 bits, so those who guess the six digits of an app delay no recovery code. What is limited is the work. */
+  async #proveRecovery(account: string, code: string, { address }: FactorPlace): Promise<void> {
+    const attempt = this.#recoveryThrottle.begin(account, address)
+    if ('waitSeconds' in attempt) throw new AppError('TooManyRequests', { seconds: attempt.waitSeconds })
+    if (!(await this.#tables.useRecoveryCode(account, recoveryHash(account, code)))) {
+      throw refusal('wrongRecoveryCode', {}, 'SecondFactorWrong')
+    }
+    attempt.succeeded()
   }
 
   async #proveTotp(account: string, code: string): Promise<boolean> {

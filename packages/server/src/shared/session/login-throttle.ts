@@ -45,15 +45,19 @@ export class LoginThrottle {
     this.#count(pair, 1)
     this.#count(network, 1)
     return {
-      succeeded: () => {
-        this.#counters.delete(pair)
-        this.#count(network, -1)
-      },
+      succeeded: () => this.completed(account, address),
       undecided: () => {
         this.#count(pair, -1)
         this.#count(network, -1)
       },
     }
+  }
+
+  /** As `succeeded`, for a sign-in that took a second step. Until then it counts: each has been kept. */
+  completed(account: string, address: string): void {
+    const network = networkOf(address)
+    this.#counters.delete(`${network} ${account}`)
+    this.#count(network, -1)
   }
 
   #wait(key: string, free: number): number {

@@ -42,8 +42,7 @@ export class SessionCookie {
    * the author of a planted first cookie would decide who the visitor is.
    */
   isAmbiguous(request: FastifyRequest): boolean {
-    const sent = (request.headers.cookie ?? '').split(';').map((pair) => pair.split('=', 1)[0]?.trim())
-    return this.#pieceNames(request).some((name) => sent.indexOf(name) !== sent.lastIndexOf(name))
+    return this.#pieceNames(request).some((name) => isSentTwice(request, name))
   }
 
   /** @throws AppError SessionTooLarge */
@@ -78,6 +77,12 @@ export class SessionCookie {
     const name = `${prefix}${this.#name}`
     return index === 0 ? name : `${name}.${index}`
   }
+}
+
+/** Whether a request has a cookie more than once. */
+export function isSentTwice({ headers }: FastifyRequest, name: string): boolean {
+  const sent = (headers.cookie ?? '').split(';').map((pair) => pair.split('=', 1)[0]?.trim())
+  return sent.indexOf(name) !== sent.lastIndexOf(name)
 }
 
 /** `__Host-` requires the root path. Over plain HTTP browsers refuse a cookie with either prefix. */
