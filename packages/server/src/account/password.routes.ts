@@ -2,12 +2,13 @@ import { AppError, changePassword, reasonText } from '@cooperage/contract'
 import { putUser, type StorageClient, StorageError } from '@cooperage/storage-client'
 import { accountKind, startSession } from '../session/index.ts'
 import type { Registry } from '../shared/feature.ts'
+import { canHaveFactors } from '../shared/second-factor/factor-account.ts'
 import { newSessionId } from '../shared/session/session-keeper.ts'
 import { withStorageErrors } from '../shared/storage-errors.ts'
 import { requireSecretKey } from '../users/index.ts'
 
 export function passwordRoutes({ routes, services }: Registry): void {
-  const { endpoint, accounts, loginThrottle } = services
+  const { endpoint, accounts, loginThrottle, secondFactors } = services
 
   routes.withSession(changePassword, async ({ body, session, storage, request, reply, signal }) => {
     const { current_secret_key: current, new_secret_key: secretKey } = body
@@ -33,6 +34,9 @@ export function passwordRoutes({ routes, services }: Registry): void {
 
     const id = newSessionId()
     try {
+      // A new session would last longer than the one that was signed in with a factor, or without one before it was needed.
+      const isAsked = canHaveFactors(session) && (await secondFactors.isNeeded(account, await secondFactors.mode()))
+      if (isAsked) return { sessionId: session.id }
       await startSession(services, reply, {
         id,
         revokeType,
