@@ -1,6 +1,8 @@
 /** Sign-in with the users of an LDAP directory, on a storage server that takes its users from there. */
 import type { NewAuthenticator } from '@cooperage/contract'
 import {
+  accountsOf,
+  allow,
   DIRECTORY_SECRET,
   type Directory,
   groupDn,
@@ -159,6 +161,20 @@ describe.skipIf(missing !== undefined)('A storage server with LDAP', () => {
           { code: 'SecondFactorNeeded', account: personDn('alice'), factors: ['totp', 'recovery'] },
         ])
       }
+
+      // Who may set passwords of users sets none of a directory.
+      const policy = await accountsOf(storage).policy(allow(['admin:CreateUser', 'admin:GetUser']))
+      const ofBob = { entityType: 'user', entityName: personDn('bob') }
+      await root.call('PUT', `/api/v1/set-policy/${policy}`, { json: ofBob })
+      await root.call('PUT', '/api/v1/set-policy/readonly', {
+        json: { entityType: 'user', entityName: personDn('alice') },
+      })
+      const bob = visitor(server.url)
+      expect((await signIn('bob', DIRECTORY_SECRET, bob)).status).toBe(201)
+      const reset = (by: Visitor) =>
+        by.call('DELETE', `/api/v1/second-factor/accounts?name=${encodeURIComponent(personDn('alice'))}`)
+      expect((await reset(bob)).outcome).toBe('403 AccessDenied')
+      expect((await reset(root)).status).toBe(204)
     } finally {
       await setMode('off')
     }

@@ -1,5 +1,6 @@
 import { changeFactorMode, type FactorProof, factorMode, listFactors, resetFactors } from '@cooperage/contract'
 import { getUser, type StorageClient, StorageError } from '@cooperage/storage-client'
+import type { FastifyRequest } from 'fastify'
 import type { Registry, StorageVisit } from '../shared/feature.ts'
 import { canHaveFactors, factorAccount } from '../shared/second-factor/factor-account.ts'
 import { factorPlace } from '../shared/second-factor/factor-place.ts'
@@ -13,7 +14,7 @@ const CHANGE_USER = 'admin:CreateUser'
 /** From the weakest to the strongest. */
 const MODES = factorMode.options
 
-type Visit = Pick<StorageVisit, 'session' | 'storage' | 'request'>
+type Visit = Pick<StorageVisit, 'session' | 'storage'> & { request: FastifyRequest }
 
 export function administrationRoutes({ routes, services }: Registry): void {
   const { secondFactors } = services
