@@ -23,5 +23,6 @@ test('skips keep-alives, and a last line that was cut off', async () => {
 })
 
 test('skips a line without end instead of collecting it', async () => {
-  expect(await lines('x'.repeat(1024 * 1024 + 1), '\n{"a":1}\n')).toEqual(['{"a":1}'])
+  expect(await lines('x'.repeat(1024 * 1024 + 1), 'its end\n{"a":1}\n')).toEqual(['{"a":1}'])
+  expect(await lines(`${'x'.repeat(1024 * 1024 + 1)}\n{"a":1}\n`)).toEqual(['{"a":1}'])
 })

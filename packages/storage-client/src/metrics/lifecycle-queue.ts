@@ -18,7 +18,9 @@ const NAMES = {
   minio_node_ilm_transition_pending_tasks: 'transitionPending',
   minio_node_ilm_transition_active_tasks: 'transitionActive',
 } as const
-const LINE = /^(minio_node_ilm_[a-z_]+)\{(?:.*,)?server="([^"\\]*)"[^}]*\}\s+(\S+)/
+const SERVER = /(?:^|,)server="([^"\\]*)"/
+/** The name of a host has at most 253 characters. */
+const MAX_LINE_BYTES = 8 * 1024
 /** How long the token is valid. */
 const TOKEN_MS = 60_000
 /** The metrics of a cluster of a thousand drives are a few megabytes. */
@@ -44,16 +46,32 @@ export async function lifecycleQueue(client: StorageClient): Promise<LifecycleQu
     transitionActive: undefined,
   }
   const nodes = new Set<string>()
-  for await (const line of responseLines(atMost(response.body, MAX_BYTES), client.signal)) {
-    if (!line.startsWith('minio_node_ilm_')) continue
-    const [, name = '', node = '', text = ''] = LINE.exec(line) ?? []
-    const value = Number(text)
-    if (!Object.hasOwn(NAMES, name) || text === '' || !Number.isFinite(value)) continue
-    const field = NAMES[name as keyof typeof NAMES]
+  for await (const line of responseLines(atMost(response.body, MAX_BYTES), client.signal, MAX_LINE_BYTES)) {
+    const { field, node, value } = figureIn(line) ?? {}
+    if (field === undefined || node === undefined || value === undefined) continue
     queue[field] = (queue[field] ?? 0) + value
     nodes.add(node)
   }
   return { ...queue, nodes: [...nodes].sort() }
+}
+
+/** The figure in `minio_node_ilm_expiry_pending_tasks{server="a:9000"} 5`; undefined in any other line. Takes linear time. */
+export function figureIn(
+  line: string,
+): { field: (typeof NAMES)[keyof typeof NAMES]; node: string; value: number } | undefined {
+  const start = line.indexOf('{')
+  const end = line.lastIndexOf('}')
+  const name = line.slice(0, Math.max(0, start))
+  if (!Object.hasOwn(NAMES, name) || end < start) return undefined
+  const [, node] = SERVER.exec(line.slice(start + 1, end)) ?? []
+  // A time may follow.
+  const [text = ''] = line
+    .slice(end + 1)
+    .trimStart()
+    .split(/\s/, 1)
+  const value = Number(text)
+  if (node === undefined || text === '' || !Number.isFinite(value)) return undefined
+  return { field: NAMES[name as keyof typeof NAMES], node, value }
 }
 
 async function* atMost(body: AsyncIterable<Uint8Array>, maxBytes: number): AsyncGenerator<Uint8Array> {
