@@ -233,7 +233,7 @@ test('distinguishes a deadline from an aborted call', async () => {
   await expect(leaving).rejects.toMatchObject({ kind: 'aborted' })
 })
 
-test('retries a read when a pooled connection breaks, but never a write', async () => {
+test('retries a read when a pooled connection breaks, but never a write or a slow call', async () => {
   let connections = 0
   const server = createServer((socket) => {
     const isFirst = connections++ === 0
@@ -252,8 +252,18 @@ test('retries a read when a pooled connection breaks, but never a write', async 
   connections = 0
   await expect(deleteObject(client, 'photos', 'a')).rejects.toMatchObject({ kind: 'unreachable' })
   expect(connections).toBe(1)
+  connections = 0
+  const slow = { method: 'GET', path: '/minio/admin/v3/inspect-data', headersTimeoutMs: 60_000 } as const
+  await expect(send(client, slow)).rejects.toMatchObject({ kind: 'unreachable' })
+  expect(connections).toBe(1)
   await endpoint.close()
   server.close()
+})
+
+test('a body may be silent for as long as its call says', async () => {
+  const { client } = await clientOf((_, response) => response.write('begun'))
+  const { body } = await send(client, { method: 'GET', path: '/photos/a', bodyTimeoutMs: 50 })
+  await expect(body.text()).rejects.toMatchObject({ name: 'BodyTimeoutError' })
 })
 
 test.each(['..', '../other/secret', 'a/./b'])(

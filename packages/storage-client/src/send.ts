@@ -24,9 +24,11 @@ export interface StorageRequest {
   api?: 'garage'
   /**
    * How long the server may take to respond after the whole request was sent; set by slow calls. Such a request still fails
-   * early if the server is unresponsive.
+   * early if the server is unresponsive. If its connection breaks, a slow one isn't sent again: the server may still be at work.
    */
   headersTimeoutMs?: number
+  /** How long the server may be silent within the body; set by calls that find what they send meanwhile. */
+  bodyTimeoutMs?: number
   /** The response ends only when the caller does, and the server may be silent for any time. */
   isEndless?: boolean
   /** How long a document may take after the head; set by calls whose response begins before the work is done. */
@@ -39,7 +41,7 @@ export type StorageResponse = Dispatcher.ResponseData
  * Signs and sends one request and returns the response, body unread, if it is a success (2xx, 304). A request rejected because
  * of its region is signed again with the region that the server names, unless its body is a stream: then the caller has to send
  * it again, as after a broken connection. A GET or HEAD whose pooled connection was closed by the
- * server is sent again.
+ * server is sent again, unless it is declared as slow.
  * @throws StorageError
  */
 export async function send(client: StorageClient | UnsignedClient, request: StorageRequest): Promise<StorageResponse> {
@@ -61,8 +63,9 @@ export async function send(client: StorageClient | UnsignedClient, request: Stor
     if (isElsewhere) client.endpoint.region = error.region ?? signedWith
     if (request.stream !== undefined) throw isElsewhere ? hasToBeSentAgain(error) : error
     if (isElsewhere) return await attempt(client, request)
-    if (brokeOnTheWay(error) && (request.method === 'GET' || request.method === 'HEAD'))
-      return await attempt(client, request)
+    const { method, headersTimeoutMs = 0 } = request
+    const isQuickRead = (method === 'GET' || method === 'HEAD') && headersTimeoutMs <= HEADERS_TIMEOUT_MS
+    if (brokeOnTheWay(error) && isQuickRead) return await attempt(client, request)
     throw error
   }
 }
@@ -216,6 +219,7 @@ async function exchange(client: StorageClient | UnsignedClient, request: Storage
   try {
     const head = { method: request.method, path: url.pathname + url.search, headers }
     const { stream, body = null, isEndless, headersTimeoutMs = HEADERS_TIMEOUT_MS } = request
+    const bodyTimeout = isEndless ? 0 : request.bodyTimeoutMs
     if (stream) {
       const bytes = life?.watched(stream.bytes) ?? stream.bytes
       response = await endpoint.requestStreamed({ ...head, bytes, headersTimeout: headersTimeoutMs, signal })
@@ -224,7 +228,7 @@ async function exchange(client: StorageClient | UnsignedClient, request: Storage
         ...head,
         body,
         headersTimeout: isEndless ? 0 : headersTimeoutMs,
-        ...(isEndless && { bodyTimeout: 0 }),
+        ...(bodyTimeout !== undefined && { bodyTimeout }),
         // The pool closes the connection after a HEAD, for servers that send a body with the response to it.
         ...(request.method === 'HEAD' && endpoint.hasBodilessHeads && { reset: false }),
         ...(signal && { signal }),

@@ -5,7 +5,7 @@ import { sendAdmin } from './send-admin.ts'
 
 const PATH = '/minio/admin/v3'
 
-/** Servers look on all drives before they respond. */
+/** Servers look for the files on all drives while they respond, and say nothing until they find the next one. */
 const INSPECT_TIMEOUT_MS = 10 * 60_000
 
 /** The first byte of a response whose next 32 bytes are the key. */
@@ -29,6 +29,7 @@ export async function inspectFiles(
     path: `${PATH}/inspect-data`,
     query: { volume: bucket, file: path },
     headersTimeoutMs: INSPECT_TIMEOUT_MS,
+    bodyTimeoutMs: INSPECT_TIMEOUT_MS,
   })
   const pieces = limited(body, client.signal, maxBytes)
   const first = await pieces.next()
