@@ -21,5 +21,6 @@ export function textField(value: JsonObject, name: string): string {
 
 export function numberField(value: JsonObject, name: string): number {
   const field = value[name]
-  return typeof field === 'number' ? field : 0
+  // 1e999 is Infinity.
+  return Number.isFinite(field) ? (field as number) : 0
 }
