@@ -13,12 +13,14 @@ export function apiCallsView({ sockets }: Registry): void {
   sockets.withSession(observeApiCalls, async function* ({ query: { seconds }, storage, signal }) {
     const totals = new ApiTotals()
     const ending = new AbortController()
-    const began = performance.now()
+    // Servers respond with the first call or after a moment: only from then on nothing is missed.
+    let began: number | undefined
+    const elapsed = () => (began === undefined ? 0 : performance.now() - began)
     let failure: unknown
     let isOver = false
     const reading = (async () => {
       const client = { ...storage, signal: AbortSignal.any([signal, ending.signal]) }
-      for await (const call of traceCalls(client, FILTER)) {
+      for await (const call of traceCalls(client, FILTER, () => (began = performance.now()))) {
         totals.add(call)
         if (totals.isFull) break
       }
@@ -31,11 +33,11 @@ export function apiCallsView({ sockets }: Registry): void {
       })
     try {
       for (let isEnded = false; !isEnded; ) {
-        const left = seconds * 1000 - (performance.now() - began)
+        const left = seconds * 1000 - elapsed()
         await Promise.race([reading, delay(Math.max(0, Math.min(REPORT_MS, left)), undefined, { ref: false })])
         if (signal.aborted) return
         if (failure !== undefined) await withStorageErrors({ action: 'admin:ServerTrace' }, Promise.reject(failure))
-        const ms = performance.now() - began
+        const ms = elapsed()
         isEnded = isOver || ms >= seconds * 1000
         yield { seconds: ms / 1000, isEnded, isCut: totals.isFull, total: totals.total, calls: totals.list() }
       }

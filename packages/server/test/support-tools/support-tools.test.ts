@@ -144,6 +144,24 @@ test('a trace of damaged and endless lines is counted as far as it can be, and e
   await expect.poll(() => ended, { timeout: 15_000 }).toBe(1)
 })
 
+test('the time of a trace begins when the server has accepted it', async () => {
+  let accept: (() => void) | undefined
+  const storage = await scriptedStorage(({ method, url = '' }, response) => {
+    if (method === 'POST') return response.end(stsKeys())
+    if (!url.includes('/trace?'))
+      return response.end(accountDocument({ Version: '2012-10-17', Statement: [allow(['admin:*'])] }))
+    accept = () => response.write(`${JSON.stringify({ funcname: 's3.GetObject' })}\n`)
+  })
+  const view = await openSocket(await aliceAt(storage), `${CALLS}?seconds=1`)
+  await expect.poll(() => view.messages.length, { timeout: 15_000 }).toBeGreaterThan(0)
+  expect(last(view)).toMatchObject({ seconds: 0, isEnded: false, total: 0 })
+  await expect.poll(() => accept, { timeout: 15_000 }).toBeDefined()
+  accept?.()
+  expect(await view.closed).toEqual({ code: 1000, reason: '' })
+  expect(last(view)).toMatchObject({ isEnded: true, total: 1 })
+  expect(last(view).seconds).toBeGreaterThanOrEqual(1)
+})
+
 const INSPECT = '/api/v1/admin/inspect'
 const WANTED = { bucket: 'photos', path: 'a.txt/xl.meta' }
 

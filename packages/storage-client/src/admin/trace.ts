@@ -39,10 +39,15 @@ export interface TracedCall {
 const ALL_KINDS =
   'all s3 internal storage os scanner healing decommission rebalance batch-replication replication-resync bootstrap ftp ilm kms'
 
-/** The calls of all servers from now on, until the client's signal aborts; needs admin:ServerTrace. @throws StorageError */
+/**
+ * The calls of all servers from now on, until the client's signal aborts; needs admin:ServerTrace.
+ * @param onBegun called when the server has accepted the trace
+ * @throws StorageError
+ */
 export async function* traceCalls(
   client: StorageClient,
   { kinds, thresholdNs, onlyErrors }: TraceFilter,
+  onBegun?: () => void,
 ): AsyncGenerator<TracedCall> {
   const names = kinds.includes('all') ? ALL_KINDS.split(' ') : kinds
   const query = {
@@ -51,23 +56,26 @@ export async function* traceCalls(
     threshold: `${thresholdNs}ns`,
   }
   const response = await sendAdmin(client, { method: 'GET', path: '/minio/admin/v3/trace', query })
+  onBegun?.()
   for await (const line of liveLines(response.body, client.signal)) {
-    const call = toCall(line)
+    const call = callIn(line)
     if (call !== undefined) yield call
   }
 }
 
-/** undefined for a line that isn't a call. Servers before 2022 have the parts of `http` at the top level. */
-function toCall(line: string): TracedCall | undefined {
-  let entry: JsonObject
+/** undefined for a line that isn't a call, or is damaged: one such line doesn't end the trace. */
+function callIn(line: string): TracedCall | undefined {
   try {
-    entry = objectField(JSON.parse(line))
+    const entry = objectField(JSON.parse(line))
+    const api = textField(entry, 'funcname')
+    return api === '' ? undefined : toCall(entry, api)
   } catch {
-    // One damaged line doesn't end the trace.
     return undefined
   }
-  const api = textField(entry, 'funcname')
-  if (api === '') return undefined
+}
+
+/** Servers before 2022 have the parts of `http` at the top level. */
+function toCall(entry: JsonObject, api: string): TracedCall {
   const http = 'http' in entry ? objectField(entry, 'http') : entry
   const request = objectField(http, 'request')
   const response = objectField(http, 'response')
