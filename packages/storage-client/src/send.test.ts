@@ -11,7 +11,7 @@ import {
   type StorageClient,
   StorageEndpoint,
 } from './index.ts'
-import { requestUrl, send } from './send.ts'
+import { requestUrl, send, sendForText } from './send.ts'
 
 const EMPTY_LIST = '<ListAllMyBucketsResult><Buckets></Buckets></ListAllMyBucketsResult>'
 
@@ -264,6 +264,13 @@ test('a body may be silent for as long as its call says', async () => {
   const { client } = await clientOf((_, response) => response.write('begun'))
   const { body } = await send(client, { method: 'GET', path: '/photos/a', bodyTimeoutMs: 50 })
   await expect(body.text()).rejects.toMatchObject({ name: 'BodyTimeoutError' })
+})
+
+test('no more of a document is read than its call admits', async () => {
+  const { client } = await clientOf((_, response) => response.end('x'.repeat(1_000)))
+  const read = (maxBytes: number) => sendForText(client, { method: 'GET', path: '/photos/a', maxBytes })
+  expect(await read(1_000)).toHaveLength(1_000)
+  await expect(read(999)).rejects.toMatchObject({ kind: 'unreadable' })
 })
 
 test.each(['..', '../other/secret', 'a/./b'])(

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { EMPTY_SHA256, encodeComponent, sha256Hex, signRequest, WireError } from '@cooperage/wire'
+import { EMPTY_SHA256, encodeComponent, readAtMost, sha256Hex, signRequest, WireError } from '@cooperage/wire'
 import type { Dispatcher } from 'undici'
 import type { StorageClient, UnsignedClient } from './client.ts'
 import type { StorageCall, StorageEndpoint } from './endpoint.ts'
@@ -33,6 +33,8 @@ export interface StorageRequest {
   isEndless?: boolean
   /** How long a document may take after the head; set by calls whose response begins before the work is done. */
   documentTimeoutMs?: number
+  /** A longer document isn't read to its end; set by calls whose documents grow with what is stored. */
+  maxBytes?: number
 }
 
 export type StorageResponse = Dispatcher.ResponseData
@@ -78,11 +80,17 @@ function hasToBeSentAgain(cause: StorageError): StorageError {
   return new StorageError('unreachable', 'The region or the host of the storage server has changed', { cause })
 }
 
-/** Like `send`, for responses that are small documents: returns the body as text. */
+/**
+ * Like `send`, for responses that are small documents: returns the body as text.
+ * @throws StorageError `unreadable` if it has more than `maxBytes`
+ */
 export async function sendForText(client: StorageClient | UnsignedClient, request: StorageRequest): Promise<string> {
   const response = await send(client, request)
-  const timeoutMs = request.documentTimeoutMs ?? HEADERS_TIMEOUT_MS
-  return await readWhole(response, client.signal, timeoutMs, (body) => body.text())
+  const { maxBytes, documentTimeoutMs = HEADERS_TIMEOUT_MS } = request
+  const tooLong = () => new StorageError('unreadable', `The document has more than ${maxBytes} bytes`)
+  return await readWhole(response, client.signal, documentTimeoutMs, async (body) =>
+    maxBytes === undefined ? await body.text() : (await readAtMost(body, maxBytes, tooLong)).toString('utf8'),
+  )
 }
 
 /**

@@ -21,9 +21,16 @@ export interface ReplicationBacklog {
   failedBytes: number
 }
 
+/** Half a kilobyte for each bucket, and each target of its replication. */
+const MAX_BYTES = 64 * 1024 * 1024
+
 /** Results of the server's last usage scan; needs admin:DataUsageInfo. @throws StorageError */
 export async function dataUsage(client: StorageClient): Promise<DataUsage> {
-  const text = await sendAdminForText(client, { method: 'GET', path: '/minio/admin/v3/datausageinfo' })
+  const text = await sendAdminForText(client, {
+    method: 'GET',
+    path: '/minio/admin/v3/datausageinfo',
+    maxBytes: MAX_BYTES,
+  })
   const usage = objectField(parsed(() => JSON.parse(text)))
   const buckets = Object.entries(objectField(usage, 'bucketsUsageInfo')).map(
     ([name, entry]) => [name, objectField(entry)] as const,

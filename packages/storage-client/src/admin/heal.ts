@@ -158,9 +158,16 @@ export interface BackgroundHeal {
   failedDrives: { endpoint: string; path: string; state: string }[]
 }
 
+/** Some kilobytes for each drive. */
+const MAX_STATUS_BYTES = 64 * 1024 * 1024
+
 /** The healing that servers do on their own; needs admin:Heal. @throws StorageError */
 export async function backgroundHeal(client: StorageClient): Promise<BackgroundHeal> {
-  const text = await sendAdminForText(client, { method: 'POST', path: '/minio/admin/v3/background-heal/status' })
+  const text = await sendAdminForText(client, {
+    method: 'POST',
+    path: '/minio/admin/v3/background-heal/status',
+    maxBytes: MAX_STATUS_BYTES,
+  })
   const status = objectField(parsed(() => JSON.parse(text)))
   const drives = listField(status, 'sets').flatMap((set) =>
     listField(objectField(set), 'disks').map((drive) => objectField(drive)),

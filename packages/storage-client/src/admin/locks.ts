@@ -1,10 +1,7 @@
-import { listField, numberField, objectField, readAtMost, textField } from '@cooperage/wire'
+import { listField, numberField, objectField, textField } from '@cooperage/wire'
 import type { StorageClient } from '../client.ts'
-import { readWhole } from '../read-whole.ts'
 import { parsed } from '../send.ts'
-import { StorageError } from '../storage-error.ts'
-import { HEADERS_TIMEOUT_MS } from '../time-limits.ts'
-import { sendAdmin, sendAdminForNothing } from './send-admin.ts'
+import { sendAdminForNothing, sendAdminForText } from './send-admin.ts'
 
 const PATH = '/minio/admin/v3'
 
@@ -34,12 +31,9 @@ export interface LockInfo {
  */
 export async function topLocks(client: StorageClient, count: number): Promise<LockInfo[]> {
   const query = { count: String(count), stale: 'true' }
-  const response = await sendAdmin(client, { method: 'GET', path: `${PATH}/top/locks`, query })
-  const tooLong = () => new StorageError('unreadable', `The list of locks has more than ${MAX_LOCKS_BYTES} bytes`)
-  const bytes = await readWhole(response, client.signal, HEADERS_TIMEOUT_MS, (body) =>
-    readAtMost(body, MAX_LOCKS_BYTES, tooLong),
-  )
-  const locks: unknown = parsed(() => JSON.parse(bytes.toString('utf8')))
+  const path = `${PATH}/top/locks`
+  const text = await sendAdminForText(client, { method: 'GET', path, query, maxBytes: MAX_LOCKS_BYTES })
+  const locks: unknown = parsed(() => JSON.parse(text))
   // `null` for none.
   return listField({ locks: locks ?? [] }, 'locks').map((entry) => {
     const lock = objectField(entry)
