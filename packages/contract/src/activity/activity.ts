@@ -45,8 +45,8 @@ export const getScannerActivity = route('activity.scanner', 'GET /api/v1/admin/a
     objects: counts,
     /** null from servers that don't count them. */
     versions: z.nullable(counts),
-    /** Versions for which lifecycle rules were looked up. */
-    checked: z.number(),
+    /** Versions for which lifecycle rules were looked up; null from servers that don't count them, or haven't yet. */
+    checked: z.nullable(z.number()),
     lifecycle: z.object({ expired: applied, transitioned: applied, restored: applied, other: applied }),
   }),
 })

@@ -23,7 +23,7 @@ export function activityRoutes({ routes }: Registry): void {
       morePaths: Math.max(0, paths.length - MAX_SCANNED_PATHS),
       objects,
       versions: versions ?? null,
-      checked,
+      checked: checked ?? null,
       lifecycle: lifecycleCounts(report.lifecycle),
     }
   })

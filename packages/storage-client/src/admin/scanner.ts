@@ -30,8 +30,8 @@ export interface ScannerReport {
   objects: ScannerCount
   /** undefined from servers that don't count them. */
   versions: ScannerCount | undefined
-  /** Versions for which lifecycle rules were looked up. */
-  checked: number
+  /** Versions for which lifecycle rules were looked up; undefined from servers that don't count them, or haven't yet. */
+  checked: number | undefined
   /** Versions, and the batches of the last minute. By the names that servers give to what lifecycle rules do: `DeleteAction`, `TransitionAction`, … */
   lifecycle: Map<string, ScannerCount>
 }
@@ -81,7 +81,7 @@ function toReport(document: unknown, now: number): ScannerReport {
     paths: texts(all, 'active'),
     objects: countOf('ScanObject'),
     versions: 'ApplyVersion' in lifetime ? countOf('ApplyVersion') : undefined,
-    checked: numberField(lifetime, 'ILM'),
+    checked: 'ILM' in lifetime ? numberField(lifetime, 'ILM') : undefined,
     lifecycle: new Map(
       Object.keys(applied).map((name) => [
         name,

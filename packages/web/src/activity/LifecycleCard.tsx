@@ -37,7 +37,7 @@ function Applied({ checked, lifecycle }: ScannerActivity) {
   return (
     <FactList
       facts={[
-        [t('lifecycle.checked'), formatCount(checked)],
+        ...(checked === null ? [] : [[t('lifecycle.checked'), formatCount(checked)] as const]),
         ...kinds.map((kind) => {
           const { total, isRecent } = lifecycle[kind]
           return [
