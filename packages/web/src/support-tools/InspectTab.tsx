@@ -1,11 +1,11 @@
-import { isInspectPath } from '@cooperage/contract'
+import { formatBytes, isInspectPath, MAX_SUPPORT_FILE_BYTES } from '@cooperage/contract'
 import { Button, TextInput } from '@mantine/core'
 import { IconDownload, IconFileSearch, IconPlayerStop } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCurrentSearch } from '../navigation/navigation.ts'
 import { useSession } from '../session/index.ts'
-import type { ApiError } from '../shared/api/api-error.ts'
+import { type ApiError, isBrokenOff } from '../shared/api/api-error.ts'
 import { EmptyState } from '../shared/EmptyState.tsx'
 import { ExplainedButton } from '../shared/ExplainedButton.tsx'
 import layout from '../shared/layout.module.css'
@@ -13,7 +13,7 @@ import { saveFile } from '../shared/save-file.ts'
 import { useDialogs } from '../shared/use-dialogs.tsx'
 import { WarningNote } from '../shared/WarningNote.tsx'
 import { type Archive, NoArchive } from './archive.ts'
-import { KeyDialog } from './index.ts'
+import { KeyDialog } from './KeyDialog.tsx'
 import { requestArchive } from './requests.ts'
 
 type State = { status: 'idle' | 'running' | 'canceled' } | { status: 'failed'; error: ApiError | NoArchive }
@@ -29,7 +29,9 @@ export function InspectTab() {
   const running = useRef<AbortController>(undefined)
   useEffect(() => () => running.current?.abort(), [])
   const { open, dialog } = useDialogs({
-    key: (close, { name, key }: Archive) => <KeyDialog name={name} secret={key} onClose={close} />,
+    key: (close, { name, key }: Pick<Archive, 'name' | 'key'>) => (
+      <KeyDialog name={name} secret={key} onClose={close} />
+    ),
   })
   const isEngine = useSession()?.product === 'Cooperage'
   const isRunning = state.status === 'running'
@@ -41,10 +43,11 @@ export function InspectTab() {
     running.current = canceling
     setState({ status: 'running' })
     try {
-      const archive = await requestArchive({ bucket, path }, canceling.signal)
-      saveFile(archive.name, archive.file)
+      const { file, name, key } = await requestArchive({ bucket, path }, canceling.signal)
       setState({ status: 'idle' })
-      open('key', archive)
+      // Without its key, the archive is worth nothing.
+      open('key', { name, key })
+      saveFile(name, file)
     } catch (error) {
       if (!canceling.signal.aborted) setState({ status: 'failed', error: error as ApiError | NoArchive })
     }
@@ -101,7 +104,13 @@ export function InspectTab() {
         {isRunning && <p className={layout.note}>{t('inspect.running')}</p>}
         {state.status === 'canceled' && <p className={layout.note}>{t('inspect.canceled')}</p>}
         {state.status === 'failed' && (
-          <WarningNote>{state.error instanceof NoArchive ? t('inspect.unreadable') : state.error.message}</WarningNote>
+          <WarningNote>
+            {state.error instanceof NoArchive
+              ? t('inspect.unreadable')
+              : isBrokenOff(state.error)
+                ? t('inspect.brokenOff', { size: formatBytes(MAX_SUPPORT_FILE_BYTES) })
+                : state.error.message}
+          </WarningNote>
         )}
       </div>
       {dialog}

@@ -1,10 +1,10 @@
-import { PROFILE_KINDS, type ProfileKind, takeProfiles } from '@cooperage/contract'
+import { formatBytes, MAX_SUPPORT_FILE_BYTES, PROFILE_KINDS, type ProfileKind, takeProfiles } from '@cooperage/contract'
 import { Button, NativeSelect } from '@mantine/core'
 import { IconFileAnalytics, IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../session/index.ts'
-import type { ApiError } from '../shared/api/api-error.ts'
+import { type ApiError, isBrokenOff } from '../shared/api/api-error.ts'
 import { callForBytes } from '../shared/api/call.ts'
 import { EmptyState } from '../shared/EmptyState.tsx'
 import { ExplainedButton } from '../shared/ExplainedButton.tsx'
@@ -101,7 +101,13 @@ export function ProfilesTab() {
       <div role="status" className={layout.notes}>
         {state.status === 'canceled' && <p className={layout.note}>{t('profiles.canceled')}</p>}
         {state.status === 'saved' && <p className={layout.note}>{t('profiles.saved')}</p>}
-        {state.status === 'failed' && <WarningNote>{state.error.message}</WarningNote>}
+        {state.status === 'failed' && (
+          <WarningNote>
+            {isBrokenOff(state.error)
+              ? t('profiles.brokenOff', { size: formatBytes(MAX_SUPPORT_FILE_BYTES) })
+              : state.error.message}
+          </WarningNote>
+        )}
       </div>
     </section>
   )

@@ -17,8 +17,6 @@ export const useDenied = createUseDenied(ACTIONS)
 
 export const UnlockDialog = lazyPart(async () => (await import('./UnlockDialog.tsx')).UnlockDialog)
 
-export const KeyDialog = lazyPart(async () => (await import('./KeyDialog.tsx')).KeyDialog)
-
 export const feature: Feature = {
   pages: { '/support-tools': async () => (await import('./SupportToolsPage.tsx')).SupportToolsPage },
   menu: { label: 'supportTools', group: 'tools', position: 57, page: '/support-tools', icon: IconLifebuoy },

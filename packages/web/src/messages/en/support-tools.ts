@@ -87,6 +87,8 @@ export const supportTools = messages('supportTools', {
       hint: 'The embedded engine keeps an object in one file, without xl.meta. Its own check finds damaged objects.',
     },
     unreadable: 'The storage server sent something else than an archive. Try again.',
+    brokenOff:
+      'The download broke off: the files have more than {{size}}, or the connection ended. Try again, or narrow the path.',
     saved: 'Archive saved',
     file: 'File',
     key: 'Key',
@@ -119,6 +121,8 @@ export const supportTools = messages('supportTools', {
     progress: 'Progress of the profiles',
     canceled: 'Canceled. The storage server stops profiling.',
     saved: 'The profiles were saved.',
+    brokenOff:
+      'The download broke off: the profiles have more than {{size}}, or the connection ended. Try again with fewer profiles or a shorter time.',
     notOffered: {
       title: 'This storage server takes no profiles',
       hint: 'The embedded engine has no call for it. Start it with Node’s own options to profile it.',

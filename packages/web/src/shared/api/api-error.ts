@@ -41,6 +41,11 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether a response had begun well, and its content ended early or is damaged. */
+export function isBrokenOff({ status }: ApiError): boolean {
+  return status !== undefined && status < 300
+}
+
 /** No response: the console is down, or the network is. */
 export function unreachable(cause: unknown): ApiError {
   return new ApiError({ status: undefined, message: () => i18next.t('unreachable'), cause })

@@ -98,8 +98,9 @@ export async function callWithForm<R extends Route>(
 }
 
 /**
- * The bytes that a call returns, for those that are small and whose refusal the page shows; of a call that supports it,
- * with `length` only the first so many. @throws like {@link call}
+ * The bytes that a call returns, for calls whose refusal the page shows. The browser holds them until they are complete, so
+ * the console limits how many they are. With `length` only the first so many, of a call that supports it.
+ * @throws like {@link call}; an ApiError (`isBrokenOff`) if the content breaks off
  */
 export async function callForBytes<R extends Route>(
   route: R,
