@@ -8,23 +8,23 @@ import { logSearchPath } from '../navigation/paths/logs.ts'
 import { tracePath } from '../navigation/paths/pages.ts'
 import { EmptyState } from '../shared/EmptyState.tsx'
 import layout from '../shared/layout.module.css'
+import { failureOf } from '../shared/live/live-failure.ts'
 import type { Column, RowAction } from '../shared/table/columns.tsx'
 import { DataTable } from '../shared/table/DataTable.tsx'
 import { Bytes } from '../shared/text/Bytes.tsx'
 import { formatDuration } from '../shared/text/durations.ts'
-import { formatLatency } from '../shared/text/latency.ts'
+import { formatLatency, formatTotalTime } from '../shared/text/latency.ts'
 import { formatCount } from '../shared/text/numbers.ts'
 import { WarningNote } from '../shared/WarningNote.tsx'
 import { useObservedCalls } from './use-observed-calls.ts'
 
 const NONE: readonly ApiCalls[] = []
 const apiOf = ({ api }: ApiCalls) => api
-const errorsOf = ({ clientErrors, serverErrors }: ApiCalls) => clientErrors + serverErrors
 const averageOf = ({ totalMs, calls }: ApiCalls) => totalMs / Math.max(1, calls)
 
 /** Which S3 calls load the server, counted over some seconds. */
 export function CallsTab() {
-  const { t } = useTranslation('supportTools')
+  const { t } = useTranslation(['supportTools', 'live'])
   const { push } = useNavigation()
   const [seconds, setSeconds] = useState<number>(10)
   const { status, observed, failure, start, stop } = useObservedCalls()
@@ -33,7 +33,7 @@ export function CallsTab() {
     const number = (id: keyof typeof VALUES, cell: Column<ApiCalls>['cell']): Column<ApiCalls> => ({
       id,
       header: t(`calls.columns.${id}`),
-      width: 'minmax(96px, 1fr)',
+      width: 'minmax(90px, 1fr)',
       align: 'end',
       isLargestFirst: true,
       isNamedOnPhone: true,
@@ -41,23 +41,15 @@ export function CallsTab() {
       ...(cell && { cell }),
       ...(HIDDEN_ON_PHONE.has(id) && { onPhone: 'hidden' as const }),
     })
+    const errors = (count: number) => <span className={count > 0 ? layout.bad : undefined}>{formatCount(count)}</span>
     return [
       { id: 'api', header: t('calls.columns.api'), width: 'minmax(180px, 2fr)', name: apiOf },
       number('calls', ({ calls }) => formatCount(calls)),
-      number('errors', (row) => (
-        <span
-          className={errorsOf(row) > 0 ? layout.bad : undefined}
-          title={t('calls.errorsHint', {
-            client: formatCount(row.clientErrors),
-            server: formatCount(row.serverErrors),
-          })}
-        >
-          {formatCount(errorsOf(row))}
-        </span>
-      )),
+      number('clientErrors', ({ clientErrors }) => errors(clientErrors)),
+      number('serverErrors', ({ serverErrors }) => errors(serverErrors)),
       number('received', ({ received }) => <Bytes bytes={received} />),
       number('sent', ({ sent }) => <Bytes bytes={sent} />),
-      number('totalTime', ({ totalMs }) => formatLatency(totalMs)),
+      number('totalTime', ({ totalMs }) => formatTotalTime(totalMs)),
       number('average', (row) => formatLatency(averageOf(row))),
       number('longest', ({ longestMs }) => formatLatency(longestMs)),
     ]
@@ -103,11 +95,12 @@ export function CallsTab() {
             </Button>
           )}
         </div>
+        {isRunning && observed && <p className={layout.note}>{summary()}</p>}
         <div role="status" className={layout.notes}>
-          {observed && <p className={layout.note}>{summary()}</p>}
+          {!isRunning && observed && <p className={layout.note}>{summary()}</p>}
           {status === 'stopped' && <p className={layout.note}>{t('calls.stopped')}</p>}
           {observed?.isCut && <WarningNote>{t('calls.cut', { number: formatCount(MAX_OBSERVED_CALLS) })}</WarningNote>}
-          {status === 'failed' && <WarningNote>{failure || t('calls.failed')}</WarningNote>}
+          {status === 'failed' && <WarningNote>{failureText()}</WarningNote>}
         </div>
       </section>
       {observed && (
@@ -130,6 +123,13 @@ export function CallsTab() {
     </>
   )
 
+  function failureText() {
+    const kind = failureOf(failure)
+    // Unlike other live views, counting isn't resumed.
+    if (kind === 'noSocket' || kind === 'outage') return t(`calls.failures.${kind}`)
+    return t(`live:failures.${kind}`, { action: 'admin:ServerTrace' })
+  }
+
   function summary() {
     const { total = 0, seconds: length = 0 } = observed ?? {}
     const values = { count: total, number: formatCount(total), time: formatDuration(Math.round(length)) }
@@ -140,7 +140,8 @@ export function CallsTab() {
 
 const VALUES = {
   calls: ({ calls }: ApiCalls) => calls,
-  errors: errorsOf,
+  clientErrors: ({ clientErrors }: ApiCalls) => clientErrors,
+  serverErrors: ({ serverErrors }: ApiCalls) => serverErrors,
   received: ({ received }: ApiCalls) => received,
   sent: ({ sent }: ApiCalls) => sent,
   totalTime: ({ totalMs }: ApiCalls) => totalMs,

@@ -1,12 +1,19 @@
-import { type ObservedCalls, observeApiCalls, permissionError, SOCKET_CLOSE } from '@cooperage/contract'
+import { type ObservedCalls, observeApiCalls, SOCKET_CLOSE } from '@cooperage/contract'
 import { useEffect, useRef, useState } from 'react'
 import { listenLive } from '../shared/live/live-socket.ts'
 
 interface State {
   status: 'idle' | 'running' | 'stopped' | 'ended' | 'failed'
   observed: ObservedCalls | undefined
-  /** Why it failed; '' if nobody knows. */
+  /** Why it failed: a code of the error catalog, '' for the connection to the console. */
   failure: string
+}
+
+/** How counting ended, by the close of its socket. After the session, the page is over too. */
+export function endOf(code: number, reason: string): Pick<State, 'status' | 'failure'> {
+  if (code === SOCKET_CLOSE.failed) return { status: 'failed', failure: reason }
+  if (code === SOCKET_CLOSE.ended) return { status: 'ended', failure: '' }
+  return { status: code === SOCKET_CLOSE.sessionOver ? 'stopped' : 'failed', failure: '' }
 }
 
 /** Counts the calls of the storage server for some seconds; it ends with the page. */
@@ -23,11 +30,8 @@ export function useObservedCalls() {
         onMessage: (observed) => setState({ status: 'running', observed, failure: '' }),
         onEnd(code, reason) {
           end.current?.()
-          const failure = reason === 'AccessDenied' ? permissionError('admin:ServerTrace') : ''
-          const status = code === SOCKET_CLOSE.ended ? 'ended' : 'failed'
-          setState(({ observed }) => ({ status, observed, failure }))
+          setState(({ observed }) => ({ observed, ...endOf(code, reason) }))
         },
-        onUnreachable: () => setState(({ observed }) => ({ status: 'failed', observed, failure: '' })),
       },
       // Counting can't be resumed.
       () => true,

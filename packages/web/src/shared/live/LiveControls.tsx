@@ -1,12 +1,12 @@
-import { dateFormat } from '../text/intl.ts'
-import '../../messages/en/live.ts'
 import { Button } from '@mantine/core'
 import { IconDownload, IconEraser, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import layout from '../layout.module.css'
 import { saveFile } from '../save-file.ts'
+import { dateFormat } from '../text/intl.ts'
 import { formatCount } from '../text/numbers.ts'
 import { WarningNote } from '../WarningNote.tsx'
+import { failureOf } from './live-failure.ts'
 import { KEPT_MESSAGES, type Logged } from './live-log.ts'
 import type { useLiveLog } from './use-live-log.ts'
 
@@ -69,19 +69,6 @@ export function LiveNotes({ log, action }: { log: Log; action: string }) {
       )}
     </div>
   )
-}
-
-const FAILURES = {
-  '': 'noSocket',
-  AccessDenied: 'denied',
-  NoSuchBucket: 'noBucket',
-  NotInThisSetup: 'unsupported',
-  StorageUnreachable: 'outage',
-  StorageTimeout: 'outage',
-} as const
-
-function failureOf(code: string): (typeof FAILURES)[keyof typeof FAILURES] | 'other' {
-  return Object.hasOwn(FAILURES, code) ? FAILURES[code as keyof typeof FAILURES] : 'other'
 }
 
 const clock = dateFormat({ timeStyle: 'medium' })

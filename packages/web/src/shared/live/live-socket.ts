@@ -29,7 +29,7 @@ interface LiveListener<T extends Socket> {
    * Several connections in a row failed. `reason` is a code of the error catalogue, '' if none could be opened, for which
    * browsers don't report why: an ended session, or a console that is down.
    */
-  onUnreachable(reason: string): void
+  onUnreachable?(reason: string): void
 }
 
 export interface LiveInput<T extends Socket> {
@@ -77,7 +77,7 @@ export function listenLive<T extends Socket>(
         timer = setTimeout(connect, pause * (0.75 + Math.random() / 2))
         failures += 1
         listener.onLost?.()
-        if (failures > QUIET_FAILURES) listener.onUnreachable(reason)
+        if (failures > QUIET_FAILURES) listener.onUnreachable?.(reason)
       },
     })
   }
