@@ -11,7 +11,7 @@ export { LOGIN_REFRESH_MS, ssoRedirect } from './sso-redirect.ts'
 export { TokenField } from './TokenField.tsx'
 export { useTimeLeft } from './time-left.ts'
 export { useAccountLanguage } from './use-account-language.ts'
-export { createUseCan, createUseDenied, usePermissions } from './use-can.ts'
+export { createUseCan, createUseDenied, createUseSettled, usePermissions } from './use-can.ts'
 export { useHasAdmin, useHasGarage, useHasIam, useHasSecondFactor, useSession } from './use-session.ts'
 export { type SessionWatch, useSessionWatch } from './use-session-watch.ts'
 

@@ -29,7 +29,12 @@ const loader = createBatchLoader<boolean, Action>({
 
 /** Which of the actions the account may perform, by their ids. Empty until the server has responded, and if it couldn't. */
 export function usePermissions(actions: Action[]): ReadonlyMap<string, boolean> {
-  const { data } = useQuery({
+  const { data } = usePermissionQuery(actions)
+  return new Map(data?.permissions.map(({ id, can }) => [id, can]))
+}
+
+function usePermissionQuery(actions: Action[]) {
+  return useQuery({
     ...apiQuery(hasPermission, { body: { actions } }),
     queryFn: async ({ signal }) => {
       const load = async (action: Action) => ({ id: action.id, can: await loader.load(action, signal) })
@@ -38,7 +43,20 @@ export function usePermissions(actions: Action[]): ReadonlyMap<string, boolean> 
     staleTime: STALE_MS,
     enabled: actions.length > 0,
   })
-  return new Map(data?.permissions.map(({ id, can }) => [id, can]))
+}
+
+const actionsOf = <P extends string>(permissions: Readonly<Record<P, string>>, bucket: string, wanted: readonly P[]) =>
+  wanted.map((id) => ({ id, action: permissions[id], bucket_name: bucket }))
+
+/**
+ * Creates the hook with which a page waits for permissions, to choose by them what it shows first: whether the server has
+ * responded, or couldn't.
+ */
+export function createUseSettled<Permission extends string>(permissions: Readonly<Record<Permission, string>>) {
+  // A repeated request is pending again if the first one failed.
+  return function useSettled(bucket: string, ...wanted: Permission[]): boolean {
+    return usePermissionQuery(actionsOf(permissions, bucket, wanted)).isFetched
+  }
 }
 
 /**
@@ -51,7 +69,7 @@ export function createUseCan<Permission extends string>(permissions: Readonly<Re
    * couldn't: controls that require a permission are then hidden, others are left to the storage server.
    */
   return function useCan<P extends Permission>(bucket: string, ...wanted: P[]): Record<P, boolean | undefined> {
-    const known = usePermissions(wanted.map((id) => ({ id, action: permissions[id], bucket_name: bucket })))
+    const known = usePermissions(actionsOf(permissions, bucket, wanted))
     const can: Partial<Record<P, boolean | undefined>> = {}
     for (const id of wanted) can[id] = known.get(id)
     return can as Record<P, boolean | undefined>

@@ -9,7 +9,7 @@ import { Loading } from '../shared/Loading.tsx'
 import layout from '../shared/layout.module.css'
 import { PageHeader } from '../shared/PageHeader.tsx'
 import { usePageTitle } from '../shared/use-page-title.ts'
-import { useCan, useDenied } from './index.ts'
+import { useDenied, useSettled } from './index.ts'
 import { SpeedTestTab } from './SpeedTestTab.tsx'
 
 /** Tests of how fast the storage server is, one tab for each kind. */
@@ -18,7 +18,7 @@ export function SpeedTestsPage() {
   usePageTitle(t('title'))
   const denied = useDenied('', ...SPEED_TESTS)
   // Which tab is first depends on it.
-  const isKnown = useCan('', 'object').object !== undefined
+  const isSettled = useSettled('', ...SPEED_TESTS)
   const [isRunning, setIsRunning] = useState(false)
   const wanted = useCurrentTab()
   const allowed = SPEED_TESTS.find((kind) => denied[kind] === undefined) ?? 'object'
@@ -37,7 +37,7 @@ export function SpeedTestsPage() {
           disabledReason: denied[id] ?? (isRunning && id !== kind ? t('locked') : undefined),
         }))}
       />
-      {isKnown || wanted !== '' ? <SpeedTestTab key={kind} kind={kind} onRunning={setIsRunning} /> : <Loading />}
+      {isSettled || wanted !== '' ? <SpeedTestTab key={kind} kind={kind} onRunning={setIsRunning} /> : <Loading />}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { IconBolt } from '@tabler/icons-react'
-import { createUseCan, createUseDenied } from '../session/index.ts'
+import { createUseDenied, createUseSettled } from '../session/index.ts'
 import type { Feature } from '../shared/feature.ts'
 import { lazyPart } from '../shared/lazy-part.ts'
 
@@ -11,7 +11,7 @@ const ACTIONS = {
   client: 'admin:BandwidthMonitor',
 } as const
 
-export const useCan = createUseCan(ACTIONS)
+export const useSettled = createUseSettled(ACTIONS)
 export const useDenied = createUseDenied(ACTIONS)
 
 export const LineGraph = lazyPart(async () => (await import('../shared/charts/LineGraph.tsx')).LineGraph)

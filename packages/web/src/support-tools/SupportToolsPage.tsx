@@ -11,7 +11,7 @@ import { PageHeader } from '../shared/PageHeader.tsx'
 import { usePageTitle } from '../shared/use-page-title.ts'
 import { CallsTab } from './CallsTab.tsx'
 import { InspectTab } from './InspectTab.tsx'
-import { useCan, useDenied } from './index.ts'
+import { useDenied, useSettled } from './index.ts'
 import { LocksTab } from './LocksTab.tsx'
 import { ProfilesTab } from './ProfilesTab.tsx'
 
@@ -29,7 +29,7 @@ export function SupportToolsPage() {
   usePageTitle(t('title'))
   const denied = useDenied('', ...TABS)
   // Which tab is first depends on it.
-  const isKnown = useCan('', 'locks').locks !== undefined
+  const isSettled = useSettled('', ...TABS)
   const wanted = useCurrentTab()
   const tab = TABS.find((one) => one === wanted) ?? TABS.find((one) => denied[one] === undefined) ?? 'locks'
   const Tab = VIEWS[tab]
@@ -46,7 +46,7 @@ export function SupportToolsPage() {
           disabledReason: denied[id],
         }))}
       />
-      {!isKnown && wanted === '' ? (
+      {!isSettled && wanted === '' ? (
         <Loading />
       ) : denied[tab] === undefined ? (
         <Tab />

@@ -1,5 +1,5 @@
 import { IconLifebuoy } from '@tabler/icons-react'
-import { createUseCan, createUseDenied } from '../session/index.ts'
+import { createUseDenied, createUseSettled } from '../session/index.ts'
 import type { Feature } from '../shared/feature.ts'
 import { lazyPart } from '../shared/lazy-part.ts'
 
@@ -12,7 +12,7 @@ const ACTIONS = {
   profiles: 'admin:Profiling',
 } as const
 
-export const useCan = createUseCan(ACTIONS)
+export const useSettled = createUseSettled(ACTIONS)
 export const useDenied = createUseDenied(ACTIONS)
 
 export const UnlockDialog = lazyPart(async () => (await import('./UnlockDialog.tsx')).UnlockDialog)
