@@ -301,7 +301,7 @@ testOn.minio(
   30_000,
 )
 
-test.each([{}, { kinds: [] }, { kinds: ['heap'] }, { kinds: ['cpu'], seconds: 0 }, { kinds: ['cpu'], seconds: 301 }])(
+test.each([{}, { kinds: [] }, { kinds: ['heap'] }, { kinds: ['cpu'], seconds: 0 }, { kinds: ['cpu'], seconds: 241 }])(
   'takes no profiles for %j',
   async (json) => {
     const user = await given.user()

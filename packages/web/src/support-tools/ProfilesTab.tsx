@@ -1,4 +1,11 @@
-import { formatBytes, MAX_SUPPORT_FILE_BYTES, PROFILE_KINDS, type ProfileKind, takeProfiles } from '@cooperage/contract'
+import {
+  formatBytes,
+  MAX_SUPPORT_FILE_BYTES,
+  PROFILE_KINDS,
+  PROFILE_SECONDS,
+  type ProfileKind,
+  takeProfiles,
+} from '@cooperage/contract'
 import { Button, NativeSelect } from '@mantine/core'
 import { IconFileAnalytics, IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
@@ -15,7 +22,7 @@ import { formatDuration } from '../shared/text/durations.ts'
 import { formatCount } from '../shared/text/numbers.ts'
 import { WarningNote } from '../shared/WarningNote.tsx'
 
-const SECONDS = [5, 10, 30, 60, 300]
+const SECONDS = [5, 10, 30, 60, PROFILE_SECONDS.max]
 
 type State =
   | { status: 'idle' | 'canceled' | 'saved' }
