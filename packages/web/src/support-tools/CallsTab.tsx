@@ -33,7 +33,7 @@ export function CallsTab() {
     const number = (id: keyof typeof VALUES, cell: Column<ApiCalls>['cell']): Column<ApiCalls> => ({
       id,
       header: t(`calls.columns.${id}`),
-      width: 'minmax(90px, 1fr)',
+      width: 'minmax(96px, 1fr)',
       align: 'end',
       isLargestFirst: true,
       isNamedOnPhone: true,
