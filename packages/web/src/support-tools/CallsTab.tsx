@@ -45,8 +45,11 @@ export function CallsTab() {
     return [
       { id: 'api', header: t('calls.columns.api'), width: 'minmax(180px, 2fr)', name: apiOf },
       number('calls', ({ calls }) => formatCount(calls)),
-      number('clientErrors', ({ clientErrors }) => errors(clientErrors)),
-      number('serverErrors', ({ serverErrors }) => errors(serverErrors)),
+      number('errors', ({ clientErrors, serverErrors }) => (
+        <span dir="ltr">
+          {errors(clientErrors)} / {errors(serverErrors)}
+        </span>
+      )),
       number('received', ({ received }) => <Bytes bytes={received} />),
       number('sent', ({ sent }) => <Bytes bytes={sent} />),
       number('totalTime', ({ totalMs }) => formatTotalTime(totalMs)),
@@ -140,8 +143,7 @@ export function CallsTab() {
 
 const VALUES = {
   calls: ({ calls }: ApiCalls) => calls,
-  clientErrors: ({ clientErrors }: ApiCalls) => clientErrors,
-  serverErrors: ({ serverErrors }: ApiCalls) => serverErrors,
+  errors: ({ clientErrors, serverErrors }: ApiCalls) => clientErrors + serverErrors,
   received: ({ received }: ApiCalls) => received,
   sent: ({ sent }: ApiCalls) => sent,
   totalTime: ({ totalMs }: ApiCalls) => totalMs,

@@ -58,8 +58,7 @@ export const supportTools = messages('supportTools', {
     columns: {
       api: 'Operation',
       calls: 'Calls',
-      clientErrors: '4xx errors',
-      serverErrors: '5xx errors',
+      errors: '4xx / 5xx',
       received: 'Received',
       sent: 'Sent',
       totalTime: 'Total time',
