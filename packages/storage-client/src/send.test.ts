@@ -253,7 +253,7 @@ test('retries a read when a pooled connection breaks, but never a write or a slo
   await expect(deleteObject(client, 'photos', 'a')).rejects.toMatchObject({ kind: 'unreachable' })
   expect(connections).toBe(1)
   connections = 0
-  const slow = { method: 'GET', path: '/minio/admin/v3/inspect-data', headersTimeoutMs: 60_000 } as const
+  const slow = { method: 'GET', path: '/minio/admin/v3/inspect-data', bodyTimeoutMs: 60_000 } as const
   await expect(send(client, slow)).rejects.toMatchObject({ kind: 'unreachable' })
   expect(connections).toBe(1)
   await endpoint.close()

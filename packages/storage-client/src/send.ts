@@ -24,10 +24,13 @@ export interface StorageRequest {
   api?: 'garage'
   /**
    * How long the server may take to respond after the whole request was sent; set by slow calls. Such a request still fails
-   * early if the server is unresponsive. If its connection breaks, a slow one isn't sent again: the server may still be at work.
+   * early if the server is unresponsive.
    */
   headersTimeoutMs?: number
-  /** How long the server may be silent within the body; set by calls that find what they send meanwhile. */
+  /**
+   * How long the server may be silent within the body; set by calls that find what they send meanwhile. Such a call isn't sent
+   * again if its connection breaks: the server may still be at work.
+   */
   bodyTimeoutMs?: number
   /** The response ends only when the caller does, and the server may be silent for any time. */
   isEndless?: boolean
@@ -43,7 +46,7 @@ export type StorageResponse = Dispatcher.ResponseData
  * Signs and sends one request and returns the response, body unread, if it is a success (2xx, 304). A request rejected because
  * of its region is signed again with the region that the server names, unless its body is a stream: then the caller has to send
  * it again, as after a broken connection. A GET or HEAD whose pooled connection was closed by the
- * server is sent again, unless it is declared as slow.
+ * server is sent again, unless its body takes long.
  * @throws StorageError
  */
 export async function send(client: StorageClient | UnsignedClient, request: StorageRequest): Promise<StorageResponse> {
@@ -65,8 +68,8 @@ export async function send(client: StorageClient | UnsignedClient, request: Stor
     if (isElsewhere) client.endpoint.region = error.region ?? signedWith
     if (request.stream !== undefined) throw isElsewhere ? hasToBeSentAgain(error) : error
     if (isElsewhere) return await attempt(client, request)
-    const { method, headersTimeoutMs = 0 } = request
-    const isQuickRead = (method === 'GET' || method === 'HEAD') && headersTimeoutMs <= HEADERS_TIMEOUT_MS
+    const { method, bodyTimeoutMs } = request
+    const isQuickRead = (method === 'GET' || method === 'HEAD') && bodyTimeoutMs === undefined
     if (brokeOnTheWay(error) && isQuickRead) return await attempt(client, request)
     throw error
   }

@@ -9,18 +9,20 @@ import { Loading } from '../shared/Loading.tsx'
 import layout from '../shared/layout.module.css'
 import { PageHeader } from '../shared/PageHeader.tsx'
 import { usePageTitle } from '../shared/use-page-title.ts'
+import { CallhomeTab } from './CallhomeTab.tsx'
 import { CallsTab } from './CallsTab.tsx'
 import { InspectTab } from './InspectTab.tsx'
 import { useDenied, useSettled } from './index.ts'
 import { LocksTab } from './LocksTab.tsx'
 import { ProfilesTab } from './ProfilesTab.tsx'
 
-const TABS = ['locks', 'calls', 'inspect', 'profiles'] as const
+const TABS = ['locks', 'calls', 'inspect', 'profiles', 'callhome'] as const
 const VIEWS = {
   locks: LocksTab,
   calls: CallsTab,
   inspect: InspectTab,
   profiles: ProfilesTab,
+  callhome: CallhomeTab,
 } as const satisfies Record<(typeof TABS)[number], () => ReactNode>
 
 /** What support asks for when a cluster misbehaves, one tab for each tool. */

@@ -10,6 +10,7 @@ const ACTIONS = {
   calls: 'admin:ServerTrace',
   inspect: 'admin:InspectData',
   profiles: 'admin:Profiling',
+  callhome: 'admin:ConfigUpdate',
 } as const
 
 export const useSettled = createUseSettled(ACTIONS)

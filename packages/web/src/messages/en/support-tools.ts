@@ -4,7 +4,28 @@ import { messages } from '../messages.ts'
 export const supportTools = messages('supportTools', {
   title: 'Support tools',
   purpose: 'What support asks for when the storage server is slow or an object can’t be read',
-  tabs: { label: 'Tools', locks: 'Locks', calls: 'API calls', inspect: 'Inspect', profiles: 'Profiles' },
+  tabs: {
+    label: 'Tools',
+    locks: 'Locks',
+    calls: 'API calls',
+    inspect: 'Inspect',
+    profiles: 'Profiles',
+    callhome: 'Callhome',
+  },
+  callhome: {
+    title: 'Reports to the vendor',
+    on: 'On',
+    off: 'Off',
+    about:
+      'With Callhome, the storage server sends a health report to SUBNET, the support service of MinIO, by itself: the drives, memory, versions, settings and errors of all its nodes, with their names. It needs a registration there. The console never turns it on, and sends nothing to anybody itself.',
+    every: 'The storage server sends a report every {{frequency}}.',
+    change: 'An administrator changes it in the settings of the storage server.',
+    settings: 'Open the settings of Callhome',
+    none: {
+      title: 'This storage server reports to nobody',
+      hint: 'Only MinIO has Callhome. To give a report to support yourself, use Diagnostic.',
+    },
+  },
   locks: {
     about:
       'The nodes of a cluster lock an object while it is read or written. A lock that is held for long keeps others waiting.',
