@@ -107,8 +107,9 @@ export async function startMeasuredConsole(
 type SignIn = (sender: Visitor) => Promise<Reply>
 
 /** Calls that the embedded engine refuses, for it doesn't have the feature: their refusals are measured too. */
-const isOfOtherServers = ({ id }: Route) => /^(garage|kms|pools)\./.test(id) && !ON_ENGINE.has(id)
-const ON_ENGINE = new Set(['kms.keyUses', 'pools.drives'])
+const isOfOtherServers = ({ id }: Route) =>
+  /^(batchJobs|garage|kms|pools|siteReplication|supportTools)\./.test(id) && !ON_ENGINE.has(id)
+const ON_ENGINE = new Set(['kms.keyUses', 'pools.drives', 'supportTools.locks'])
 
 /** The requests that exceed the limit. */
 export async function costs(
