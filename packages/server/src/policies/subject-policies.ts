@@ -12,8 +12,12 @@ import {
   StorageError,
 } from '@cooperage/storage-client'
 import type { AttachedPolicy } from '@cooperage/wire/policy'
+import { inParallel } from '../shared/in-parallel.ts'
 import { withStorageErrors } from '../shared/storage-errors.ts'
 import { readable, UnreadablePolicy } from './readable-policies.ts'
+
+/** A thousand requests that are signed in one go would keep others waiting. */
+const READ_AT_ONCE = 32
 
 type Unread = SimulationResult['unread'][number]
 
@@ -207,18 +211,23 @@ export async function readNamedPolicies(
   attachedTo: string,
   names: readonly string[],
 ): Promise<Pick<SubjectPolicies, 'policies' | 'unread'>> {
-  const policies: AttachedPolicy[] = []
-  const missing: Unread[] = []
-  const reading = names.map((name) => withStorageErrors({ policy: name }, readable(getCannedPolicy(storage, name))))
-  for (const [index, response] of (await Promise.allSettled(reading)).entries()) {
-    const name = names[index] ?? ''
-    if (response.status === 'fulfilled') policies.push({ kind, name, attachedTo, document: response.value.document })
-    else if (response.reason instanceof UnreadablePolicy) {
-      missing.push({ source: { kind, policy: name, attachedTo }, reason: 'unreadable', permission: '' })
-    } else if (!isCode(response.reason, 'AccessDenied', 'NoSuchPolicy')) throw response.reason
-    else missing.push(unread({ kind, policy: name, attachedTo }, response.reason, 'admin:GetPolicy'))
+  const found = new Map<string, AttachedPolicy | Unread>()
+  await inParallel(names, READ_AT_ONCE, async (name) => {
+    const source = { kind, policy: name, attachedTo }
+    try {
+      const { document } = await withStorageErrors({ policy: name }, readable(getCannedPolicy(storage, name)))
+      found.set(name, { kind, name, attachedTo, document })
+    } catch (error) {
+      if (error instanceof UnreadablePolicy) found.set(name, { source, reason: 'unreadable', permission: '' })
+      else if (isCode(error, 'AccessDenied', 'NoSuchPolicy')) found.set(name, unread(source, error, 'admin:GetPolicy'))
+      else throw error
+    }
+  })
+  const inOrder = [...new Set(names)].flatMap((name) => found.get(name) ?? [])
+  return {
+    policies: inOrder.filter((one): one is AttachedPolicy => 'document' in one),
+    unread: inOrder.filter((one): one is Unread => 'source' in one),
   }
-  return { policies, unread: missing }
 }
 
 function unread(source: Unread['source'], error: unknown, permission: string): Unread {
