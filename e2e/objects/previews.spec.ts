@@ -138,6 +138,8 @@ test('the keyboard steps through a folder, the preview closes where it was opene
     await storeFile(storage, bucket, { name: 'b.pdf', body: plainPdf('one', 'two'), contentType: 'application/pdf' })
     await storeFile(storage, bucket, { name: 'c.wav', body: wav(4), contentType: 'audio/wav' })
     await given.object(bucket, 'folder/d.txt')
+    // What the page below the prefix asks later would have the cookies of both sessions.
+    await page.goto('about:blank')
     await signIn()
     await page.goto(`/object-browser/${bucket}/`)
     await openPreview(page, 'a.png')
