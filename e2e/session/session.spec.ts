@@ -48,7 +48,8 @@ test('signing out first cancels the pending calls of a page, and a session that 
   provokes,
   context,
 }) => {
-  const bucket = await given.bucket()
+  // The list draws only the rows in sight, and the buckets of other journeys are in it too.
+  const bucket = await given.bucket('a-first')
   // What a page is opened with is loaded by the browser, which goes on with it: these are calls of the page.
   for (const [place, calls, open] of [
     ['the list of buckets', /\/exposure\/buckets$/, () => page.goto('/buckets')],
