@@ -38,11 +38,11 @@ test('lists and other pages without a name are not kept', () => {
 })
 
 test('twenty are kept for each account, whose name the browser does not keep', () => {
-  for (let index = 0; index < 30; index += 1) rememberPlace('the-root-key', `/buckets/b${index}`)
-  expect(recentPlaces('the-root-key')).toHaveLength(20)
-  expect(recentPlaces('the-root-key')[0]).toBe('/buckets/b29')
+  for (let index = 0; index < 30; index += 1) rememberPlace('first-admin', `/buckets/b${index}`)
+  expect(recentPlaces('first-admin')).toHaveLength(20)
+  expect(recentPlaces('first-admin')[0]).toBe('/buckets/b29')
   expect(recentPlaces('ada')).toEqual([])
-  expect([...kept.entries()].join()).not.toMatch(/root/)
+  expect([...kept.entries()].join()).not.toContain('admin')
 })
 
 test('what somebody else has written is ignored', () => {
