@@ -2,6 +2,7 @@ import '../../messages/en/preview.ts'
 import { useElementSize, useMergedRef } from '@mantine/hooks'
 import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { showNotice } from '../../shared/feedback/messages.ts'
 import { Loading } from '../../shared/Loading.tsx'
 import layout from '../../shared/layout.module.css'
 import { runActionKey } from '../../shared/table/action-keys.ts'
@@ -92,7 +93,8 @@ export function FolderGrid(props: FolderGridProps) {
     if (entry === undefined) return
     if (onSelectionKey(event, entry)) return event.preventDefault()
     if (event.ctrlKey || event.metaKey) return
-    if (runActionKey(event, entry, event.target.parentElement, { actions, selection })) return event.preventDefault()
+    const keys = { actions, selection, say: showNotice }
+    if (runActionKey(event, entry, event.target.parentElement, keys)) return event.preventDefault()
     const to = gridStep(event.key, from, columns, rows.length)
     const target = to === undefined ? undefined : rows[to]
     if (to === undefined || target === undefined) return

@@ -33,6 +33,7 @@ const press = (
   runActionKey({ key, shiftKey: false }, 'b', null, {
     actions: own,
     selection: { selected: new Set(selected), actions: shared },
+    say: (reason) => done.push(`says: ${reason}`),
   })
 
 test('Delete deletes the selected rows, and the focused row if none is selected', () => {
@@ -41,9 +42,9 @@ test('Delete deletes the selected rows, and the focused row if none is selected'
   expect(done).toEqual(['delete selected', 'delete b'])
 })
 
-test('Delete deletes nothing if the deletion of the selection is disabled', () => {
+test('Delete deletes nothing if the deletion of the selection is disabled, and says why', () => {
   expect(press('Delete', { selected: ['a'], shared: [ofSelection('delete', 'no permission')] })).toBe(true)
-  expect(done).toEqual([])
+  expect(done).toEqual(['says: no permission'])
 })
 
 test('Delete deletes the focused row in a list without a deletion of the selection', () => {

@@ -4,6 +4,8 @@ import type { TableSelection } from './DataTable.tsx'
 interface ActionsOf<T> {
   actions: readonly RowAction<T>[]
   selection: Pick<TableSelection, 'selected' | 'actions'> | undefined
+  /** Says why nothing was done. */
+  say: (reason: string) => void
 }
 
 /**
@@ -14,7 +16,7 @@ export function runActionKey<T>(
   { key, shiftKey }: Pick<KeyboardEvent, 'key' | 'shiftKey'>,
   row: T,
   element: ParentNode | null,
-  { actions, selection }: ActionsOf<T>,
+  { actions, selection, say }: ActionsOf<T>,
 ): boolean {
   if (key === 'F2') return run('rename', row, actions)
   if (key === 'ContextMenu' || (key === 'F10' && shiftKey)) return openMenu(element)
@@ -23,6 +25,7 @@ export function runActionKey<T>(
   if (ofSelected === undefined) return run('delete', row, actions)
   // Never another row than those that are selected.
   if (ofSelected.disabledReason === undefined) ofSelected.onSelect?.()
+  else say(ofSelected.disabledReason)
   return true
 }
 

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useRef } from 'react'
+import { showNotice } from '../feedback/messages.ts'
 import { runActionKey } from './action-keys.ts'
 import type { RowAction } from './columns.tsx'
 import type { TableSelection } from './DataTable.tsx'
@@ -44,7 +45,10 @@ export function useRowKeys<T>(of: RowKeysOf<T>): (event: KeyboardEvent<HTMLEleme
   const onRow = (event: KeyboardEvent<HTMLElement>, row: T): boolean => {
     if (event.key === ' ' && selection) onPick(rowId(row), event.shiftKey)
     else if (event.key === 'Enter') onOpen?.(row)?.()
-    else return runActionKey(event, row, event.target instanceof Element ? event.target : null, { actions, selection })
+    else {
+      const element = event.target instanceof Element ? event.target : null
+      return runActionKey(event, row, element, { actions, selection, say: showNotice })
+    }
     return true
   }
 
