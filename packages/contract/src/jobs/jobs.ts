@@ -123,6 +123,8 @@ export interface SyncRunSpec {
   deletes: boolean
   /** How many deletions somebody has confirmed. */
   confirmed: number
+  /** As many objects as the run before has found; 0 to count them. */
+  expected: number
 }
 export type JobSpec = z.infer<typeof jobSpec> | ToServerSpec | SyncRunSpec
 

@@ -774,7 +774,7 @@ export function isOpen({ status }: Pick<JobState, 'status'>): boolean {
 }
 
 /** How many items of a job are done, skipped or failed. */
-function settledOf({ done, skipped, failed }: JobState): number {
+export function settledOf({ done, skipped, failed }: Pick<JobState, 'done' | 'skipped' | 'failed'>): number {
   return done + skipped + failed
 }
 
@@ -878,9 +878,9 @@ function titleOf(spec: JobSpec): JobTitle {
     return { kind, bucket, first: '', items: 1, targetBucket, target: '', at: '', total }
   }
   if (spec.kind === 'sync') {
-    const { prefix: first, target_bucket: targetBucket, target_prefix: target } = spec
+    const { prefix: first, target_bucket: targetBucket, target_prefix: target, expected: total } = spec
     const contents = { search: '', deep: true }
-    return { kind, bucket, first, items: 1, contents, targetBucket, target, at: '', total: 0 }
+    return { kind, bucket, first, items: 1, contents, targetBucket, target, at: '', total }
   }
   if (!('units' in spec)) {
     const at = spec.kind === 'restore' ? spec.at : ''

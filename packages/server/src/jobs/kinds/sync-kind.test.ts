@@ -84,6 +84,7 @@ const SPEC: SyncRunSpec = {
   target_prefix: '',
   deletes: true,
   confirmed: 0,
+  expected: 0,
 }
 
 async function sidesOf(source: Record<string, FakeObject>, target: Record<string, FakeObject>) {

@@ -14,7 +14,7 @@ import {
 } from '@cooperage/contract'
 import { validBucketName } from '../../buckets/index.ts'
 import type { Registry, StorageVisit } from '../../shared/feature.ts'
-import { type ShownJob, totalsOf } from '../job-runner.ts'
+import { type ShownJob, settledOf, totalsOf } from '../job-runner.ts'
 import { isoTime, lostOf, requireOwner, type VisitRequest } from '../jobs.routes.ts'
 import { syncAt } from '../kinds/sync-kind.ts'
 import type { OpenedJobs } from '../open-jobs.ts'
@@ -149,6 +149,7 @@ function needsAttention({ status, problem, failed }: ShownJob): boolean {
 function toRun(job: ShownJob): SyncRun {
   const { id, status, position, createdAt, endedAt, done, bytes, skipped, failed, rate, problem, text } = job
   const { deleted = 0, uncompared = 0 } = job
+  const { total } = totalsOf(job)
   return {
     id,
     status: status === 'preparing' ? 'queued' : status,
@@ -161,7 +162,8 @@ function toRun(job: ShownJob): SyncRun {
     skipped,
     uncompared,
     failed,
-    total: totalsOf(job).total,
+    // It can be that of the run before, and objects have arrived since.
+    total: total < settledOf(job) ? 0 : total,
     rate,
     problem,
     ...(text && { text }),

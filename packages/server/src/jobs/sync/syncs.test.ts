@@ -281,6 +281,18 @@ test('a confirmation is good for the deletions that were shown, of the sync as i
   expect(runner.specs).toMatchObject([{ confirmed: 150 }])
 })
 
+test.each([
+  ['done', {}, 7],
+  ['stopped', {}, 0],
+  ['done', { first: 'in/' }, 0],
+] as const)('a run expects what the last one found: %s, %j', async (status, own, expected) => {
+  await given('a', 0)
+  const one = await start()
+  runner.runs.splice(0, 1, { ...asked('1', 'a', own), status, done: 4, skipped: 2, failed: 1 })
+  await one.control('a', 'ann', { action: 'run' })
+  expect(runner.specs).toMatchObject([{ expected }])
+})
+
 test('two in opposite directions are refused if one of them deletes', async () => {
   await given('a', 0, { bucket: 'x', target_bucket: 'y', target_prefix: 'to/' })
   const one = await start()

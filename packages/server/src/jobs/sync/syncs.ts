@@ -7,7 +7,7 @@ import { createKeyedMutex } from '../../shared/keyed-mutex.ts'
 import { type JobSide, type OtherServers, overlaps, type Permit, type Writing } from '../../shared/other-servers.ts'
 import { createLimitedKey, newJobKeys, removeSealedKey } from '../job-keys.ts'
 import type { Statement } from '../job-kind.ts'
-import { isOpen, type JobRunner, ofOther, type ShownJob } from '../job-runner.ts'
+import { isOpen, type JobRunner, ofOther, type ShownJob, settledOf } from '../job-runner.ts'
 import { syncAt, syncKind } from '../kinds/sync-kind.ts'
 import type { SyncState, SyncStore } from './sync-store.ts'
 import { corrected, firstTime, nextTime } from './sync-time.ts'
@@ -245,7 +245,10 @@ export class Syncs {
     const held = this.runsOf(sync).find(lacksSpace)
     if (held !== undefined) await runner.control(held.id, 'resume', '')
     else if (!hasStarted)
-      await runner.startRun({ id, owner, visitor, keys, server }, { kind: 'sync', ...what, confirmed })
+      await runner.startRun(
+        { id, owner, visitor, keys, server },
+        { kind: 'sync', ...what, confirmed, expected: sizeOf(sync, this.runsOf(sync)[0]) },
+      )
     await this.#store(sync, { nextAt: isEnabled ? nextTime(schedule, createdAt, now()) : 0 })
   }
 
@@ -276,7 +279,7 @@ export class Syncs {
     const [own, other] = [newJobKeys(), newJobKeys()]
     const keys = { server: spec.server, here: await here.seal(own), there: await there.seal(other) }
     await this.#store(sync, { discarded: [...sync.discarded, keys] })
-    const what = { kind: 'sync' as const, ...spec, confirmed: 0 }
+    const what = { kind: 'sync' as const, ...spec, confirmed: 0, expected: 0 }
     await createKey(sync, here, storage, own, syncKind.statements(what))
     const statements = syncKind.otherStatements?.(what) ?? []
     const elsewhere = permit.storageOf(this.#abort.signal)
@@ -434,16 +437,25 @@ async function createKey(
  */
 export function unconfirmed({ spec }: SyncState, last: ShownJob | undefined): Sync['unconfirmed'] {
   const isAsked = last?.status === 'stopped' && last.text?.key === 'error:SyncDeletesMany'
-  if (!isAsked || !spec.deletes) return undefined
-  const { bucket, first, server, targetBucket, target } = last.title
-  const isSame =
+  if (!isAsked || !spec.deletes || !isRunOf(spec, last)) return undefined
+  const { extra: deletions, target: objects } = syncAt(last.position).counts
+  return { run: last.id, deletions, objects }
+}
+
+/** How many objects a sync had when it ran last, so that the next run needn't list its source twice; 0 if that isn't known. */
+function sizeOf({ spec }: SyncState, last: ShownJob | undefined): number {
+  return last?.status === 'done' && isRunOf(spec, last) ? settledOf(last) : 0
+}
+
+/** Whether a run was between the places that a sync has now. */
+function isRunOf(spec: SyncSpec, { title: { bucket, first, server, targetBucket, target } }: ShownJob): boolean {
+  return (
     bucket === spec.bucket &&
     first === spec.prefix &&
     server?.name === spec.server &&
     targetBucket === spec.target_bucket &&
     target === spec.target_prefix
-  const { extra: deletions, target: objects } = syncAt(last.position).counts
-  return isSame ? { run: last.id, deletions, objects } : undefined
+  )
 }
 
 /** Whether a run is held because a server had no space left, and not by somebody. */
