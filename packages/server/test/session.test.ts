@@ -27,7 +27,7 @@ test('signs in with valid keys and returns what the account may see', async () =
     ).map(({ path }) => path),
     features:
       given.storage.kind === 'minio'
-        ? ['admin', 'alerts', 'activity', 'batch-jobs', 'kms', 'site-replication']
+        ? ['admin', 'alerts', 'activity', 'batch-jobs', 'kms', 'site-replication', 'support-files']
         : ['admin', 'alerts', 'activity'],
     distributedMode: expect.any(Boolean),
     accountName: given.storage.root.accessKey,

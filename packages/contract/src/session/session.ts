@@ -45,6 +45,9 @@ export const BATCH_JOBS_FEATURE = 'batch-jobs'
 /** The storage server can replicate with other sites. */
 export const SITE_REPLICATION_FEATURE = 'site-replication'
 
+/** The storage server gives support its raw files and profiles. */
+export const SUPPORT_FILES_FEATURE = 'support-files'
+
 /** The visitor may search the audit log (spec object-browser-and-tools 6). */
 export const LOG_SEARCH_FEATURE = 'log-search'
 

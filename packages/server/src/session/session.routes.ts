@@ -21,6 +21,7 @@ import {
   SECOND_FACTOR_FEATURE,
   SERVERS_FEATURE,
   SITE_REPLICATION_FEATURE,
+  SUPPORT_FILES_FEATURE,
 } from '@cooperage/contract'
 import { type AccountPermissions, accountPermissions } from '@cooperage/wire/policy'
 import type { Registry } from '../shared/feature.ts'
@@ -65,7 +66,7 @@ export function sessionRoutes({ routes, services }: Registry): void {
       ...(server.kind === 'minio' ? [ACTIVITY_FEATURE] : []),
       // The engine encrypts with keys of its own, and RustFS has other calls for keys and sites.
       ...(server.kind === 'minio' && server.product !== 'Cooperage'
-        ? [BATCH_JOBS_FEATURE, KMS_FEATURE, SITE_REPLICATION_FEATURE]
+        ? [BATCH_JOBS_FEATURE, KMS_FEATURE, SITE_REPLICATION_FEATURE, SUPPORT_FILES_FEATURE]
         : []),
       ...(searchesLogs ? [LOG_SEARCH_FEATURE] : []),
       ...(isEmbedded ? [EMBEDDED_FEATURE] : []),

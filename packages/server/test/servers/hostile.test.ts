@@ -138,7 +138,7 @@ test('sends no admin call any more when another server runs at the address, and 
   expect(reply.status).toBe(201)
   expect((await user.get('/api/v1/session')).json).toMatchObject({
     product: 'MinIO',
-    features: ['admin', 'alerts', 'heal', 'activity', 'batch-jobs', 'kms', 'site-replication'],
+    features: ['admin', 'alerts', 'heal', 'activity', 'batch-jobs', 'kms', 'site-replication', 'support-files'],
   })
 
   isReplaced = true

@@ -1,11 +1,11 @@
-import { formatBytes, isInspectPath, MAX_SUPPORT_FILE_BYTES } from '@cooperage/contract'
+import { formatBytes, isInspectPath, MAX_SUPPORT_FILE_BYTES, SUPPORT_FILES_FEATURE } from '@cooperage/contract'
 import { Button, TextInput } from '@mantine/core'
 import { IconDownload, IconFileSearch, IconPlayerStop } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCurrentSearch } from '../navigation/navigation.ts'
 import { useSession } from '../session/index.ts'
-import { type ApiError, isBrokenOff } from '../shared/api/api-error.ts'
+import { isBrokenOff } from '../shared/api/api-error.ts'
 import { EmptyState } from '../shared/EmptyState.tsx'
 import { ExplainedButton } from '../shared/ExplainedButton.tsx'
 import layout from '../shared/layout.module.css'
@@ -15,8 +15,7 @@ import { WarningNote } from '../shared/WarningNote.tsx'
 import { type Archive, NoArchive } from './archive.ts'
 import { KeyDialog } from './KeyDialog.tsx'
 import { requestArchive } from './requests.ts'
-
-type State = { status: 'idle' | 'running' | 'canceled' } | { status: 'failed'; error: ApiError | NoArchive }
+import { useDownload } from './use-download.ts'
 
 /** The raw files of an object, and the key that decrypts them. */
 export function InspectTab() {
@@ -25,38 +24,24 @@ export function InspectTab() {
   const slash = given.indexOf('/')
   const [bucket, setBucket] = useState(slash < 0 ? given : given.slice(0, slash))
   const [path, setPath] = useState(slash < 0 ? '' : given.slice(slash + 1))
-  const [state, setState] = useState<State>({ status: 'idle' })
-  const running = useRef<AbortController>(undefined)
-  useEffect(() => () => running.current?.abort(), [])
+  const { state, start, cancel } = useDownload()
   const { open, dialog } = useDialogs({
     key: (close, { name, key }: Pick<Archive, 'name' | 'key'>) => (
       <KeyDialog name={name} secret={key} onClose={close} />
     ),
   })
-  const isEngine = useSession()?.product === 'Cooperage'
+  const isOffered = useSession()?.features.includes(SUPPORT_FILES_FEATURE) === true
   const isRunning = state.status === 'running'
   const bucketProblem =
     /^[a-z0-9.][\w.-]*$/.test(bucket) && isInspectPath(bucket) ? undefined : t('inspect.bucketWrong')
   const pathProblem = isInspectPath(path) ? undefined : t('inspect.pathWrong')
-  const download = async () => {
-    const canceling = new AbortController()
-    running.current = canceling
-    setState({ status: 'running' })
-    try {
-      const { file, name, key } = await requestArchive({ bucket, path }, canceling.signal)
-      setState({ status: 'idle' })
-      // Without its key, the archive is worth nothing.
-      open('key', { name, key })
-      saveFile(name, file)
-    } catch (error) {
-      if (!canceling.signal.aborted) setState({ status: 'failed', error: error as ApiError | NoArchive })
-    }
+  const download = async (signal: AbortSignal) => {
+    const { file, name, key } = await requestArchive({ bucket, path }, signal)
+    // Without its key, the archive is worth nothing.
+    open('key', { name, key })
+    saveFile(name, file)
   }
-  const cancel = () => {
-    running.current?.abort()
-    setState({ status: 'canceled' })
-  }
-  if (isEngine) {
+  if (!isOffered) {
     return (
       <EmptyState icon={IconFileSearch} title={t('inspect.notOffered.title')} hint={t('inspect.notOffered.hint')} />
     )
@@ -94,7 +79,7 @@ export function InspectTab() {
           <ExplainedButton
             leftSection={<IconDownload size={16} />}
             disabledReason={bucketProblem ?? pathProblem}
-            onClick={() => void download()}
+            onClick={() => void start(download)}
           >
             {t('inspect.submit')}
           </ExplainedButton>

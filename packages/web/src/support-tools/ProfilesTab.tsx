@@ -4,14 +4,15 @@ import {
   PROFILE_KINDS,
   PROFILE_SECONDS,
   type ProfileKind,
+  SUPPORT_FILES_FEATURE,
   takeProfiles,
 } from '@cooperage/contract'
 import { Button, NativeSelect } from '@mantine/core'
 import { IconFileAnalytics, IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../session/index.ts'
-import { type ApiError, isBrokenOff } from '../shared/api/api-error.ts'
+import { isBrokenOff } from '../shared/api/api-error.ts'
 import { callForBytes } from '../shared/api/call.ts'
 import { EmptyState } from '../shared/EmptyState.tsx'
 import { ExplainedButton } from '../shared/ExplainedButton.tsx'
@@ -21,41 +22,23 @@ import { saveFile } from '../shared/save-file.ts'
 import { formatDuration } from '../shared/text/durations.ts'
 import { formatCount } from '../shared/text/numbers.ts'
 import { WarningNote } from '../shared/WarningNote.tsx'
+import { useDownload } from './use-download.ts'
 
 const SECONDS = [5, 10, 30, 60, PROFILE_SECONDS.max]
-
-type State =
-  | { status: 'idle' | 'canceled' | 'saved' }
-  | { status: 'running'; began: number }
-  | { status: 'failed'; error: ApiError }
 
 /** Profiles of the server's processes, which end with the page. */
 export function ProfilesTab() {
   const { t } = useTranslation('supportTools')
-  const isEngine = useSession()?.product === 'Cooperage'
+  const isOffered = useSession()?.features.includes(SUPPORT_FILES_FEATURE) === true
   const [kinds, setKinds] = useState<readonly ProfileKind[]>(['cpu', 'mem', 'goroutines'])
   const [seconds, setSeconds] = useState(10)
-  const [state, setState] = useState<State>({ status: 'idle' })
-  const running = useRef<AbortController>(undefined)
-  useEffect(() => () => running.current?.abort(), [])
+  const { state, start, cancel } = useDownload()
   const isRunning = state.status === 'running'
-  const start = async () => {
-    const canceling = new AbortController()
-    running.current = canceling
-    setState({ status: 'running', began: Date.now() })
-    try {
-      const archive = await callForBytes(takeProfiles, { body: { kinds: [...kinds], seconds } }, canceling.signal)
-      saveFile(`profiles-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}.zip`, archive)
-      setState({ status: 'saved' })
-    } catch (error) {
-      if (!canceling.signal.aborted) setState({ status: 'failed', error: error as ApiError })
-    }
+  const download = async (signal: AbortSignal) => {
+    const archive = await callForBytes(takeProfiles, { body: { kinds: [...kinds], seconds } }, signal)
+    saveFile(`profiles-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}.zip`, archive)
   }
-  const cancel = () => {
-    running.current?.abort()
-    setState({ status: 'canceled' })
-  }
-  if (isEngine) {
+  if (!isOffered) {
     return (
       <EmptyState
         icon={IconFileAnalytics}
@@ -98,7 +81,7 @@ export function ProfilesTab() {
           <ExplainedButton
             leftSection={<IconPlayerPlay size={16} />}
             disabledReason={kinds.length === 0 ? t('profiles.noKind') : undefined}
-            onClick={() => void start()}
+            onClick={() => void start(download)}
           >
             {t('profiles.start')}
           </ExplainedButton>

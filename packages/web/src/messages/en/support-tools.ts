@@ -107,7 +107,7 @@ export const supportTools = messages('supportTools', {
     canceled: 'Canceled. Nothing was saved.',
     notOffered: {
       title: 'This storage server has no raw files to download',
-      hint: 'The embedded engine keeps an object in one file, without xl.meta. Its own check finds damaged objects.',
+      hint: 'Only MinIO has them. The embedded engine keeps an object in one file, without xl.meta. Its own check finds damaged objects.',
     },
     unreadable: 'The storage server sent something else than an archive. Try again.',
     brokenOff:
@@ -148,7 +148,7 @@ export const supportTools = messages('supportTools', {
       'The download broke off: the profiles have more than {{size}}, or the connection ended. Try again with fewer profiles or a shorter time.',
     notOffered: {
       title: 'This storage server takes no profiles',
-      hint: 'The embedded engine has no call for it. Start it with Node’s own options to profile it.',
+      hint: 'Only MinIO takes them. The embedded engine has no call for it. Start it with Node’s own options to profile it.',
     },
   },
   unlock: {

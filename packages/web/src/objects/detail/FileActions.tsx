@@ -1,5 +1,5 @@
 import '../../messages/en/preview.ts'
-import { downloadObject, type ObjectDetails } from '@cooperage/contract'
+import { downloadObject, type ObjectDetails, SUPPORT_FILES_FEATURE } from '@cooperage/contract'
 import { Button } from '@mantine/core'
 import { IconChevronDown, IconDownload, IconFileSearch, IconLink, IconPhoto, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -35,9 +35,8 @@ export function FileActions({ object, details, isVersioned, isSuspended }: FileA
   const reload = useReloadObject()
   const denied = useDenied(bucket, 'readObject', 'writeObject', 'deleteObject', 'deleteVersion')
 
-  // Other servers have no raw files to look at.
-  const isMinio = useSession()?.product === 'MinIO'
-  const isInspected = useCan('', 'inspect').inspect === true && isMinio
+  const hasRawFiles = useSession()?.features.includes(SUPPORT_FILES_FEATURE) === true
+  const isInspected = useCan('', 'inspect').inspect === true && hasRawFiles
   const inspectEntry = {
     id: 'inspect',
     label: t('inspect'),

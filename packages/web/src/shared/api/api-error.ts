@@ -42,8 +42,8 @@ export class ApiError extends Error {
 }
 
 /** Whether a response had begun well, and its content ended early or is damaged. */
-export function isBrokenOff({ status }: ApiError): boolean {
-  return status !== undefined && status < 300
+export function isBrokenOff(error: Error): boolean {
+  return error instanceof ApiError && error.status !== undefined && error.status < 300
 }
 
 /** No response: the console is down, or the network is. */
