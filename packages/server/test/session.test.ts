@@ -64,7 +64,7 @@ test('a console that runs the engine says so in the session, and where the keys 
     expect((await user.get('/api/v1/session')).json).toMatchObject({
       features:
         given.storage.kind === 'minio'
-          ? ['admin', 'alerts', 'activity', 'batch-jobs', 'kms', 'site-replication', 'engine']
+          ? ['admin', 'alerts', 'activity', 'batch-jobs', 'kms', 'site-replication', 'support-files', 'engine']
           : ['admin', 'alerts', 'activity', 'engine'],
       storagePublic: 'https://s3.example.com',
     })

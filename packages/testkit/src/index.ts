@@ -33,7 +33,7 @@ export {
   MIB,
 } from './cost/awkward-documents.ts'
 export { answerMeasurements } from './cost/main-thread.ts'
-export { type Cost, LONGEST_PIECE_MS, type Measured, startMeasured } from './cost/measured.ts'
+export { type Cost, type Measured, startMeasured } from './cost/measured.ts'
 export {
   DIRECTORY_SECRET,
   type Directory,

@@ -1,7 +1,7 @@
 /** Starts an engine in its own process and measures what requests cost its main thread. */
 import { request } from 'node:http'
 import { join } from 'node:path'
-import { type Cost, startMeasured, tempFolder } from '@cooperage/testkit'
+import { startMeasured, tempFolder } from '@cooperage/testkit'
 import { type Credentials, PAYLOAD } from '@cooperage/wire'
 import { signed, type TestRequest } from '../../src/test-engine.ts'
 
@@ -23,7 +23,9 @@ export interface Reply {
 export interface MeasuredEngine {
   root: Credentials
   send(input: Input): Promise<Reply>
-  leastCost(name: string, input: Input): Promise<Cost>
+  measure(name: string, input: Input): Promise<void>
+  /** The inputs that exceeded the limit so far. */
+  over: readonly string[]
   stop(): Promise<void>
 }
 
@@ -36,7 +38,10 @@ export async function startMeasuredEngine(): Promise<MeasuredEngine> {
   return {
     root,
     send,
-    leastCost: (name, input) => measured.leastCost(name, async () => (await send(input)).status),
+    async measure(name, input) {
+      await measured.leastCost(name, async () => (await send(input)).status)
+    },
+    over: measured.over,
     async stop() {
       await measured.stop()
       folder.remove()

@@ -32,9 +32,10 @@ export interface ConfigurationFile {
 
 export function readConfigurationFile(text: string, sections: ReadonlyMap<string, KnownSection>): ConfigurationFile {
   const file: ConfigurationFile = { targets: [], problems: [] }
-  const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/)
+  const seen = new Set<string>()
+  const lines = text.replace(/^\uFEFF/, '').split('\n')
   for (const [index, content] of lines.entries()) {
-    const read = readLine(content.trim(), sections)
+    const read = content === '' ? undefined : readLine(content.trim(), sections)
     if (read === undefined) continue
     const line = index + 1
     if ('reason' in read) {
@@ -42,11 +43,10 @@ export function readConfigurationFile(text: string, sections: ReadonlyMap<string
       continue
     }
     const { section, target } = read
-    if (file.targets.some((one) => one.section === section && one.target === target)) {
-      file.problems.push({ line, reason: 'twice', name: target === '' ? section : `${section}:${target}` })
-    } else {
-      file.targets.push({ line, ...read })
-    }
+    const name = target === '' ? section : `${section}:${target}`
+    if (seen.has(name)) file.problems.push({ line, reason: 'twice', name })
+    else file.targets.push({ line, ...read })
+    seen.add(name)
   }
   return file
 }

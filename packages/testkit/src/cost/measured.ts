@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import type { Question } from './main-thread.ts'
 
 /** For how long a request may keep others waiting, in milliseconds of the machine that the limit is meant for. */
-export const LONGEST_PIECE_MS = 50
+const LONGEST_PIECE_MS = 50
 /** What the reference takes on that machine. A slower machine has a higher limit. */
 const REFERENCE_MS = 40
 /** The first tries compile code and collect garbage, and other processes of a busy machine take its caches. */
@@ -23,15 +23,20 @@ export interface Measured<Started> {
   started: Started
   /** Sends a request, again if it exceeds the limit, and returns the least of its costs. `send` returns the status. */
   leastCost(name: string, send: () => Promise<number>): Promise<Cost>
+  /** The requests that exceeded the limit so far, with what they took. */
+  over: readonly string[]
   /** Stops the process and prints the requests that cost most. */
   stop(): Promise<void>
 }
+
+const textOf = ({ name, status, ms }: Cost) => `${ms.toFixed(1).padStart(8)} ms  ${status}  ${name}`
 
 /** `file` calls `answerMeasurements`. */
 export async function startMeasured<Started>(file: string, args: readonly string[]): Promise<Measured<Started>> {
   const child = fork(file, args)
   const [started] = await once(child, 'message')
   const costs: Cost[] = []
+  const over: string[] = []
   const ask = async (question: Question): Promise<number> => {
     const answer = once(child, 'message')
     child.send(question)
@@ -48,6 +53,7 @@ export async function startMeasured<Started>(file: string, args: readonly string
   }
   return {
     started,
+    over,
     async leastCost(name, send) {
       let least = await measure(send)
       for (let tries = 1; tries < TRIES && least.ms > LONGEST_PIECE_MS; tries++) {
@@ -56,6 +62,7 @@ export async function startMeasured<Started>(file: string, args: readonly string
       }
       const cost = { name, ...least }
       costs.push(cost)
+      if (cost.ms > LONGEST_PIECE_MS) over.push(textOf(cost))
       return cost
     },
     async stop() {
@@ -65,7 +72,7 @@ export async function startMeasured<Started>(file: string, args: readonly string
       const lines = costs
         .toSorted((one, other) => other.ms - one.ms)
         .slice(0, SHOWN)
-        .map(({ name, status, ms }) => `${ms.toFixed(1).padStart(8)} ms  ${status}  ${name}`)
+        .map(textOf)
       console.log(`The ${SHOWN} longest pieces of ${costs.length} requests:\n${lines.join('\n')}`)
     },
   }
