@@ -1,5 +1,29 @@
+import { readAtMost } from '@cooperage/wire'
 import type { Dispatcher } from 'undici'
-import { exchangeFailure } from './storage-error.ts'
+import { exchangeFailure, StorageError } from './storage-error.ts'
+import { HEADERS_TIMEOUT_MS } from './time-limits.ts'
+
+/** Above what real servers send: the policies of 30,000 users, or the settings of 10,000 drives. */
+const MAX_DOCUMENT_BYTES = 64 * 1024 * 1024
+
+interface DocumentLimits {
+  documentTimeoutMs?: number
+  maxBytes?: number
+}
+
+/**
+ * The document of a response as text.
+ * @throws StorageError when it has more than `maxBytes`, the connection breaks or the time is up
+ */
+export async function readText(
+  response: Dispatcher.ResponseData,
+  signal: AbortSignal | undefined,
+  { documentTimeoutMs = HEADERS_TIMEOUT_MS, maxBytes = MAX_DOCUMENT_BYTES }: DocumentLimits = {},
+): Promise<string> {
+  const tooLong = () => new StorageError('unreadable', `The document has more than ${maxBytes} bytes`)
+  const bytes = await readWhole(response, signal, documentTimeoutMs, (body) => readAtMost(body, maxBytes, tooLong))
+  return bytes.toString('utf8')
+}
 
 /**
  * Reads a whole body that is a small document, within `timeoutMs` and until `signal` aborts.

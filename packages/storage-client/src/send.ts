@@ -1,9 +1,9 @@
 import { isIP } from 'node:net'
-import { EMPTY_SHA256, encodeComponent, readAtMost, sha256Hex, signRequest, WireError } from '@cooperage/wire'
+import { EMPTY_SHA256, encodeComponent, sha256Hex, signRequest, WireError } from '@cooperage/wire'
 import type { Dispatcher } from 'undici'
 import type { StorageClient, UnsignedClient } from './client.ts'
 import type { StorageCall, StorageEndpoint } from './endpoint.ts'
-import { readWhole } from './read-whole.ts'
+import { readText, readWhole } from './read-whole.ts'
 import { refusal } from './refusal.ts'
 import { StallDetector } from './stall-detector.ts'
 import { brokeOnTheWay, exchangeFailure, StorageError } from './storage-error.ts'
@@ -36,7 +36,7 @@ export interface StorageRequest {
   isEndless?: boolean
   /** How long a document may take after the head; set by calls whose response begins before the work is done. */
   documentTimeoutMs?: number
-  /** A longer document isn't read to its end; set by calls whose documents grow with what is stored. */
+  /** A longer document isn't read to its end; 64 MiB by default. */
   maxBytes?: number
 }
 
@@ -89,11 +89,7 @@ function hasToBeSentAgain(cause: StorageError): StorageError {
  */
 export async function sendForText(client: StorageClient | UnsignedClient, request: StorageRequest): Promise<string> {
   const response = await send(client, request)
-  const { maxBytes, documentTimeoutMs = HEADERS_TIMEOUT_MS } = request
-  const tooLong = () => new StorageError('unreadable', `The document has more than ${maxBytes} bytes`)
-  return await readWhole(response, client.signal, documentTimeoutMs, async (body) =>
-    maxBytes === undefined ? await body.text() : (await readAtMost(body, maxBytes, tooLong)).toString('utf8'),
-  )
+  return await readText(response, client.signal, request)
 }
 
 /**

@@ -1,8 +1,7 @@
 import { type JsonObject, listField, numberField, objectField, textField } from '@cooperage/wire'
 import type { StorageClient } from '../client.ts'
-import { parsed } from '../send.ts'
 import { StorageError } from '../storage-error.ts'
-import { sendAdminForNothing, sendAdminForText } from './send-admin.ts'
+import { sendAdminForJson, sendAdminForNothing, sendAdminForObject, sendAdminForText } from './send-admin.ts'
 
 const PATH = '/minio/admin/v3'
 
@@ -16,8 +15,7 @@ const START_MS = 30_000
  */
 export async function startBatchJob(client: StorageClient, yaml: string): Promise<string> {
   const request = { method: 'POST', path: `${PATH}/start-job`, body: yaml, headersTimeoutMs: START_MS } as const
-  const text = await sendAdminForText(client, request)
-  return textField(objectField(parsed(() => JSON.parse(text))), 'id')
+  return textField(await sendAdminForObject(client, request), 'id')
 }
 
 export interface BatchJobEntry {
@@ -30,12 +28,13 @@ export interface BatchJobEntry {
 
 /** The jobs that run or have ended, but not those that were canceled; needs admin:ListBatchJobs. @throws StorageError */
 export async function listBatchJobs(client: StorageClient): Promise<BatchJobEntry[]> {
-  const text = await sendAdminForText(client, { method: 'GET', path: `${PATH}/list-jobs` })
-  return listField(objectField(parsed(() => JSON.parse(text))), 'jobs').map((entry) => {
-    const job = objectField(entry)
-    const [id, type, user] = [textField(job, 'id'), textField(job, 'type'), textField(job, 'user')]
-    return { id, type, user, startedAt: timeIn(job, 'started') }
-  })
+  return listField(await sendAdminForObject(client, { method: 'GET', path: `${PATH}/list-jobs` }), 'jobs').map(
+    (entry) => {
+      const job = objectField(entry)
+      const [id, type, user] = [textField(job, 'id'), textField(job, 'type'), textField(job, 'user')]
+      return { id, type, user, startedAt: timeIn(job, 'started') }
+    },
+  )
 }
 
 /** Sizes in bytes, times in milliseconds since the epoch. */
@@ -57,14 +56,14 @@ export interface BatchJobStatus {
 
 /** Where a job is, undefined before its first object and for one that the server doesn't know; needs admin:ListBatchJobs. @throws StorageError */
 export async function batchJobStatus(client: StorageClient, id: string): Promise<BatchJobStatus | undefined> {
-  let text: string
+  let status: unknown
   try {
-    text = await sendAdminForText(client, { method: 'GET', path: `${PATH}/status-job`, query: { jobId: id } })
+    status = await sendAdminForJson(client, { method: 'GET', path: `${PATH}/status-job`, query: { jobId: id } })
   } catch (error) {
     if (error instanceof StorageError && error.code === 'XMinioAdminNoSuchJob') return undefined
     throw error
   }
-  const metric = objectField(objectField(parsed(() => JSON.parse(text))), 'LastMetric')
+  const metric = objectField(objectField(status), 'LastMetric')
   const moved = ['replicate', 'rotation', 'expired'].map((name) => objectField(metric, name)).find(hasFields) ?? {}
   const isCopying = 'bytesTransferred' in moved
   return {

@@ -1,10 +1,9 @@
 /** The policies that can be attached to users and groups. Documents are as servers send them: the order of actions varies. */
-import { objectField, textField, WireError } from '@cooperage/wire'
+import { textField, WireError } from '@cooperage/wire'
 import { BUILT_IN_POLICIES } from '@cooperage/wire/policy'
 import type { StorageClient } from '../client.ts'
-import { parsed } from '../send.ts'
 import { StorageError } from '../storage-error.ts'
-import { sendAdminForNothing, sendAdminForText } from './send-admin.ts'
+import { sendAdminForNothing, sendAdminForObject } from './send-admin.ts'
 import { isoTime } from './users.ts'
 
 const PATH = '/minio/admin/v3'
@@ -23,8 +22,7 @@ export interface CannedPolicy extends ListedPolicy {
 
 /** All of them; needs admin:ListUserPolicies. @throws StorageError */
 export async function listCannedPolicies(client: StorageClient): Promise<ListedPolicy[]> {
-  const text = await sendAdminForText(client, { method: 'GET', path: `${PATH}/list-canned-policies` })
-  const policies = objectField(parsed(() => JSON.parse(text)))
+  const policies = await sendAdminForObject(client, { method: 'GET', path: `${PATH}/list-canned-policies` })
   return Object.entries(policies).map(([name, document]) => ({ name, document }))
 }
 
@@ -32,8 +30,7 @@ export async function listCannedPolicies(client: StorageClient): Promise<ListedP
 export async function getCannedPolicy(client: StorageClient, name: string): Promise<CannedPolicy> {
   refuseSeveral(name)
   const request = { method: 'GET', path: `${PATH}/info-canned-policy`, query: { name, v: '2' } } as const
-  const text = await sendAdminForText(client, request)
-  const info = objectField(parsed(() => JSON.parse(text)))
+  const info = await sendAdminForObject(client, request)
   const isBuiltIn = BUILT_IN_POLICIES.has(name)
   // Servers that don't support version 2 of the response send only the document.
   if (!('Policy' in info)) return { name, document: info, updatedAt: '', isBuiltIn }

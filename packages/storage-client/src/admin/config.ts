@@ -12,7 +12,7 @@ import type { StorageClient } from '../client.ts'
 import { parsed, timeOf } from '../send.ts'
 import { brokeOnTheWay } from '../storage-error.ts'
 import { sealedBody, sendForSealedText } from './sealed-payload.ts'
-import { sendAdminForNothing, sendAdminForText } from './send-admin.ts'
+import { sendAdminForNothing, sendAdminForObject } from './send-admin.ts'
 
 const PATH = '/minio/admin/v3'
 
@@ -68,12 +68,11 @@ export async function configHelp(client: StorageClient, section: string): Promis
 }
 
 async function readHelp(client: StorageClient, subSys: string) {
-  const text = await sendAdminForText(client, {
+  return await sendAdminForObject(client, {
     method: 'GET',
     path: `${PATH}/help-config-kv`,
     query: { subSys, key: '' },
   })
-  return objectField(parsed(() => JSON.parse(text)))
 }
 
 /**

@@ -1,7 +1,6 @@
 import { type JsonObject, numberField, objectField, textField } from '@cooperage/wire'
 import type { StorageClient } from '../client.ts'
-import { parsed } from '../send.ts'
-import { sendAdminForText } from './send-admin.ts'
+import { sendAdminForObject } from './send-admin.ts'
 
 export interface DataUsage {
   /** ISO 8601; the zero date until the server's first scan. */
@@ -26,12 +25,11 @@ const MAX_BYTES = 64 * 1024 * 1024
 
 /** Results of the server's last usage scan; needs admin:DataUsageInfo. @throws StorageError */
 export async function dataUsage(client: StorageClient): Promise<DataUsage> {
-  const text = await sendAdminForText(client, {
+  const usage = await sendAdminForObject(client, {
     method: 'GET',
     path: '/minio/admin/v3/datausageinfo',
     maxBytes: MAX_BYTES,
   })
-  const usage = objectField(parsed(() => JSON.parse(text)))
   const buckets = Object.entries(objectField(usage, 'bucketsUsageInfo')).map(
     ([name, entry]) => [name, objectField(entry)] as const,
   )

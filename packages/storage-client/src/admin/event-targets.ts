@@ -1,7 +1,6 @@
 import { listField, objectField, textField } from '@cooperage/wire'
 import type { StorageClient } from '../client.ts'
-import { parsed } from '../send.ts'
-import { sendAdminForText } from './send-admin.ts'
+import { sendAdminForObject } from './send-admin.ts'
 
 /** Servers connect to their targets before they respond. */
 const CONNECT_TIMEOUT_MS = 30_000
@@ -41,6 +40,5 @@ export async function listEventTargetStatuses(client: StorageClient): Promise<Ev
 
 async function readInfo(client: StorageClient): Promise<Record<string, unknown>> {
   const request = { method: 'GET', path: '/minio/admin/v3/info', headersTimeoutMs: CONNECT_TIMEOUT_MS } as const
-  const text = await sendAdminForText(client, request)
-  return objectField(parsed(() => JSON.parse(text)))
+  return await sendAdminForObject(client, request)
 }

@@ -1,8 +1,7 @@
-import { listField, namesIn, objectField, textField } from '@cooperage/wire'
+import { listField, namesIn, textField } from '@cooperage/wire'
 import type { StorageClient } from '../client.ts'
-import { parsed } from '../send.ts'
 import { StorageError } from '../storage-error.ts'
-import { sendAdminForNothing, sendAdminForText } from './send-admin.ts'
+import { sendAdminForJson, sendAdminForNothing, sendAdminForObject } from './send-admin.ts'
 import { isoTime } from './users.ts'
 
 const PATH = '/minio/admin/v3'
@@ -19,8 +18,7 @@ export interface GroupInfo {
 
 /** Needs admin:GetGroup. @throws StorageError `XMinioAdminNoSuchGroup`; `XMinioIAMActionNotAllowed` with LDAP */
 export async function getGroup(client: StorageClient, name: string): Promise<GroupInfo> {
-  const text = await sendAdminForText(client, { method: 'GET', path: `${PATH}/group`, query: { group: name } })
-  const group = objectField(parsed(() => JSON.parse(text)))
+  const group = await sendAdminForObject(client, { method: 'GET', path: `${PATH}/group`, query: { group: name } })
   const status = textField(group, 'status')
   if (status === '') {
     // A server with LDAP describes every name, without a status.
@@ -38,8 +36,7 @@ export async function getGroup(client: StorageClient, name: string): Promise<Gro
 
 /** Needs admin:ListGroups. @throws StorageError */
 export async function listGroups(client: StorageClient): Promise<string[]> {
-  const text = await sendAdminForText(client, { method: 'GET', path: `${PATH}/groups` })
-  const groups: unknown = parsed(() => JSON.parse(text))
+  const groups = await sendAdminForJson(client, { method: 'GET', path: `${PATH}/groups` })
   return Array.isArray(groups) ? groups.map(String) : []
 }
 

@@ -1,9 +1,8 @@
 import { type JsonObject, listField, numberField, objectField, objectPath, textField } from '@cooperage/wire'
 import type { StorageClient } from '../client.ts'
-import { readWhole } from '../read-whole.ts'
+import { readText } from '../read-whole.ts'
 import { parsed, timeOf } from '../send.ts'
-import { HEADERS_TIMEOUT_MS } from '../time-limits.ts'
-import { sendAdmin, sendAdminForText } from './send-admin.ts'
+import { sendAdmin, sendAdminForJson, sendAdminForObject, sendAdminForText } from './send-admin.ts'
 
 /** What a heal covers. */
 export interface HealTarget {
@@ -61,7 +60,7 @@ const pathOf = ({ bucket, prefix }: HealTarget) =>
  * @throws StorageError XMinioHealOverlappingPaths if one runs for a part of the target, or for more than the target
  */
 export async function startHeal(client: StorageClient, settings: HealSettings): Promise<string> {
-  const text = await sendAdminForText(client, {
+  const started = await sendAdminForJson(client, {
     method: 'POST',
     path: pathOf(settings),
     query: settings.isForced ? { forceStart: 'true' } : {},
@@ -75,7 +74,7 @@ export async function startHeal(client: StorageClient, settings: HealSettings): 
       nolock: false,
     }),
   })
-  return textField(objectField(parsed(() => JSON.parse(text))), 'clientToken')
+  return textField(objectField(started), 'clientToken')
 }
 
 /** Stops the heal of this target, if one runs; needs admin:Heal. @throws StorageError */
@@ -87,7 +86,7 @@ export async function stopHeal(client: StorageClient, target: HealTarget): Promi
 /** The status of a heal since the last call; needs admin:Heal. @throws StorageError XMinioHealInvalidClientToken */
 export async function healStatus(client: StorageClient, target: HealTarget, token: string): Promise<HealStatus> {
   const response = await sendAdmin(client, { method: 'POST', path: pathOf(target), query: { clientToken: token } })
-  const text = await readWhole(response, client.signal, HEADERS_TIMEOUT_MS, (body) => body.text())
+  const text = await readText(response, client.signal)
   const status = lowerCased(objectField(parsed(() => JSON.parse(text))))
   return {
     summary: textField(status, 'summary'),
@@ -163,12 +162,11 @@ const MAX_STATUS_BYTES = 64 * 1024 * 1024
 
 /** The healing that servers do on their own; needs admin:Heal. @throws StorageError */
 export async function backgroundHeal(client: StorageClient): Promise<BackgroundHeal> {
-  const text = await sendAdminForText(client, {
+  const status = await sendAdminForObject(client, {
     method: 'POST',
     path: '/minio/admin/v3/background-heal/status',
     maxBytes: MAX_STATUS_BYTES,
   })
-  const status = objectField(parsed(() => JSON.parse(text)))
   const drives = listField(status, 'sets').flatMap((set) =>
     listField(objectField(set), 'disks').map((drive) => objectField(drive)),
   )

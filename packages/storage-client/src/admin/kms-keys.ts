@@ -1,16 +1,14 @@
 import { objectField, textField } from '@cooperage/wire'
 import type { StorageClient } from '../client.ts'
-import { parsed } from '../send.ts'
-import { sendAdminForText } from './send-admin.ts'
+import { sendAdminForJson, sendAdminForObject } from './send-admin.ts'
 
 /** Names of the keys in the server's KMS; needs kms:ListKeys. @throws StorageError `NotImplemented` without one */
 export async function listKmsKeys(client: StorageClient): Promise<string[]> {
-  const text = await sendAdminForText(client, {
+  const keys = await sendAdminForJson(client, {
     method: 'GET',
     path: '/minio/kms/v1/key/list',
     query: { pattern: '*' },
   })
-  const keys: unknown = parsed(() => JSON.parse(text))
   return (Array.isArray(keys) ? keys : [])
     .map((key) => textField(objectField(key), 'name'))
     .filter((name) => name !== '')
@@ -18,6 +16,5 @@ export async function listKmsKeys(client: StorageClient): Promise<string[]> {
 
 /** The key that the server uses by default, empty if it doesn't report one; needs kms:Status. @throws StorageError */
 export async function defaultKmsKey(client: StorageClient): Promise<string> {
-  const text = await sendAdminForText(client, { method: 'GET', path: '/minio/kms/v1/status' })
-  return textField(objectField(parsed(() => JSON.parse(text))), 'default-key-id')
+  return textField(await sendAdminForObject(client, { method: 'GET', path: '/minio/kms/v1/status' }), 'default-key-id')
 }

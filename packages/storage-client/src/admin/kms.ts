@@ -1,13 +1,11 @@
 import { listField, numberField, objectField, textField } from '@cooperage/wire'
 import type { StorageClient } from '../client.ts'
-import { parsed } from '../send.ts'
-import { sendAdminForNothing, sendAdminForText } from './send-admin.ts'
+import { sendAdminForJson, sendAdminForNothing } from './send-admin.ts'
 
 const PATH = '/minio/kms/v1'
 
 async function readJson(client: StorageClient, call: string, query: Record<string, string> = {}): Promise<unknown> {
-  const text = await sendAdminForText(client, { method: 'GET', path: `${PATH}/${call}`, query })
-  return parsed(() => JSON.parse(text))
+  return await sendAdminForJson(client, { method: 'GET', path: `${PATH}/${call}`, query })
 }
 
 export interface KmsStatus {

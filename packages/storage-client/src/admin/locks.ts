@@ -1,7 +1,6 @@
 import { listField, numberField, objectField, textField } from '@cooperage/wire'
 import type { StorageClient } from '../client.ts'
-import { parsed } from '../send.ts'
-import { sendAdminForNothing, sendAdminForText } from './send-admin.ts'
+import { sendAdminForJson, sendAdminForNothing } from './send-admin.ts'
 
 const PATH = '/minio/admin/v3'
 
@@ -32,8 +31,7 @@ export interface LockInfo {
 export async function topLocks(client: StorageClient, count: number): Promise<LockInfo[]> {
   const query = { count: String(count), stale: 'true' }
   const path = `${PATH}/top/locks`
-  const text = await sendAdminForText(client, { method: 'GET', path, query, maxBytes: MAX_LOCKS_BYTES })
-  const locks: unknown = parsed(() => JSON.parse(text))
+  const locks = await sendAdminForJson(client, { method: 'GET', path, query, maxBytes: MAX_LOCKS_BYTES })
   // `null` for none.
   return listField({ locks: locks ?? [] }, 'locks').map((entry) => {
     const lock = objectField(entry)

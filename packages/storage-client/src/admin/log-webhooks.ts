@@ -1,7 +1,6 @@
 import { listField, objectField, textField } from '@cooperage/wire'
 import type { StorageClient } from '../client.ts'
-import { parsed } from '../send.ts'
-import { sendAdminForText } from './send-admin.ts'
+import { sendAdminForObject } from './send-admin.ts'
 
 /**
  * Whether the server delivers to the webhooks of a log, by target ('' for the unnamed one): true once it has delivered an entry.
@@ -11,8 +10,10 @@ export async function logWebhookStates(
   client: StorageClient,
   kind: 'logger' | 'audit',
 ): Promise<ReadonlyMap<string, boolean>> {
-  const text = await sendAdminForText(client, { method: 'GET', path: '/minio/admin/v3/info' })
-  const services = objectField(objectField(parsed(() => JSON.parse(text))), 'services')
+  const services = objectField(
+    await sendAdminForObject(client, { method: 'GET', path: '/minio/admin/v3/info' }),
+    'services',
+  )
   const states = new Map<string, boolean>()
   for (const entry of listField(services, kind)) {
     const byName = objectField(entry)

@@ -1,8 +1,7 @@
 import { type JsonObject, listField, numberField, objectField, textField } from '@cooperage/wire'
 import type { StorageClient } from '../client.ts'
-import { parsed } from '../send.ts'
 import { StorageError } from '../storage-error.ts'
-import { sendAdminForNothing, sendAdminForText } from './send-admin.ts'
+import { sendAdminForJson, sendAdminForNothing, sendAdminForObject, sendAdminForText } from './send-admin.ts'
 import { type DriveInfo, toDrive } from './server-info.ts'
 
 const PATH = '/minio/admin/v3'
@@ -34,8 +33,10 @@ export interface PoolStatus {
  * @throws StorageError `NotImplemented` where the command line lists each drive, `XMinioAdminVersionMismatch` with a single drive
  */
 export async function listPools(client: StorageClient): Promise<PoolStatus[]> {
-  const text = await sendAdminForText(client, { method: 'GET', path: `${PATH}/pools/list` })
-  return listField({ pools: parsed(() => JSON.parse(text)) }, 'pools').map((entry) => {
+  return listField(
+    { pools: await sendAdminForJson(client, { method: 'GET', path: `${PATH}/pools/list` }) },
+    'pools',
+  ).map((entry) => {
     const pool = objectField(entry)
     const info = objectField(pool, 'decommissionInfo')
     const startedAt = timeIn(info, 'startTime')
@@ -85,8 +86,7 @@ export interface PoolDrives {
 
 /** All drives, with what they did in the last minute; needs admin:ServerInfo. @throws StorageError */
 export async function poolDrives(client: StorageClient): Promise<PoolDrives> {
-  const text = await sendAdminForText(client, { method: 'GET', path: `${PATH}/info`, query: { metrics: 'true' } })
-  const info = objectField(parsed(() => JSON.parse(text)))
+  const info = await sendAdminForObject(client, { method: 'GET', path: `${PATH}/info`, query: { metrics: 'true' } })
   const servers = listField(info, 'servers').map((entry) => objectField(entry))
   return {
     parity: numberField(objectField(info, 'backend'), 'standardSCParity'),
@@ -159,8 +159,7 @@ export interface RebalanceStatus {
 /** The last rebalance, undefined if there was none; needs admin:Rebalance. @throws StorageError */
 export async function rebalanceStatus(client: StorageClient): Promise<RebalanceStatus | undefined> {
   try {
-    const text = await sendAdminForText(client, { method: 'GET', path: `${PATH}/rebalance/status` })
-    const status = objectField(parsed(() => JSON.parse(text)))
+    const status = await sendAdminForObject(client, { method: 'GET', path: `${PATH}/rebalance/status` })
     return { stoppedAt: timeIn(status, 'stoppedAt'), pools: listField(status, 'pools').map(toPoolRebalance) }
   } catch (error) {
     if (error instanceof StorageError && error.code === 'XMinioAdminRebalanceNotStarted') return undefined

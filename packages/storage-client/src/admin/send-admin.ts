@@ -2,8 +2,9 @@
  * Like the functions of `send.ts`, for MinIO's admin API, whose paths begin with `/minio/`: on a server without it they would
  * name objects of a bucket `minio`, and a call could store one. So nothing is sent there.
  */
+import { type JsonObject, objectField } from '@cooperage/wire'
 import type { StorageClient, UnsignedClient } from '../client.ts'
-import { type StorageRequest, type StorageResponse, send, sendForNothing, sendForText } from '../send.ts'
+import { parsed, type StorageRequest, type StorageResponse, send, sendForNothing, sendForText } from '../send.ts'
 import { StorageError } from '../storage-error.ts'
 import { asOfMinio } from './rustfs-refusals.ts'
 
@@ -17,6 +18,17 @@ export function sendAdmin(client: Client, request: StorageRequest): Promise<Stor
 /** @throws StorageError `NotImplemented` from a server without an admin API */
 export function sendAdminForText(client: Client, request: StorageRequest): Promise<string> {
   return guarded(client, request, () => sendForText(client, request))
+}
+
+/** The document that the server sends. @throws StorageError `NotImplemented` from a server without an admin API */
+export async function sendAdminForJson(client: Client, request: StorageRequest): Promise<unknown> {
+  const text = await sendAdminForText(client, request)
+  return parsed(() => JSON.parse(text))
+}
+
+/** The object that the server sends, empty if it is something else. @throws StorageError as `sendAdminForJson` */
+export async function sendAdminForObject(client: Client, request: StorageRequest): Promise<JsonObject> {
+  return objectField(await sendAdminForJson(client, request))
 }
 
 /** @throws StorageError `NotImplemented` from a server without an admin API */

@@ -1,8 +1,7 @@
 import { listField, numberField, objectField, textField } from '@cooperage/wire'
 import type { StorageClient } from '../client.ts'
-import { readWhole } from '../read-whole.ts'
+import { readText } from '../read-whole.ts'
 import { parsed, timeOf } from '../send.ts'
-import { HEADERS_TIMEOUT_MS } from '../time-limits.ts'
 import { sendAdmin } from './send-admin.ts'
 
 /** A drive of a server; sizes in bytes, 0 for a drive that doesn't respond. */
@@ -41,7 +40,7 @@ export interface ServerInfo {
 /** State of the cluster; needs admin:ServerInfo. @throws StorageError */
 export async function serverInfo(client: StorageClient): Promise<ServerInfo> {
   const response = await sendAdmin(client, { method: 'GET', path: '/minio/admin/v3/info' })
-  const text = await readWhole(response, client.signal, HEADERS_TIMEOUT_MS, (body) => body.text())
+  const text = await readText(response, client.signal)
   const info = objectField(parsed(() => JSON.parse(text)))
   const backend = objectField(info, 'backend')
   const count = (name: string) => numberField(objectField(info, name), 'count')

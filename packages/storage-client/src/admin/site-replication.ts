@@ -1,17 +1,15 @@
 import { type JsonObject, listField, numberField, objectField, textField } from '@cooperage/wire'
 import type { StorageClient } from '../client.ts'
 import { inParallel } from '../in-parallel.ts'
-import { readWhole } from '../read-whole.ts'
+import { readText } from '../read-whole.ts'
 import { parsed } from '../send.ts'
-import { HEADERS_TIMEOUT_MS } from '../time-limits.ts'
 import { sealedBody } from './sealed-payload.ts'
-import { sendAdmin, sendAdminForText } from './send-admin.ts'
+import { sendAdmin, sendAdminForObject, sendAdminForText } from './send-admin.ts'
 
 const PATH = '/minio/admin/v3'
 
 async function read(client: StorageClient, call: string, query: Record<string, string> = {}): Promise<JsonObject> {
-  const text = await sendAdminForText(client, { method: 'GET', path: `${PATH}/${call}`, query })
-  return objectField(parsed(() => JSON.parse(text)))
+  return await sendAdminForObject(client, { method: 'GET', path: `${PATH}/${call}`, query })
 }
 
 interface PutOptions {
@@ -29,8 +27,7 @@ async function put(
   const body = JSON.stringify(document)
   const payload = isSealed ? await sealedBody(client, body) : { body }
   const path = `${PATH}/site-replication/${call}`
-  const text = await sendAdminForText(client, { method: 'PUT', path, query, ...payload, headersTimeoutMs })
-  return objectField(parsed(() => JSON.parse(text)))
+  return await sendAdminForObject(client, { method: 'PUT', path, query, ...payload, headersTimeoutMs })
 }
 
 /** A change is made on all sites before the server responds, and it tries those that are down several times. */
@@ -368,7 +365,7 @@ export interface SiteFacts {
 export async function siteFacts(client: StorageClient): Promise<SiteFacts> {
   const response = await sendAdmin(client, { method: 'GET', path: `${PATH}/info` })
   const clock = Date.parse(String(response.headers.date))
-  const text = await readWhole(response, client.signal, HEADERS_TIMEOUT_MS, (body) => body.text())
+  const text = await readText(response, client.signal)
   const info = objectField(parsed(() => JSON.parse(text)))
   const [server] = listField(info, 'servers')
   return {

@@ -3,8 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { type JsonObject, listField, numberField, objectField, textField } from '@cooperage/wire'
 import type { StorageClient } from '../client.ts'
 import { responseLines } from '../live-lines.ts'
-import { parsed } from '../send.ts'
-import { sendAdmin, sendAdminForText } from './send-admin.ts'
+import { sendAdmin, sendAdminForObject } from './send-admin.ts'
 
 const PATH = '/minio/admin/v3/speedtest'
 
@@ -179,8 +178,10 @@ const NETWORK_GRACE_MS = 60_000
 export async function testNetworkSpeed(client: StorageClient, seconds: number): Promise<PlaceSpeed[]> {
   const headersTimeoutMs = seconds * 1000 + NETWORK_GRACE_MS
   const query = { duration: `${seconds}s` }
-  const text = await sendAdminForText(client, { method: 'POST', path: `${PATH}/net`, query, headersTimeoutMs })
-  return listField(objectField(parsed(() => JSON.parse(text))), 'nodeResults').map((entry) => {
+  return listField(
+    await sendAdminForObject(client, { method: 'POST', path: `${PATH}/net`, query, headersTimeoutMs }),
+    'nodeResults',
+  ).map((entry) => {
     const node = objectField(entry)
     const error = textField(node, 'error')
     return {

@@ -1,9 +1,9 @@
 import { encodeComponent, type JsonObject, listField, numberField, objectField, textField } from '@cooperage/wire'
 import type { StorageClient } from '../client.ts'
-import { parsed, type StorageRequest } from '../send.ts'
+import type { StorageRequest } from '../send.ts'
 import { StorageError } from '../storage-error.ts'
 import { sealedBody } from './sealed-payload.ts'
-import { sendAdminForNothing, sendAdminForText } from './send-admin.ts'
+import { sendAdminForJson, sendAdminForNothing } from './send-admin.ts'
 
 const PATH = '/minio/admin/v3/tier'
 
@@ -33,8 +33,7 @@ export interface NewTier extends Tier {
 
 /** The tiers that objects can transition to; needs admin:ListTier. @throws StorageError `XMinioAdminVersionMismatch` */
 export async function listTiers(client: StorageClient): Promise<Tier[]> {
-  const text = await sendAdminForText(client, { method: 'GET', path: PATH })
-  const tiers: unknown = parsed(() => JSON.parse(text))
+  const tiers = await sendAdminForJson(client, { method: 'GET', path: PATH })
   return (Array.isArray(tiers) ? tiers : []).map((entry) => {
     const tier = objectField(entry)
     const type = textField(tier, 'Type')
@@ -148,8 +147,7 @@ export interface TierUsage {
 
 /** The contents of each tier, as last counted, with the server's own storage classes; needs admin:ListTier. @throws StorageError */
 export async function tierStatistics(client: StorageClient): Promise<TierUsage[]> {
-  const text = await sendAdminForText(client, { method: 'GET', path: '/minio/admin/v3/tier-stats' })
-  const all: unknown = parsed(() => JSON.parse(text))
+  const all = await sendAdminForJson(client, { method: 'GET', path: '/minio/admin/v3/tier-stats' })
   // RustFS sends the list in an object, and has other names.
   return listField(Array.isArray(all) ? { tiers: all } : objectField(all), 'tiers').map((one) => {
     const entry = objectField(one)

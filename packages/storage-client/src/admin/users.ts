@@ -1,8 +1,7 @@
 import { type JsonObject, listField, namesIn, objectField, textField } from '@cooperage/wire'
 import type { StorageClient } from '../client.ts'
-import { parsed } from '../send.ts'
 import { sealedBody, sendForSealed } from './sealed-payload.ts'
-import { sendAdminForNothing, sendAdminForText } from './send-admin.ts'
+import { sendAdminForNothing, sendAdminForObject } from './send-admin.ts'
 
 const PATH = '/minio/admin/v3'
 
@@ -19,8 +18,7 @@ export interface UserInfo {
 /** Needs admin:GetUser, unless it is the caller's account. @throws StorageError `XMinioAdminNoSuchUser`, also for root */
 export async function getUser(client: StorageClient, name: string): Promise<UserInfo> {
   const request = { method: 'GET', path: `${PATH}/user-info`, query: { accessKey: name } } as const
-  const text = await sendAdminForText(client, request)
-  return toUser(name, objectField(parsed(() => JSON.parse(text))))
+  return toUser(name, await sendAdminForObject(client, request))
 }
 
 /** All but root; needs admin:ListUsers. @throws StorageError */

@@ -2,12 +2,11 @@
  * Calls of Garage's admin API (v2), which has an address of its own and a token instead of keys (decision 38). They are only sent
  * to the address that the settings name, and only for a visitor who signed in with a token.
  */
-import { type JsonObject, objectField, readAtMost } from '@cooperage/wire'
+import { type JsonObject, objectField } from '@cooperage/wire'
 import type { StorageClient } from '../client.ts'
-import { readWhole } from '../read-whole.ts'
+import { readText } from '../read-whole.ts'
 import { send } from '../send.ts'
 import { StorageError } from '../storage-error.ts'
-import { HEADERS_TIMEOUT_MS } from '../time-limits.ts'
 
 /** Far more than the list of a hundred thousand buckets has. */
 const MAX_BYTES = 64 * 1024 * 1024
@@ -77,11 +76,7 @@ export async function sendGarage(client: StorageClient, call: GarageCall, input:
         ...(body && { body: JSON.stringify(body) }),
       },
     )
-    const tooLong = () => new StorageError('unreadable', 'The response is too long')
-    const bytes = await readWhole(response, signal, HEADERS_TIMEOUT_MS, (stream) =>
-      readAtMost(stream, MAX_BYTES, tooLong),
-    )
-    return JSON.parse(bytes.toString('utf8'))
+    return JSON.parse(await readText(response, signal, { maxBytes: MAX_BYTES }))
   } catch (error) {
     if (error instanceof SyntaxError) {
       throw new StorageError('unreadable', `This isn’t the response to ${call}`, { cause: error })

@@ -7,17 +7,15 @@ import {
   type JsonObject,
   listField,
   objectField,
-  readAtMost,
   readIamResponse,
   textField,
   WireError,
   writeIamForm,
 } from '@cooperage/wire'
 import type { StorageClient } from '../client.ts'
-import { readWhole } from '../read-whole.ts'
+import { readText } from '../read-whole.ts'
 import { send } from '../send.ts'
 import { StorageError } from '../storage-error.ts'
-import { HEADERS_TIMEOUT_MS } from '../time-limits.ts'
 
 type Parameters = Readonly<Record<string, string>>
 
@@ -126,11 +124,7 @@ async function exchange(client: StorageClient, action: string, parameters?: Para
       headers: { 'content-type': 'application/x-www-form-urlencoded; charset=utf-8' },
       body: writeIamForm(action, parameters),
     })
-    const tooLong = () => new StorageError('unreadable', 'The response is too long')
-    const body = await readWhole(response, client.signal, HEADERS_TIMEOUT_MS, (bytes) =>
-      readAtMost(bytes, MAX_BYTES, tooLong),
-    )
-    return await readIamResponse(body.toString('utf8'), action)
+    return await readIamResponse(await readText(response, client.signal, { maxBytes: MAX_BYTES }), action)
   } catch (error) {
     if (error instanceof WireError) {
       throw new StorageError('unreadable', `This isn’t the response to ${action}`, { cause: error })

@@ -1,10 +1,9 @@
 /** MinIO's calls about the replication of a bucket, beyond S3's own. A server without one lists the objects of the bucket instead. */
 import { type JsonObject, listField, numberField, objectField, objectPath, textField } from '@cooperage/wire'
 import type { StorageClient } from '../client.ts'
-import { readWhole } from '../read-whole.ts'
+import { readText } from '../read-whole.ts'
 import { send, sendForText, timeOf } from '../send.ts'
 import { StorageError } from '../storage-error.ts'
-import { HEADERS_TIMEOUT_MS } from '../time-limits.ts'
 
 /** Versions of objects, and their size in bytes. */
 export interface Amount {
@@ -47,7 +46,7 @@ export async function getReplicationCounts(
   const query = { 'replication-metrics': '2' }
   const response = await send(client, { method: 'GET', path: objectPath(bucket), query })
   const now = timeOf(response) / 1000
-  const text = await readWhole(response, client.signal, HEADERS_TIMEOUT_MS, (body) => body.text())
+  const text = await readText(response, client.signal)
   const document = jsonIn(text)
   if (document === undefined) return undefined
   const current = 'currStats' in document ? objectField(document, 'currStats') : document

@@ -1,8 +1,7 @@
 import { objectPath, parseVersioning, type VersioningConfiguration, writeVersioning } from '@cooperage/wire'
 import type { StorageClient } from '../client.ts'
-import { readWhole } from '../read-whole.ts'
+import { readText } from '../read-whole.ts'
 import { parsed, send, sendForNothing } from '../send.ts'
-import { HEADERS_TIMEOUT_MS } from '../time-limits.ts'
 
 const QUERY = { versioning: '' }
 /** The name that the embedded engine reports; it rejects exclusions. */
@@ -16,7 +15,7 @@ export interface BucketVersioning extends VersioningConfiguration {
 /** @throws StorageError */
 export async function getBucketVersioning(client: StorageClient, bucket: string): Promise<BucketVersioning> {
   const response = await send(client, { method: 'GET', path: objectPath(bucket), query: QUERY })
-  const text = await readWhole(response, client.signal, HEADERS_TIMEOUT_MS, (body) => body.text())
+  const text = await readText(response, client.signal)
   return { ...parsed(() => parseVersioning(text)), canExclude: response.headers.server !== ENGINE }
 }
 

@@ -1,6 +1,6 @@
 import { type CompletedPart, objectPath, parseCopied, WireError } from '@cooperage/wire'
 import type { StorageClient } from '../client.ts'
-import { readWhole } from '../read-whole.ts'
+import { readText } from '../read-whole.ts'
 import { parsed, send, sendForText } from '../send.ts'
 import { StorageError } from '../storage-error.ts'
 import type { MultipartUpload } from './multipart.ts'
@@ -40,7 +40,7 @@ export async function copyObject(
     },
     headersTimeoutMs: COPY_TIMEOUT_MS,
   })
-  const text = await readWhole(response, client.signal, COPY_TIMEOUT_MS, (body) => body.text())
+  const text = await readText(response, client.signal, { documentTimeoutMs: COPY_TIMEOUT_MS })
   read('object', text)
   const versionId = response.headers['x-amz-version-id']
   return typeof versionId === 'string' ? versionId : ''

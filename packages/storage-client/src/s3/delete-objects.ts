@@ -8,11 +8,10 @@ import {
   writeDeleteRequest,
 } from '@cooperage/wire'
 import type { StorageClient } from '../client.ts'
-import { readWhole } from '../read-whole.ts'
+import { readText } from '../read-whole.ts'
 import { requestIdOf } from '../refusal.ts'
 import { parsed, send } from '../send.ts'
 import { StorageError } from '../storage-error.ts'
-import { HEADERS_TIMEOUT_MS } from '../time-limits.ts'
 import { type DeleteOptions, deleteObject } from './delete-object.ts'
 import { bypassHeader } from './of-version.ts'
 
@@ -47,7 +46,7 @@ export async function deleteObjects(
       body,
       headersTimeoutMs: DELETION_TIMEOUT_MS,
     })
-    const text = await readWhole(response, client.signal, HEADERS_TIMEOUT_MS, (body) => body.text())
+    const text = await readText(response, client.signal)
     const requestId = requestIdOf(response.headers)
     failed.push(...parsed(() => parseDeleteResult(text)).failed.map((one) => ({ ...one, requestId })))
   }
