@@ -1,4 +1,5 @@
 /** All identities of a server as one ZIP archive, with every secret key. The archive itself is read and written by wire. */
+import { readAtMost } from '@cooperage/wire'
 import type { StorageClient } from '../client.ts'
 import { readWhole } from '../read-whole.ts'
 import type { StorageRequest } from '../send.ts'
@@ -10,7 +11,12 @@ const PATH = '/minio/admin/v3'
 /** Servers with many accounts write for minutes. */
 const ARCHIVE_TIMEOUT_MS = 10 * 60_000
 
-const EXPORT = { method: 'GET', path: `${PATH}/export-iam`, headersTimeoutMs: ARCHIVE_TIMEOUT_MS } as const
+const EXPORT = {
+  method: 'GET',
+  path: `${PATH}/export-iam`,
+  headersTimeoutMs: ARCHIVE_TIMEOUT_MS,
+  bodyTimeoutMs: ARCHIVE_TIMEOUT_MS,
+} as const
 
 /** The archive as it arrives; needs admin:ExportIAM. @throws StorageError, also while it is read */
 export async function exportIamArchive(client: StorageClient): Promise<AsyncIterable<Uint8Array>> {
@@ -27,16 +33,8 @@ export async function exportIamArchive(client: StorageClient): Promise<AsyncIter
 /** The whole archive; needs admin:ExportIAM. @throws StorageError `unreadable` if it has more than `maxBytes` */
 export async function readIamArchive(client: StorageClient, maxBytes: number): Promise<Buffer> {
   const response = await sendAdmin(client, EXPORT)
-  return await readWhole(response, client.signal, ARCHIVE_TIMEOUT_MS, async (body) => {
-    const pieces: Buffer[] = []
-    let length = 0
-    for await (const piece of body) {
-      length += piece.length
-      if (length > maxBytes) throw new StorageError('unreadable', `The IAM export has more than ${maxBytes} bytes`)
-      pieces.push(piece)
-    }
-    return Buffer.concat(pieces)
-  })
+  const tooLong = () => new StorageError('unreadable', `The IAM export has more than ${maxBytes} bytes`)
+  return await readWhole(response, client.signal, ARCHIVE_TIMEOUT_MS, (body) => readAtMost(body, maxBytes, tooLong))
 }
 
 /**
