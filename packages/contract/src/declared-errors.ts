@@ -18,6 +18,7 @@ export const COMMON_ERRORS = [
   'StorageUnreadable',
   'StorageTimeout',
   'StorageClockSkew',
+  'KmsUnreachable',
   'ClusterError',
   'ClusterUnreachable',
   'ClusterUntrusted',

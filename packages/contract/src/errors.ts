@@ -377,6 +377,8 @@ export const ERRORS = {
       'The copy of {{key}} differs from the original. Copy it again. If that doesn’t help, check the network and the drives of both servers.',
     OtherServerUnreachable: '{{server}} can’t be reached. Ask its administrator whether it’s running.',
     StorageError: 'The storage server returned an error: {{reason}}.',
+    KmsUnreachable:
+      'The storage server can’t reach its KMS. Check that the KMS is running and accepts the storage server’s certificate, then try again.',
     ClusterError: 'The Kubernetes API server returned an error: {{reason}}.',
     TenantKeysRefused:
       'The tenant {{tenant}} in namespace {{namespace}} refuses the root keys of its configuration. If they were changed, restart its pods.',

@@ -54,6 +54,7 @@ export {
   type TokenAlgorithm,
   type TokenOptions,
 } from './identity-provider.ts'
+export { TestKeyServer } from './key-server.ts'
 export type { Cluster, RawResponse, Rights } from './kubernetes/cluster.ts'
 export {
   type ConsoleCall,

@@ -14,12 +14,14 @@ export const getKmsStatus = route('kms.status', 'GET /api/v1/kms/status', {
     /** `online`, or what is wrong. */
     endpoints: z.array(z.object({ endpoint: z.string(), state: z.string() })),
   }),
+  errors: ['KmsRefused'],
 })
 export type KmsStatus = z.infer<NonNullable<(typeof getKmsStatus)['response']>>
 
 export const getKmsVersion = route('kms.version', 'GET /api/v1/kms/version', {
   summary: 'Returns the version of the KMS.',
   response: z.object({ version: z.string() }),
+  errors: ['KmsRefused'],
 })
 
 export const getKmsMetrics = route('kms.metrics', 'GET /api/v1/kms/metrics', {
@@ -39,6 +41,7 @@ export type KmsMetrics = z.infer<NonNullable<(typeof getKmsMetrics)['response']>
 export const listKmsApis = route('kms.apis', 'GET /api/v1/kms/apis', {
   summary: 'Lists the API of the KMS.',
   response: z.object({ items: z.array(z.object({ method: z.string(), path: z.string() })) }),
+  errors: ['KmsRefused'],
 })
 
 const kmsKey = z.object({
@@ -57,6 +60,7 @@ export const listKmsKeys = route('kms.keys', 'GET /api/v1/kms/key-list', {
     pattern: z._default(z.string().check(z.minLength(1), z.maxLength(256)), '*'),
   }),
   response: z.object({ items: z.array(kmsKey) }),
+  errors: ['KmsRefused'],
 })
 
 /** Names that a KMS accepts for a new key. */
@@ -79,6 +83,7 @@ export const importKmsKey = route('kms.importKey', 'POST /api/v1/kms/keys/:key/i
   params: z.strictObject({ key: newName }),
   /** Base64 of the 32 bytes of a key for AES-256. */
   body: z.strictObject({ bytes: z.string().check(z.regex(/^[A-Za-z0-9+/]{43}=$/)) }),
+  secrets: ['bytes'],
   status: 201,
   errors: ['KmsKeyExists', 'KmsBuiltIn', 'KmsRefused'],
 })

@@ -79,9 +79,13 @@ export function kmsRoutes({ routes, services: { now } }: Registry): void {
     await withKmsErrors('kms:ImportKey', key, imported, 'importing keys into its KMS')
   })
 
-  routes.withSession(testKmsKey, ({ params: { key }, storage }) =>
-    withKmsErrors('kms:KeyStatus', key, testKey(storage, key)),
-  )
+  routes.withSession(testKmsKey, async ({ params: { key }, storage }) => {
+    const tested = await withKmsErrors('kms:KeyStatus', key, testKey(storage, key))
+    if (isUnreachable(tested.encryptionError) || isUnreachable(tested.decryptionError)) {
+      throw new AppError('KmsUnreachable')
+    }
+    return tested
+  })
 
   routes.withSession(deleteKmsKey, async ({ params: { key }, storage }) => {
     await withKmsErrors('kms:DeleteKey', key, deleteKey(storage, key), 'deleting keys of its KMS')
@@ -152,12 +156,18 @@ function meaningOf(cause: StorageError, key: string, call: ServerFeature | undef
   if (/functionality is not supported/i.test(message)) {
     return call === undefined ? new AppError('KmsBuiltIn', {}, { cause }) : unsupported(call, cause)
   }
-  // The words of the KMS say what to do, and no address.
-  const words = /\(([^()]{1,300})\)$/.exec(message)?.[1]
+  if (isUnreachable(message)) return new AppError('KmsUnreachable', {}, { cause })
+  const words = /\(([^()]{1,300})\)$/.exec(message)?.[1] ?? DENIED.exec(message)?.[0]
   return code === 'InternalError' && words !== undefined
     ? new AppError('KmsRefused', { reason: words }, { cause })
     : undefined
 }
+
+/** What MinIO says, also without parentheses, if its certificate may not make this call. */
+const DENIED = /^insufficient permissions to perform KMS operation$/
+
+/** Its words have the address of the KMS, and are about a network that the visitor can't see. */
+const isUnreachable = (message: string) => /\bconnection error: |context deadline exceeded/i.test(message)
 
 function unsupported(feature: ServerFeature, cause: StorageError): AppError {
   return new AppError('NotInThisSetup', { feature: featureText(feature) }, { cause })

@@ -84,6 +84,10 @@ const CODES: Record<string, ErrorCode> = {
   NotImplemented: 'NotInThisSetup',
   XMinioAdminVersionMismatch: 'NotInThisSetup',
   XMinioServerNotInitialized: 'StorageUnreachable',
+  // With a KMS that doesn't respond, MinIO says of what that was to be done, and no more.
+  'kms:KeyCreationFailed': 'KmsUnreachable',
+  'kms:KeyGenerationFailed': 'KmsUnreachable',
+  'kms:DecryptionFailed': 'KmsUnreachable',
   SlowDown: 'StorageTimeout',
   SlowDownRead: 'StorageTimeout',
   SlowDownWrite: 'StorageTimeout',

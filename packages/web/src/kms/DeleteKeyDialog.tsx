@@ -34,6 +34,7 @@ export function DeleteKeyDialog({ name, onClose }: { name: string; onClose: () =
       onClose={onClose}
     >
       <p>{t('remove.what')}</p>
+      <p>{t('remove.elsewhere')}</p>
       {uses.isPending && <p role="status">{t('remove.checking')}</p>}
       {uses.data && buckets.length === 0 && <p>{t('remove.unused')}</p>}
       {buckets.length > 0 && (

@@ -33,7 +33,9 @@ export function KmsStatusView() {
                     {endpoint}{' '}
                     <StateMark
                       tone={state === 'online' ? 'good' : 'bad'}
-                      text={state === 'online' ? t('status.online') : state || t('status.unknown')}
+                      text={
+                        state === 'online' || state === 'offline' ? t(`status.${state}`) : state || t('status.unknown')
+                      }
                     />
                   </div>
                 )),
