@@ -1,5 +1,5 @@
 /** Calls about replication on a server that replicates no bucket: the engine has none of them, and MinIO has nothing to tell. */
-import { accountsOf, send } from '@cooperage/testkit'
+import { accountsOf, send, uniqueName } from '@cooperage/testkit'
 import { expect, test } from 'vitest'
 import { differs, given, request, target } from '../target.ts'
 import { admin, allow } from './iam-calls.ts'
@@ -51,4 +51,28 @@ test('a bucket without rules has no remote targets', async () => {
   const listed = await admin('GET', 'list-remote-targets', { query: { bucket, type: 'replication' } })
   expect(listed.outcome).toBe(differs({ engine: unsupported, minio: '200' }, REASON))
   expect((await request({ method: 'GET', bucket, query: { replication: '' } })).outcome).toBe(NO_RULES)
+})
+
+test('remote targets of a bucket aren’t removed where there are none', async () => {
+  const unsupported = '426 XMinioAdminVersionMismatch'
+  const arn = `arn:minio:replication::9c5d4c2d-3c5c-4f6f-9a6b-6f1c6a0f0d55:${bucket}`
+  const [other, allowed] = await Promise.all([
+    accountsOf(target).allowed(allow(['s3:GetObject'], '*')),
+    accountsOf(target).allowed(allow(['admin:SetBucketTarget'])),
+  ])
+  const remove = async (query: Record<string, string>, as: typeof other) =>
+    (await admin('DELETE', 'remove-remote-target', { query, as })).outcome
+  expect([
+    await remove({ bucket, arn }, allowed),
+    await remove({ bucket, arn }, other),
+    await remove({ bucket: uniqueName('absent'), arn }, allowed),
+  ]).toEqual(
+    differs(
+      {
+        engine: [unsupported, unsupported, unsupported],
+        minio: ['404 XMinioAdminRemoteTargetNotFoundError', '403 AccessDenied', '404 NoSuchBucket'],
+      },
+      REASON,
+    ),
+  )
 })
