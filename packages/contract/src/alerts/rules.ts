@@ -28,6 +28,7 @@ export const ALERT_RULES = [
   { id: 'replication', unit: 'count', fires: 'above', threshold: 0, minutes: 10, severity: 'warning' },
   { id: 'scanner', unit: 'hours', fires: 'above', threshold: 24, minutes: 10, severity: 'warning' },
   { id: 'expiry', unit: 'days', fires: 'below', threshold: 14, minutes: 0, severity: 'warning' },
+  { id: 'keyExpiry', unit: 'days', fires: 'below', threshold: 14, minutes: 0, severity: 'warning' },
   { id: 'noMetrics', unit: 'minutes', fires: 'above', threshold: 5, minutes: 0, severity: 'critical' },
   { id: 'consoleErrors', unit: 'percent', fires: 'above', threshold: 5, minutes: 5, severity: 'warning' },
 ] as const satisfies readonly AlertRuleDefinition[]
@@ -67,6 +68,8 @@ export const ALERT_TEXTS = {
   scannerNow: 'Hours since the last activity of the scanner: {{value}}.',
   expiry: 'About to expire',
   expiryNow: '{{subject}} expires soon. Days left: {{value}}.',
+  keyExpiry: 'Expiring access keys',
+  keyExpiryNow: 'An access key of {{subject}} expires soon. Days left: {{value}}.',
   noMetrics: 'No metrics',
   noMetricsNow: 'Minutes without metrics of the storage server: {{value}}.',
   consoleErrors: 'Console errors',

@@ -12,6 +12,7 @@ import {
 import type { ConsoleStore, FeatureTables, Statement, StoredRow } from '../shared/console-store/console-store.ts'
 import type { Services } from '../shared/services.ts'
 import type { Advanced, AlertRecord, RuleSettings } from './alert-state.ts'
+import type { KeyEnd } from './key-ends.ts'
 
 /** Never change one that was released; add the next one. `console` is the name of one of several storage servers. */
 const MIGRATIONS = [
@@ -40,6 +41,7 @@ const MIGRATIONS = [
   CREATE TABLE cooperage_alert_runs (
     console TEXT PRIMARY KEY, holder TEXT NOT NULL, until BIGINT NOT NULL, checked BIGINT NOT NULL, states TEXT NOT NULL
   )`,
+  'CREATE TABLE cooperage_alert_keys (console TEXT PRIMARY KEY, ends TEXT NOT NULL)',
 ]
 
 const DAY_MS = 24 * 3600_000
@@ -100,6 +102,7 @@ export function alertTables({ sharedStore, settings }: Pick<Services, 'sharedSto
   const tables = guarded(sharedStore.tables('alerts', MIGRATIONS), sharedStore)
   /** Also where nothing else was kept yet. */
   let latest: Run = { checked: 0, states: {} }
+  let latestEnds: readonly KeyEnd[] | undefined
 
   return {
     async open(): Promise<AlertRecord[]> {
@@ -362,6 +365,22 @@ export function alertTables({ sharedStore, settings }: Pick<Services, 'sharedSto
               ],
             ]
       await tables.batch([[update, textOf(problem), channel, console], ...backOff])
+    },
+
+    /** When access keys expire, the first first; undefined until somebody listed them. */
+    async keyEnds(): Promise<readonly KeyEnd[] | undefined> {
+      const [row] = await tables.all('SELECT ends FROM cooperage_alert_keys WHERE console = ?', console)
+      return row === undefined ? latestEnds : (JSON.parse(String(row.ends)) as KeyEnd[])
+    },
+
+    async setKeyEnds(ends: readonly KeyEnd[]): Promise<void> {
+      latestEnds = ends
+      if (ends.length === 0 && !sharedStore.isCreated()) return
+      await tables.run(
+        'INSERT INTO cooperage_alert_keys (console, ends) VALUES (?, ?) ON CONFLICT (console) DO UPDATE SET ends = excluded.ends',
+        console,
+        JSON.stringify(ends),
+      )
     },
 
     /** Whether it is this replica's turn to evaluate, until a time, and whether it was before. */

@@ -20,6 +20,7 @@ import { requirePermission } from '../shared/session/require-permission.ts'
 import type { AlertRecord, RuleSettings } from './alert-state.ts'
 import type { RuleState } from './alert-tables.ts'
 import type { Alerts } from './alerts.ts'
+import { KEYS_EVERY_MS } from './key-ends.ts'
 import { prometheusRules } from './prometheus-rules.ts'
 
 /** Rules and channels are settings of the console for this server. */
@@ -35,10 +36,11 @@ export async function requireReading({ session, storage }: StorageVisit, service
 /** The rules and what they found. */
 export function alertRoutes({ routes, services }: Registry, alerts: Alerts): void {
   const { accounts, now, settings } = services
-  const { tables } = alerts
+  const { keyEnds, tables } = alerts
 
   routes.withSession(listAlerts, async (visit) => {
     await requireReading(visit, services)
+    await keyEnds.refresh(visit, services, KEYS_EVERY_MS.page)
     const [open, rules, { checked }] = await Promise.all([tables.open(), tables.rules(), tables.lastRun()])
     const firing = open.filter(({ state }) => state === 'firing')
     return {
@@ -50,6 +52,7 @@ export function alertRoutes({ routes, services }: Registry, alerts: Alerts): voi
 
   routes.withSession(countAlerts, async (visit) => {
     await requireReading(visit, services)
+    await keyEnds.refresh(visit, services, KEYS_EVERY_MS.menu)
     return { firing: await tables.countFiring([...mutedOf(await tables.rules(), now())]) }
   })
 

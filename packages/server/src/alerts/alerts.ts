@@ -26,6 +26,7 @@ import {
 } from './alert-tables.ts'
 import { type Sent, sendTo } from './channels.ts'
 import { Delivery } from './delivery.ts'
+import { KeyEnds } from './key-ends.ts'
 import { type Notice, noticeOf, testNotice } from './notice.ts'
 import { observationsOf, WATCHED } from './observations.ts'
 import { ErrorShare, Expiries, MetricsGap } from './own-measures.ts'
@@ -44,6 +45,7 @@ export class Alerts {
   readonly guard: OutboundGuard
   readonly source: MetricsSource | undefined
   readonly delivery: Delivery
+  readonly keyEnds: KeyEnds
   readonly #services: AlertServices
   readonly #log: FastifyBaseLogger
   readonly #server: string
@@ -71,6 +73,7 @@ export class Alerts {
     this.#log = log
     this.source = source
     this.tables = alertTables(services)
+    this.keyEnds = new KeyEnds(this.tables, now)
     this.guard = guardForVisitors(settings)
     this.#server = settings.server?.title ?? endpoint.url.host
     this.#clock = new SteadyClock(now, passed)
@@ -212,6 +215,7 @@ export class Alerts {
     found.set('noMetrics', this.source === undefined ? 'notMeasured' : new Map([['', minutes]]))
     found.set('consoleErrors', new Map([['', errorShare.percent(time)]]))
     found.set('expiry', await this.#expiries.days())
+    found.set('keyExpiry', await this.keyEnds.days())
     return found
   }
 

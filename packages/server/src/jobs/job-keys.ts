@@ -1,5 +1,4 @@
 /** The access key of a job: a service account of the visitor, which outlives the session. */
-import { randomBytes } from 'node:crypto'
 import { AppError, JOB_KEY_DAYS } from '@cooperage/contract'
 import {
   addServiceAccount,
@@ -8,7 +7,7 @@ import {
   StorageError,
   type Visitor,
 } from '@cooperage/storage-client'
-import { type Credentials, newSecretKey } from '@cooperage/wire'
+import type { Credentials } from '@cooperage/wire'
 import type { JobSide } from '../shared/other-servers.ts'
 import { withStorageErrors } from '../shared/storage-errors.ts'
 import type { Statement } from './job-kind.ts'
@@ -30,14 +29,6 @@ const NOT_ALLOWED = new Set([
   'XMinioIAMActionNotAllowed',
   'NotImplemented',
 ])
-
-/** Chosen here, so that they are known before they exist: a console that is killed in between can still remove them. */
-export function newJobKeys(): Credentials {
-  return {
-    accessKey: `JOB${randomBytes(8).toString('hex').toUpperCase()}`,
-    secretKey: newSecretKey(),
-  }
-}
 
 /** What the list of access keys shows of a key, and when it expires. */
 interface KeyLabel {

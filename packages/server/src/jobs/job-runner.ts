@@ -19,6 +19,7 @@ import {
 } from '@cooperage/contract'
 import type { StorageClient, Visitor } from '@cooperage/storage-client'
 import type { FastifyBaseLogger } from 'fastify'
+import { newConsoleKeys } from '../shared/console-keys.ts'
 import { inParallel } from '../shared/in-parallel.ts'
 import {
   type JobAccess,
@@ -31,7 +32,7 @@ import {
 import type { Session } from '../shared/session/sealed-session.ts'
 import { CountAhead, type CountedItems } from './count-ahead.ts'
 import type { JobJournal } from './job-journal.ts'
-import { createJobKey, newJobKeys, removeSealedKey } from './job-keys.ts'
+import { createJobKey, removeSealedKey } from './job-keys.ts'
 import type { ItemFailure, JobKind, ReportPart, Sides, Statement } from './job-kind.ts'
 import type { Event, JobState, JobTitle, StoredPage } from './job-record.ts'
 import { RateMeter } from './rate-meter.ts'
@@ -129,7 +130,7 @@ export class JobRunner {
   async create(owner: string, spec: JobSpec, storage: StorageClient): Promise<ShownJob> {
     const { here, now, kindOf } = this.#parts
     await this.#prepare(owner, spec)
-    const keys = newJobKeys()
+    const keys = newConsoleKeys('JOB')
     const job = newJob({ owner, visitor: storage.visitor }, titleOf(spec), now(), await here.seal(keys))
     return await this.#begin(job, spec, async () => {
       await createJobKey(storage, keys, { id: job.id, statements: kindOf(spec).statements(spec), now: now() })
@@ -150,7 +151,7 @@ export class JobRunner {
     await this.#prepare(owner, spec)
     const there = await others?.side(permit.server)
     if (there === undefined) throw new AppError('CopyNotPermitted', { server: permit.server })
-    const [keys, otherKeys] = [newJobKeys(), newJobKeys()]
+    const [keys, otherKeys] = [newConsoleKeys('JOB'), newConsoleKeys('JOB')]
     const title = { ...titleOf(spec), server: { name: permit.server, title: there.title } }
     const job = newJob({ owner, visitor: from.storage.visitor }, title, now(), await here.seal(keys))
     job.sealedOtherKey = await there.seal(otherKeys)

@@ -13,8 +13,9 @@ import {
   unlinkableName,
 } from '@cooperage/contract'
 import { addServiceAccount, headObject, removeServiceAccount, type StorageClient } from '@cooperage/storage-client'
-import { type Credentials, newAccessKey, newSecretKey } from '@cooperage/wire'
+import type { Credentials } from '@cooperage/wire'
 import { validBucketName } from '../buckets/index.ts'
+import { newConsoleKeys } from '../shared/console-keys.ts'
 import { knownError } from '../shared/error-responses.ts'
 import type { StorageVisit } from '../shared/feature.ts'
 import { inParallel } from '../shared/in-parallel.ts'
@@ -57,7 +58,7 @@ export function manageRoutes({ routes, services, links, transfers }: Managed): v
       isDirect: body.direct,
       sharedBy: body.shared_by,
     }
-    const keys = { accessKey: newAccessKey(), secretKey: newSecretKey() }
+    const keys = newConsoleKeys('LINK')
     // Stored first: keys without a record could never be revoked.
     const { link, token } = await links.add(wanted, keys)
     try {

@@ -1,9 +1,10 @@
 /** Alerts: rules over the console's samples, channels, history; on the engine and on MinIO. */
 import type { Alert, AlertChannel, AlertRuleEntry } from '@cooperage/contract'
 import { accountsOf, allow, deny, metricsToken, TestWebhook, waitUntil } from '@cooperage/testkit'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { startConsole, withConsole } from '../running-console.ts'
-import { signedIn, type Visitor } from '../visitor.ts'
+import { signedIn, type Visitor, visitor } from '../visitor.ts'
+import { startChatServices } from './chat-services.ts'
 
 const given = await withConsole(({ root }) => ({
   outboundLoopback: true,
@@ -158,6 +159,7 @@ test('rules have a state each: what the server does not measure is said, and wha
     noMetrics: 'ok',
     consoleErrors: 'ok',
     expiry: 'ok',
+    keyExpiry: 'ok',
   })
 })
 
@@ -191,6 +193,87 @@ test('a message that can’t be delivered is retried, and the channel says why',
   }
   await set('capacity', { threshold: 100 })
   await down.down()
+})
+
+test('Slack, ntfy and Gotify accept what fires and what is resolved, and say what they refuse', async () => {
+  const { accepted, channels: services, stop } = await startChatServices()
+  onTestFinished(async () => void (await stop()))
+  const kinds = Object.entries(services)
+  const ids = await Promise.all(kinds.map(([kind, settings]) => add({ kind, ...settings })))
+  ids.push(await add({ kind: 'ntfy', url: services.ntfy.url, token: 'tk_wrong' }))
+  const tested = await Promise.all(
+    ids.map(async (id) => (await admin.call('POST', `/api/v1/alerts/channels/${id}/test`)).json),
+  )
+  expect(tested).toMatchObject([
+    { problem: '' },
+    { problem: '' },
+    { problem: '' },
+    { problem: expect.stringContaining('403') },
+  ])
+  await admin.call('DELETE', `/api/v1/alerts/channels/${ids.pop()}`)
+  await fireCapacity()
+  await delivered()
+  await set('capacity', { threshold: 100 })
+  await delivered()
+  const said = [
+    { title: /: test$/, message: /test message/, ntfy: 3, gotify: 5 },
+    { title: /: warning: Capacity$/, message: /^Used capacity: [\d.]+%\.$/, ntfy: 3, gotify: 5 },
+    { title: /: resolved: Capacity$/, message: /^Used capacity: [\d.]+%\.$/, ntfy: 2, gotify: 2 },
+  ]
+  expect(accepted.slack.map(({ text }) => String(text).split('\n'))).toEqual(
+    said.map(({ title, message }) => [
+      expect.stringMatching(new RegExp(title.source.replace('$', '\\*$'))),
+      expect.stringMatching(message),
+    ]),
+  )
+  for (const kind of ['ntfy', 'gotify'] as const) {
+    expect(accepted[kind]).toMatchObject(
+      said.map((one) => ({
+        title: expect.stringMatching(one.title),
+        message: expect.stringMatching(one.message),
+        priority: one[kind],
+      })),
+    )
+  }
+  await Promise.all(ids.map((id) => admin.call('DELETE', `/api/v1/alerts/channels/${id}`)))
+})
+
+test('keys that expire are known from the visit of somebody who may list them, those of share links and jobs aren’t', async () => {
+  const accounts = accountsOf(given.storage)
+  const [owner, linker] = [await accounts.user('readwrite'), await accounts.user('readwrite')]
+  const inDays = (days: number) => ({ expiration: new Date(Date.now() + days * 86_400_000).toISOString() })
+  for (const days of [20, 5, 200]) await accounts.serviceAccount(owner, inDays(days))
+  await accounts.serviceAccount(linker, {
+    ...inDays(5),
+    accessKey: 'LINK0123456789ABCDEF',
+    secretKey: 'a-secret-of-a-link',
+  })
+  const { accessKey: rootKey } = await accounts.serviceAccount(given.storage.root, inDays(3))
+  const { url, consoleToken, root } = given.storage
+  const own = await startConsole(url, {
+    metrics: { scrapeToken: async () => metricsToken(root) },
+    ...(consoleToken && { consoleToken }),
+  })
+  onTestFinished(own.stop)
+  const reader = visitor(own.url)
+  await reader.signIn(await accounts.allowed(allow(['admin:Prometheus', 'admin:ConfigUpdate'])))
+  await firing(reader)
+  await set('expiry', { threshold: 0 }, reader)
+  expect(await ruleOf('keyExpiry', reader), 'who may not list them finds none').toMatchObject({ state: 'noData' })
+  const visiting = await signedIn(own.url, root)
+  await firing(visiting)
+  await set('expiry', { threshold: 0 }, visiting)
+  const ofKeys = (await firing(reader)).filter(({ rule }) => rule === 'keyExpiry')
+  expect(ofKeys.map(({ subject, value }) => [subject, Math.round(value)])).toEqual(
+    expect.arrayContaining([
+      [owner.accessKey, 5],
+      ['root', 3],
+    ]),
+  )
+  expect(ofKeys).toHaveLength(2)
+  expect(ofKeys.find(({ subject }) => subject === 'root')?.text.text).toMatch(/^An access key of root expires soon/)
+  expect((await visiting.call('DELETE', `/api/v1/service-accounts/${rootKey}`)).status).toBe(204)
+  await Promise.all([owner, linker].map((user) => accounts.remove(user)))
 })
 
 test('a restart neither repeats a message nor loses what fires', async () => {

@@ -5,9 +5,10 @@ import type { ServerJob } from '@cooperage/contract'
 import { addServiceAccount, StorageEndpoint } from '@cooperage/storage-client'
 import { accountsOf, allow, send } from '@cooperage/testkit'
 import { expect, test } from 'vitest'
-import { createJobKey, newJobKeys, removeJobKey } from '../../src/jobs/job-keys.ts'
+import { createJobKey, removeJobKey } from '../../src/jobs/job-keys.ts'
 import { kindOf } from '../../src/jobs/kinds/index.ts'
 import { REPLICA_WARNING } from '../../src/jobs/open-jobs.ts'
+import { newConsoleKeys } from '../../src/shared/console-keys.ts'
 import { inAnHour, LISTED, objectStorage } from '../objects/object-storage.ts'
 import { startConsole, withConsole } from '../running-console.ts'
 import { ended, readJob, startJob, withoutJobKeys } from './job-calls.ts'
@@ -398,7 +399,7 @@ test('the key of a job can do nothing else, and removes itself', async () => {
   await put(other, 'a*/1')
   const { url, root } = given.storage
   const endpoint = new StorageEndpoint({ url: new URL(url) })
-  const jobKeys = newJobKeys()
+  const jobKeys = newConsoleKeys('JOB')
   const spec = {
     kind: 'delete' as const,
     bucket,
@@ -432,7 +433,7 @@ test('the key of a job can do nothing else, and removes itself', async () => {
   expect([await admin('list-users'), await admin('info')]).toEqual([403, 403])
   const client = { endpoint, credentials: jobKeys }
   const further = { targetUser: undefined, name: '', description: '', expiresAt: undefined, policy: undefined }
-  await expect(addServiceAccount(client, { ...further, keys: newJobKeys() })).rejects.toMatchObject({
+  await expect(addServiceAccount(client, { ...further, keys: newConsoleKeys('JOB') })).rejects.toMatchObject({
     code: 'AccessDenied',
   })
   await removeJobKey(client)

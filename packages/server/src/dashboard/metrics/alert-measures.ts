@@ -3,8 +3,8 @@ import type { AlertRuleId } from '@cooperage/contract'
 import { divided, either, max, metric, metricNames, minus, percent, rate, sum } from './expressions.ts'
 import type { Measure } from './metrics-source.ts'
 
-/** The rules whose values are metrics of the storage server. The others are about the console. */
-export type MeasuredRule = Exclude<AlertRuleId, 'expiry' | 'noMetrics' | 'consoleErrors'>
+/** The rules whose values are metrics of the storage server. The others are about the console, and about what visitors find. */
+export type MeasuredRule = Exclude<AlertRuleId, 'expiry' | 'keyExpiry' | 'noMetrics' | 'consoleErrors'>
 
 const NANOSECONDS_OF_HOUR = 3600e9
 

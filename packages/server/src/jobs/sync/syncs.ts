@@ -3,9 +3,10 @@ import { AppError, MAX_SYNCS, type Sync, type SyncControl, type SyncSpec } from 
 import type { StorageClient } from '@cooperage/storage-client'
 import type { Credentials } from '@cooperage/wire'
 import type { FastifyBaseLogger } from 'fastify'
+import { newConsoleKeys } from '../../shared/console-keys.ts'
 import { createKeyedMutex } from '../../shared/keyed-mutex.ts'
 import { type JobSide, type OtherServers, overlaps, type Permit, type Writing } from '../../shared/other-servers.ts'
-import { createLimitedKey, newJobKeys, removeSealedKey } from '../job-keys.ts'
+import { createLimitedKey, removeSealedKey } from '../job-keys.ts'
 import type { Statement } from '../job-kind.ts'
 import { isOpen, type JobRunner, ofOther, type ShownJob, settledOf } from '../job-runner.ts'
 import { syncAt, syncKind } from '../kinds/sync-kind.ts'
@@ -276,7 +277,7 @@ export class Syncs {
     there: JobSide,
   ): Promise<void> {
     const { here, runner, now } = this.#parts
-    const [own, other] = [newJobKeys(), newJobKeys()]
+    const [own, other] = [newConsoleKeys('JOB'), newConsoleKeys('JOB')]
     const keys = { server: spec.server, here: await here.seal(own), there: await there.seal(other) }
     await this.#store(sync, { discarded: [...sync.discarded, keys] })
     const what = { kind: 'sync' as const, ...spec, confirmed: 0, expected: 0 }
