@@ -109,6 +109,20 @@ if (targetKind() === 'minio') {
         expect([...listed.matchAll(/<Key>([^<]*)</g)].map(([, key]) => key)).toEqual(['beach.jpg'])
       })
 
+      await test.step('what the server forgets is in the history', async () => {
+        const call = (method: string, path: string, query = {}) =>
+          send({ url: here.url, credentials: here.root, method, path: `/minio/admin/v3/${path}`, query, region: '' })
+        const { jobs } = JSON.parse((await call('GET', 'list-jobs')).text) as { jobs: { id: string; type: string }[] }
+        const { id = '' } = jobs.find(({ type }) => type === 'expire') ?? {}
+        await call('DELETE', 'cancel-job', { id })
+        await page.getByRole('link', { name: ofPage('tabs.history'), exact: true }).click()
+        await expect(rows).toHaveCount(1)
+        await expect(rows).toContainText(id)
+        await expect(rows).toContainText(ofPage('states.complete'))
+        await expect(rows).toContainText('photos')
+        await expectAccessibleInBothThemes(page)
+      })
+
       await test.step('who may only cancel jobs does that by their IDs', async () => {
         const canceler = await accountsOf(here).allowed(allow(['admin:CancelBatchJob']))
         // The list is asked for until it is known what the account may do.

@@ -60,6 +60,26 @@ export const listBatchJobs = route('batchJobs.list', 'GET /api/v1/admin/batch-jo
   }),
 })
 
+/** The console keeps so many, because servers forget jobs. */
+export const MAX_PAST_JOBS = 300
+
+/** `unknown`: the server forgot it before the console saw its end. */
+export const PAST_JOB_STATES = ['complete', 'failed', 'canceled', 'unknown'] as const
+export type PastJobState = (typeof PAST_JOB_STATES)[number]
+
+const past = z.object({
+  ...listed.shape,
+  state: z.enum(PAST_JOB_STATES),
+  /** When it was canceled, or its last progress; ISO 8601, '' if that isn't known. */
+  endedAt: z.string(),
+})
+export type PastBatchJob = z.infer<typeof past>
+
+export const listPastBatchJobs = route('batchJobs.past', 'GET /api/v1/admin/batch-jobs/past', {
+  summary: 'Lists the batch jobs that the console has seen and the storage server has forgotten, the newest first.',
+  response: z.object({ items: z.array(past) }),
+})
+
 export const getBatchJob = route('batchJobs.progress', 'GET /api/v1/admin/batch-jobs/progress', {
   summary: 'Returns the progress of a batch job.',
   query: ofJob,

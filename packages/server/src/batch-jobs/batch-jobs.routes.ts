@@ -10,6 +10,7 @@ import {
   type JobProblem,
   type JobProgress,
   listBatchJobs,
+  listPastBatchJobs,
   MAX_LISTED_JOBS,
   startBatchJob,
 } from '@cooperage/contract'
@@ -27,15 +28,17 @@ import type { Registry } from '../shared/feature.ts'
 import { inParallel } from '../shared/in-parallel.ts'
 import { CANCEL, DESCRIBE, LIST, withJobErrors, withStartErrors } from './batch-job-errors.ts'
 import { EndedJobs } from './ended-jobs.ts'
+import { PastJobs } from './past-jobs.ts'
 import { requireStart } from './require-start.ts'
 
 /** The storage server connects to the other one before it accepts a job. */
 const WAITS_FOR_OTHERS = { isLong: true } as const
 const PARALLEL = 8
 
-export function batchJobsRoutes({ routes, services }: Registry): void {
-  const { accounts, computations } = services
-  const endedJobs = new EndedJobs(services.now)
+export function batchJobsRoutes({ routes, services, log }: Registry): void {
+  const { accounts, computations, now } = services
+  const pastJobs = new PastJobs(services)
+  const endedJobs = new EndedJobs(now)
 
   routes.withSession(listBatchJobs, async ({ session, storage }) => {
     const all = (await withJobErrors(LIST, list(storage))).sort((a, b) => b.startedAt - a.startedAt)
@@ -47,16 +50,20 @@ export function batchJobsRoutes({ routes, services }: Registry): void {
       if (known === undefined) endedJobs.add(session.id, id, current)
       progress.set(id, current)
     })
-    return {
-      items: shown.map(({ id, type, user, startedAt }) => ({
-        id,
-        type: JOB_TYPES.find((one) => one === type) ?? ('other' as const),
-        user,
-        startedAt: isoTime(startedAt),
-        progress: progress.get(id) ?? UNKNOWN,
-      })),
-      left: all.length - shown.length,
-    }
+    const items = shown.map(({ id, type, user, startedAt }) => ({
+      id,
+      type: typeOf(type),
+      user,
+      startedAt: isoTime(startedAt),
+      progress: progress.get(id) ?? UNKNOWN,
+    }))
+    await kept(pastJobs.see(items))
+    return { items, left: all.length - shown.length }
+  })
+
+  routes.withSession(listPastBatchJobs, async ({ storage }) => {
+    const listed = await withJobErrors(LIST, list(storage))
+    return { items: await pastJobs.without(new Set(listed.map(({ id }) => id))) }
   })
 
   routes.withSession(getBatchJob, async ({ query: { id }, session, storage }) => {
@@ -86,13 +93,16 @@ export function batchJobsRoutes({ routes, services }: Registry): void {
     startBatchJob,
     async ({ body: { yaml }, session, storage }) => {
       await requireStart(services, session, storage)
-      const { findings, places, key } = await computations.run(session.account, 'readBatchJob', yaml)
+      const { type, findings, places, key } = await computations.run(session.account, 'readBatchJob', yaml)
       const wrong = findings.find(({ problem }) => !JOB_WARNINGS.includes(problem))
       if (wrong) throw new AppError('InvalidBatchJob', { reason: wordsOf(wrong) })
       const endpoint = places.find(({ remote }) => remote !== undefined)?.remote?.endpoint
       const remote = endpoint === undefined ? undefined : new URL(endpoint).host
       const isSignedIn = async () => (await accounts.refresh(session, storage)).hasPolicy
-      return { id: await withStartErrors({ remote, key }, isSignedIn, start(storage, yaml)) }
+      const id = await withStartErrors({ remote, key }, isSignedIn, start(storage, yaml))
+      const job = { id, type: typeOf(type ?? ''), user: session.account, startedAt: isoTime(now()), progress: WAITING }
+      await kept(pastJobs.see([job]))
+      return { id }
     },
     WAITS_FOR_OTHERS,
   )
@@ -115,8 +125,16 @@ export function batchJobsRoutes({ routes, services }: Registry): void {
 
   routes.withSession(cancelBatchJob, async ({ query: { id }, storage }) => {
     await withJobErrors(CANCEL, cancel(storage, id))
+    await kept(pastJobs.cancel(id, now()))
   })
+
+  /** A history that can't be written keeps nobody from a job. */
+  async function kept(writing: Promise<void>): Promise<void> {
+    await writing.catch((error: unknown) => log.warn({ err: error }, 'batch jobs can’t be kept'))
+  }
 }
+
+const typeOf = (type: string) => JOB_TYPES.find((one) => one === type) ?? ('other' as const)
 
 /** For scripts: pages have asked for the findings, and say them in their language. */
 function wordsOf({ line, problem, field, value, detail }: JobFinding): string {
@@ -152,6 +170,8 @@ const UNKNOWN: JobProgress = {
   object: '',
 }
 
+const WAITING: JobProgress = { ...UNKNOWN, state: 'waiting' }
+
 /** One job that can't be read doesn't hide the others. */
 async function progressOf(storage: StorageClient, id: string): Promise<JobProgress> {
   try {
@@ -163,7 +183,7 @@ async function progressOf(storage: StorageClient, id: string): Promise<JobProgre
 }
 
 function toProgress(status: BatchJobStatus | undefined): JobProgress {
-  if (status === undefined) return { ...UNKNOWN, state: 'waiting' }
+  if (status === undefined) return WAITING
   const { isComplete, isFailed, updatedAt, bytes, failedBytes, ...rest } = status
   return {
     ...rest,

@@ -1,5 +1,5 @@
 /** Jobs that a real MinIO runs: what they do to objects, here and on a second one, and who may do which part. */
-import type { BatchJob, BatchJobProgress, CheckedPlace, JobState } from '@cooperage/contract'
+import type { BatchJob, BatchJobProgress, CheckedPlace, JobState, PastBatchJob } from '@cooperage/contract'
 import {
   accountsOf,
   allow,
@@ -183,6 +183,8 @@ test('a running job has its progress, and is forgotten when it is canceled', asy
     return items.every((job) => job.id !== id)
   })
   expect((await user.get(`${PATH}/definition?id=${id}`)).json).toMatchObject({ code: 'NoSuchBatchJob' })
+  const { items } = (await user.get(`${PATH}/past`)).json as { items: PastBatchJob[] }
+  expect(items).toMatchObject([{ id, type: 'keyrotate', state: 'canceled', endedAt: expect.stringMatching(/Z$/) }])
 })
 
 test('each right opens exactly its part', async () => {
@@ -193,6 +195,7 @@ test('each right opens exactly its part', async () => {
   const parts = [
     ['admin:ListBatchJobs', 'GET', PATH],
     ['admin:ListBatchJobs', 'GET', `${PATH}/progress?id=${id}`],
+    ['admin:ListBatchJobs', 'GET', `${PATH}/past`],
     ['admin:DescribeBatchJob', 'GET', `${PATH}/definition?id=${id}`],
     ['admin:StartBatchJob', 'POST', PATH],
     ['admin:CancelBatchJob', 'DELETE', `${PATH}?id=expire-of-nobody`],

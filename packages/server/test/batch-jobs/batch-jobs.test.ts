@@ -1,5 +1,5 @@
 /** The engine has no batch jobs. A scripted server answers what no real one can be brought to: odd and hostile documents. */
-import type { BatchJob, BatchJobProgress, CheckedPlace, JobFinding } from '@cooperage/contract'
+import type { BatchJob, BatchJobProgress, CheckedPlace, JobFinding, PastBatchJob } from '@cooperage/contract'
 import { targetKind } from '@cooperage/testkit'
 import { expect, test } from 'vitest'
 import { withConsole } from '../running-console.ts'
@@ -18,6 +18,7 @@ const REPLICATE = `replicate:
 `
 const CALLS = [
   ['GET', '', undefined],
+  ['GET', '/past', undefined],
   ['GET', '/progress?id=expire-a', undefined],
   ['GET', '/definition?id=expire-a', undefined],
   ['POST', '', { yaml: EXPIRE }],
@@ -97,6 +98,62 @@ test('a job that hasn’t begun is waiting, and one that can’t be read doesn�
   expect((await waiting.get(`${PATH}/progress?id=expire-b`)).json).toMatchObject({ code: 'NoSuchBatchJob' })
   const broken = await scripted({ 'GET list-jobs': { jobs }, 'GET status-job': new Refusal(500, 'InternalError') })
   expect((await broken.get(PATH)).json).toMatchObject({ items: [{ progress: { state: 'unknown' } }] })
+})
+
+test('jobs that the server has forgotten are kept, with what was last seen of them', async () => {
+  const clock = { now: Date.parse('2026-11-03T00:00:00Z') }
+  const jobOf = (id: string, day: number) => ({
+    id,
+    type: 'expire',
+    user: 'alice',
+    started: `2026-11-0${day}T00:00:00Z`,
+  })
+  const metricOf = (fields: object, minute: number, objects: number) => ({
+    ...fields,
+    lastUpdate: `2026-11-03T00:0${minute}:00Z`,
+    expired: { lastBucket: 'photos', objects, objectsFailed: 1 },
+  })
+  let jobs = [jobOf('expire-a', 1), jobOf('expire-b', 2), { ...jobOf('../x', 2) }]
+  const metrics: Record<string, object | undefined> = {
+    'expire-a': metricOf({ complete: true }, 1, 7),
+    'expire-b': metricOf({}, 1, 2),
+  }
+  const user = await scripted(
+    {
+      'GET list-jobs': () => ({ jobs }),
+      'GET status-job': (query: URLSearchParams) => {
+        const metric = metrics[query.get('jobId') ?? '']
+        return metric === undefined ? new Refusal(500, 'InternalError') : { LastMetric: metric }
+      },
+      'POST start-job': { id: 'expire-c' },
+      'DELETE cancel-job': '',
+    },
+    { settings: { now: () => clock.now } },
+  )
+  const past = async () => ((await user.get(`${PATH}/past`)).json as { items: PastBatchJob[] }).items
+  await user.get(PATH)
+  expect(await past(), 'the server still lists them').toEqual([])
+  metrics['expire-b'] = metricOf({}, 5, 30)
+  await user.get(PATH)
+  clock.now += 120_000
+  metrics['expire-a'] = undefined
+  await user.get(PATH)
+  await user.call('POST', PATH, { json: { yaml: EXPIRE } })
+  jobs = []
+  expect(await past()).toMatchObject([
+    { id: 'expire-c', type: 'expire', user: 'alice', state: 'unknown', startedAt: '2026-11-03T00:02:00.000Z' },
+    { id: 'expire-b', state: 'unknown', endedAt: '', progress: { objects: 30 } },
+    {
+      id: 'expire-a',
+      type: 'expire',
+      user: 'alice',
+      state: 'complete',
+      endedAt: '2026-11-03T00:01:00.000Z',
+      progress: { objects: 7, failed: 1, bucket: 'photos' },
+    },
+  ])
+  expect((await user.call('DELETE', `${PATH}?id=expire-b`)).status).toBe(204)
+  expect((await past())[1]).toMatchObject({ id: 'expire-b', state: 'canceled', endedAt: '2026-11-03T00:02:00.000Z' })
 })
 
 test('a job that has ended isn’t asked for again within a minute', async () => {

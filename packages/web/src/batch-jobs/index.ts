@@ -14,6 +14,7 @@ export const useDenied = createUseDenied({
 
 export const CancelJobDialog = lazyPart(async () => (await import('./CancelJobDialog.tsx')).CancelJobDialog)
 export const JobDialog = lazyPart(async () => (await import('./JobDialog.tsx')).JobDialog)
+export const PastJobList = lazyPart(async () => (await import('./PastJobList.tsx')).PastJobList)
 export const StartAgainModal = lazyPart(async () => (await import('./StartJobModal.tsx')).StartAgainModal)
 export const StartJobModal = lazyPart(async () => (await import('./StartJobModal.tsx')).StartJobModal)
 

@@ -8,11 +8,13 @@ export const batchJobs = messages('batchJobs', {
   notOfferedHint:
     'MinIO runs batch jobs. The embedded engine has lifecycle rules instead, and the console copies between servers with Sync.',
   types: { replicate: 'Replicate', keyrotate: 'Rotate keys', expire: 'Expire', other: 'Other' },
+  tabs: { label: 'Views of batch jobs', now: 'Jobs', history: 'History' },
   states: {
     waiting: 'Waiting',
     running: 'Running',
     complete: 'Complete',
     failed: 'Failed',
+    canceled: 'Canceled',
     unknown: 'Unknown',
     partly: 'Complete, {{number}} failed',
   },
@@ -22,18 +24,27 @@ export const batchJobs = messages('batchJobs', {
     columns: {
       job: 'Job',
       type: 'Type',
+      bucket: 'Bucket',
       state: 'State',
       objects: 'Objects',
       failed: 'Failed',
       started: 'Started',
+      ended: 'Ended',
       user: 'Started by',
     },
     empty: 'No batch jobs',
-    emptyHint: 'A batch job goes through a bucket once. Jobs that have ended are listed until the server forgets them.',
+    emptyHint:
+      'A batch job goes through a bucket once. Jobs that have ended are listed until the server forgets them, and then in the history.',
     count_one: '{{number}} job',
     count_other: '{{number}} jobs',
     left_one: '{{number}} older job isn’t listed',
     left_other: '{{number}} older jobs aren’t listed',
+  },
+  past: {
+    label: 'Earlier batch jobs',
+    empty: 'No earlier jobs',
+    emptyHint:
+      'The console keeps the last 300 jobs that it has listed or started. They move here when the server forgets them.',
   },
   byId: {
     title: 'A job by its ID',

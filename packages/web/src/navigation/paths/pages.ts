@@ -24,7 +24,7 @@ export const alertsPath = (tab = '') => `/alerts${queryText({ tab })}`
 export const apiReferencePath = () => guidePath('api')
 
 /** The batch jobs of the storage server. */
-export const batchJobsPath = () => '/batch-jobs'
+export const batchJobsPath = (tab = '') => `/batch-jobs${queryText({ tab })}`
 
 /** `page` is the dashboard itself, or the same without the menu. */
 export const dashboardPath = (tab = '', page: '/dashboard' | '/metrics' = '/dashboard') =>
