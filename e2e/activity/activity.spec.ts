@@ -24,6 +24,7 @@ test(
       const queue = targetKind() === 'engine' ? 'lifecycle.noQueue' : 'lifecycle.expiryPending'
       await expect(part('lifecycle')).toContainText(ofPage(queue))
       await expect(part('healing')).toContainText(ofPage('healing.oneDrive'))
+      await expect(part('events')).toContainText(ofPage('events.what'))
       await expectAccessibleInBothThemes(page)
     })
 
@@ -33,6 +34,7 @@ test(
       await signIn({ keys: await accountsOf(storage).allowed(allow(['admin:DataUsageInfo'])) })
       await page.goto('/activity')
       await expect(part('scanner')).toContainText('admin:ServerInfo')
+      await expect(part('events')).toContainText('admin:ServerInfo')
       await expect(part('scanner').getByText(/counted/)).toBeVisible()
       await expect(part('lifecycle')).toContainText('admin:Prometheus')
       await expectAccessible(page)

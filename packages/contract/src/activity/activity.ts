@@ -82,3 +82,25 @@ export const getLifecycleQueue = route('activity.lifecycleQueue', 'GET /api/v1/a
   }),
 })
 export type LifecycleQueue = z.infer<NonNullable<(typeof getLifecycleQueue)['response']>>
+
+/** The console keeps so many. */
+export const MAX_DRIVE_EVENTS = 200
+
+const driveEvent = z.object({
+  /** When it was first seen, ISO 8601. */
+  time: z.string(),
+  server: z.string(),
+  /** Its path; '' for the server itself. */
+  drive: z.string(),
+  /** `ok`, `healing` or what is wrong, in the word of the server; of servers `online`, `offline` or `initializing`. '' for what is new. */
+  from: z.string(),
+  /** '' for what is gone. */
+  to: z.string(),
+})
+export type DriveEvent = z.infer<typeof driveEvent>
+
+export const listDriveEvents = route('activity.driveEvents', 'GET /api/v1/admin/activity/drive-events', {
+  summary:
+    'Lists changes of the state of servers and drives, the newest first, as visitors of the console saw them: this call and the dashboard look.',
+  response: z.object({ items: z.array(driveEvent) }),
+})

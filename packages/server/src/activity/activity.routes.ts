@@ -1,10 +1,26 @@
-import { getCountedUsage, getLifecycleQueue, getScannerActivity, MAX_SCANNED_PATHS } from '@cooperage/contract'
-import { dataUsage, lifecycleQueue, scannerReport } from '@cooperage/storage-client'
+import {
+  getCountedUsage,
+  getLifecycleQueue,
+  getScannerActivity,
+  listDriveEvents,
+  MAX_SCANNED_PATHS,
+} from '@cooperage/contract'
+import { dataUsage, lifecycleQueue, scannerReport, serverInfo } from '@cooperage/storage-client'
 import type { Registry } from '../shared/feature.ts'
 import { withStorageErrors } from '../shared/storage-errors.ts'
+import { driveEventsOf } from './drive-events.ts'
 import { betweenSeconds, lastSeconds, lifecycleCounts } from './scanner-figures.ts'
 
-export function activityRoutes({ routes }: Registry): void {
+export function activityRoutes(registry: Registry): void {
+  const { routes, services } = registry
+  const driveEvents = driveEventsOf(registry)
+
+  routes.withSession(listDriveEvents, async ({ storage }) => {
+    const { servers } = await withStorageErrors({ action: 'admin:ServerInfo' }, serverInfo(storage))
+    await driveEvents.see(servers, services.now())
+    return { items: await driveEvents.all() }
+  })
+
   routes.withSession(getScannerActivity, async ({ storage }) => {
     const report = await withStorageErrors({ action: 'admin:ServerInfo' }, scannerReport(storage))
     const { nodes, silentNodes, cycle, buckets, objects, versions, checked } = report

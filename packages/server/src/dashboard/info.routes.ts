@@ -1,19 +1,24 @@
 import { getServerInfo, getUsage, LARGEST_BUCKETS } from '@cooperage/contract'
 import { dataUsage, listBuckets, type StorageClient, StorageError, serverInfo } from '@cooperage/storage-client'
 import { compareText } from '@cooperage/wire'
+import { driveEventsOf } from '../activity/index.ts'
 import type { Registry } from '../shared/feature.ts'
 import { withStorageErrors } from '../shared/storage-errors.ts'
 import type { MetricsSource } from './metrics/metrics-source.ts'
 import { usableSpace } from './usable-space.ts'
 import { widgetOffer } from './widgets.routes.ts'
 
-export function infoRoutes({ routes, services }: Registry, source: MetricsSource | undefined): void {
+export function infoRoutes(registry: Registry, source: MetricsSource | undefined): void {
+  const { routes, services } = registry
+  const driveEvents = driveEventsOf(registry)
+
   routes.withSession(getServerInfo, async ({ query, session, storage, signal }) => {
     const [info, buckets, offer] = await Promise.all([
       withStorageErrors({ action: 'admin:ServerInfo' }, serverInfo(storage)),
       countBuckets(storage),
       widgetOffer(source, { services, session, storage, query, signal }),
     ])
+    await driveEvents.see(info.servers, services.now())
     return {
       buckets: buckets ?? info.buckets,
       usage: info.usageBytes,

@@ -1,6 +1,6 @@
 /** What the storage server does in the background. A scripted one answers what no real one can be brought to. */
-import type { BackgroundHeal, CountedUsage, LifecycleQueue, ScannerActivity } from '@cooperage/contract'
-import { MAX_SCANNED_PATHS, permissionError } from '@cooperage/contract'
+import type { BackgroundHeal, CountedUsage, DriveEvent, LifecycleQueue, ScannerActivity } from '@cooperage/contract'
+import { MAX_DRIVE_EVENTS, MAX_SCANNED_PATHS, permissionError } from '@cooperage/contract'
 import { accountsOf, allow, targetKind } from '@cooperage/testkit'
 import { expect, test } from 'vitest'
 import { withConsole } from '../running-console.ts'
@@ -8,6 +8,7 @@ import { aliceWithAnswers, Refusal } from '../scripted-storage.ts'
 
 const given = await withConsole()
 
+const PATH = '/api/v1/admin/activity'
 const SCANNER = '/api/v1/admin/activity/scanner'
 const USAGE = '/api/v1/admin/activity/usage'
 const QUEUE = '/api/v1/admin/activity/lifecycle-queue'
@@ -225,4 +226,41 @@ test('a drive being healed has what was skipped and what is left; only old serve
     { itemsHealed: 5, itemsFailed: 1, itemsSkipped: 2, bytesDone: 50, bytesSettled: 80, bucketsLeft: 2 },
     { itemsSkipped: 0, bytesSettled: 0, bucketsLeft: 0 },
   ])
+})
+
+test('changes of servers and drives are kept with the time when they were first seen, also by the dashboard', async () => {
+  const clock = { now: Date.parse('2026-11-03T00:00:00Z') }
+  const drive = (path: string, state = 'ok', healing = false) => ({ path, state, healing })
+  const server = (endpoint: string, state: string, ...drives: object[]) => ({ endpoint, state, drives })
+  let servers = [server('a:9000', 'online', drive('/d1'), drive('/d2')), server('b:9000', 'online', drive('/d3'))]
+  const user = await aliceWithAnswers({ 'GET info': () => ({ servers }) }, { settings: { now: () => clock.now } })
+  const events = async () => ((await user.get(`${PATH}/drive-events`)).json as { items: DriveEvent[] }).items
+  expect(await events(), 'the first look sees no changes').toEqual([])
+  clock.now += 60_000
+  servers = [server('a:9000', 'online', drive('/d1', 'offline'), drive('/d2')), server('b:9000', 'offline')]
+  await user.get('/api/v1/admin/info')
+  const first = '2026-11-03T00:01:00.000Z'
+  const ofFirst = [
+    { time: first, server: 'a:9000', drive: '/d1', from: 'ok', to: 'offline' },
+    { time: first, server: 'b:9000', drive: '', from: 'online', to: 'offline' },
+  ]
+  expect(await events()).toEqual(ofFirst)
+  clock.now += 60_000
+  servers = [
+    server('a:9000', 'online', drive('/d1', 'ok', true), drive('constructor')),
+    server('b:9000', 'online', drive('/d3')),
+  ]
+  const second = '2026-11-03T00:02:00.000Z'
+  expect(await events()).toEqual([
+    { time: second, server: 'a:9000', drive: '/d1', from: 'offline', to: 'healing' },
+    { time: second, server: 'a:9000', drive: '/d2', from: 'ok', to: '' },
+    { time: second, server: 'b:9000', drive: '', from: 'offline', to: 'online' },
+    { time: second, server: 'a:9000', drive: 'constructor', from: '', to: 'ok' },
+    ...ofFirst,
+  ])
+  for (let index = 0; index < MAX_DRIVE_EVENTS + 20; index++) {
+    servers = [server('a:9000', 'online', drive(`/${index}`))]
+    await user.get(`${PATH}/drive-events`)
+  }
+  expect((await events()).length).toBeLessThanOrEqual(MAX_DRIVE_EVENTS)
 })

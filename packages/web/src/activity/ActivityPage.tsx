@@ -8,6 +8,7 @@ import {
   getScannerActivity,
   HEAL_FEATURE,
   listBatchJobs,
+  listDriveEvents,
 } from '@cooperage/contract'
 import { IconProgress } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -19,6 +20,7 @@ import { PageHeader } from '../shared/PageHeader.tsx'
 import { RefreshButton } from '../shared/RefreshButton.tsx'
 import { usePageTitle } from '../shared/use-page-title.ts'
 import { WarningNote } from '../shared/WarningNote.tsx'
+import { DriveEvents } from './DriveEvents.tsx'
 import { HealingCard } from './HealingCard.tsx'
 import { LifecycleCard } from './LifecycleCard.tsx'
 import { OthersCard } from './OthersCard.tsx'
@@ -52,15 +54,23 @@ function Parts({ heals, hasJobs }: { heals: boolean; hasJobs: boolean }) {
   const queue = useApiQuery(getLifecycleQueue, {}, { refreshMs: FAST_REFRESH_MS })
   const healing = useApiQuery(getBackgroundHeal, {}, { refreshMs: FAST_REFRESH_MS, enabled: heals })
   const jobs = useApiQuery(listBatchJobs, {}, { refreshMs: REFRESH_MS, enabled: hasJobs })
+  const events = useApiQuery(listDriveEvents, {}, { refreshMs: REFRESH_MS })
   const invalidate = useInvalidate()
-  const queries = [scanner, usage, queue, healing, jobs]
+  const queries = [scanner, usage, queue, healing, jobs, events]
   return (
     <div className={layout.page}>
       <PageHeader title={t('title')} below={t('purpose')}>
         <RefreshButton
           isBusy={queries.some(({ isFetching }) => isFetching)}
           onClick={() =>
-            void invalidate(getScannerActivity, getCountedUsage, getLifecycleQueue, getBackgroundHeal, listBatchJobs)
+            void invalidate(
+              getScannerActivity,
+              getCountedUsage,
+              getLifecycleQueue,
+              getBackgroundHeal,
+              listBatchJobs,
+              listDriveEvents,
+            )
           }
         />
       </PageHeader>
@@ -72,6 +82,7 @@ function Parts({ heals, hasJobs }: { heals: boolean; hasJobs: boolean }) {
       <ScannerCard scanner={scanner} usage={usage} />
       <LifecycleCard scanner={scanner} queue={queue} />
       <HealingCard query={heals ? healing : undefined} />
+      <DriveEvents query={events} />
       <OthersCard usage={usage} jobs={hasJobs ? jobs : undefined} />
     </div>
   )
