@@ -38,6 +38,20 @@ const diff = async (query: Record<string, string> = {}) =>
     .flatMap((line) => (line.trim() === '' ? [] : [JSON.parse(line) as Record<string, unknown>]))
 const metrics = async () => JSON.parse((await s3(here, 'GET', { query: { 'replication-metrics': '2' } })).text)
 
+/** Returns its ARN. */
+async function setTarget(): Promise<string> {
+  const target = {
+    sourcebucket: BUCKET,
+    endpoint: new URL(there.url).host,
+    credentials: there.root,
+    targetbucket: BUCKET,
+    api: 's3v4',
+    type: 'replication',
+  }
+  const query = { bucket: BUCKET }
+  return JSON.parse((await admin('PUT', 'set-remote-target', { query, encrypted: target, on: here })).text)
+}
+
 test('without rules each call says so in its own way', async () => {
   const none = '404 ReplicationConfigurationNotFoundError'
   for (const call of ['replication-metrics', 'replication-check', 'replication-reset-status']) {
@@ -48,17 +62,7 @@ test('without rules each call says so in its own way', async () => {
 })
 
 test('a version from before a rule for existing objects has no status', async () => {
-  const target = {
-    sourcebucket: BUCKET,
-    endpoint: new URL(there.url).host,
-    credentials: there.root,
-    targetbucket: BUCKET,
-    api: 's3v4',
-    type: 'replication',
-  }
-  const query = { bucket: BUCKET }
-  const { text } = await admin('PUT', 'set-remote-target', { query, encrypted: target, on: here })
-  arn = JSON.parse(text)
+  arn = await setTarget()
   const rule = `<Rule><ID>all</ID><Priority>1</Priority><Status>Enabled</Status><DeleteMarkerReplication><Status>Enabled</Status></DeleteMarkerReplication><Filter><Prefix></Prefix></Filter><Destination><Bucket>${arn}</Bucket></Destination><ExistingObjectReplication><Status>Enabled</Status></ExistingObjectReplication></Rule>`
   const body = `<ReplicationConfiguration><Role></Role>${rule}</ReplicationConfiguration>`
   expect((await s3(here, 'PUT', { query: { replication: '' }, body })).status).toBe(200)
@@ -132,4 +136,22 @@ test('a resync is started for a target, and reports its progress', async () => {
     replicationCount: expect.any(Number),
     failedReplicationCount: 0,
   })
+})
+
+test('a target is removed unless a rule uses it, and with the rules', async () => {
+  const remove = async (one: string) =>
+    (await admin('DELETE', 'remove-remote-target', { query: { bucket: BUCKET, arn: one }, on: here })).outcome
+  const targets = async () => {
+    const query = { bucket: BUCKET, type: 'replication' }
+    return (await admin('GET', 'list-remote-targets', { query, on: here })).json
+  }
+  expect(await remove(arn)).toBe('400 XMinioAdminRemoteRemoveDisallowed')
+  expect(await targets()).toMatchObject([{ arn, targetbucket: BUCKET }])
+  expect((await s3(here, 'DELETE', { query: { replication: '' } })).status).toBe(200)
+  expect(await targets()).toBeNull()
+  expect(await remove(arn)).toBe('404 XMinioAdminRemoteTargetNotFoundError')
+  const other = await setTarget()
+  expect(await targets()).toMatchObject([{ arn: other }])
+  expect(await remove(other)).toBe('204')
+  expect(await targets()).toBeNull()
 })
