@@ -67,10 +67,17 @@ const storedGrant = z.object({
 })
 export type StoredGrant = z.infer<typeof storedGrant>
 
-/** Those that concern the place: of the bucket, and of folders that contain `prefix` or are below it. */
+/** Without a name those of everybody, with the own access keys. */
 export const listAccessGrants = route('policies.accessGrants', 'GET /api/v1/access-grants', {
-  summary: 'Lists the access to a bucket or folder that was granted in this console.',
-  query: z.strictObject({ bucket: bucketName, prefix: z._default(z.string().check(z.maxLength(1024)), '') }),
+  summary: 'Lists the access that was granted in this console: to a bucket or folder, or to a user or group.',
+  query: z.strictObject({
+    /** '' for all buckets. */
+    bucket: z._default(z.string().check(z.maxLength(255)), ''),
+    /** Only what concerns the folder: grants for it, for folders that contain it, and for those below it. */
+    prefix: z._default(z.string().check(z.maxLength(1024)), ''),
+    entityType: z._default(z.enum(['user', 'group']), 'user'),
+    entityName: z._default(z.string().check(z.maxLength(1024)), ''),
+  }),
   response: z.object({ grants: z.array(storedGrant) }),
 })
 

@@ -29,7 +29,6 @@ import {
   grantPolicyName,
   grantPolicyOwner,
   isGrantable,
-  type NumberedGrant,
   withAccessGrants,
 } from '@cooperage/wire/policy'
 import { validBucketName, validPolicyPrefix } from '../buckets/index.ts'
@@ -61,27 +60,35 @@ interface Change extends Owner {
  */
 export function accessGrantRoutes({ routes, services: { accounts, computations, now } }: Registry): void {
   routes.withSession(listAccessGrants, async ({ query, session, storage }) => {
-    const bucket = validBucketName(query.bucket)
+    const bucket = query.bucket === '' ? '' : validBucketName(query.bucket)
     const grants: StoredGrant[] = []
-    const add = (owner: Owner, found: readonly NumberedGrant[], isAttached: boolean) =>
+    const add = async (owner: Owner, document: unknown, readAttached: () => Promise<boolean>) => {
+      const isWanted = (one: AccessGrant) => one.bucket === bucket && concerns(one.prefix, query.prefix)
+      const found = accessGrantsIn(document).filter((one) => bucket === '' || isWanted(one))
+      if (found.length === 0) return
+      const isAttached = await readAttached()
       grants.push(...found.map((one) => ({ ...one, ...owner, isAttached })))
-    const grantsOf = (document: unknown) =>
-      accessGrantsIn(document).filter((one) => one.bucket === bucket && concerns(one.prefix, query.prefix))
-
-    const all = await withStorageErrors({ action: 'admin:ListUserPolicies' }, readable(listCannedPolicies(storage)))
-    await inParallel(all, PARALLEL, async ({ name: policy, document }) => {
+    }
+    const addFrom = async (policy: string, document: unknown) => {
       const owner = grantPolicyOwner(policy)
-      const found = owner === undefined ? [] : grantsOf(document)
-      if (owner === undefined || found.length === 0) return
-      const { kind: entityType, name: entityName } = owner
-      const isAttached = isHeldBy(await holdersOf(storage, policy), entityType, entityName)
-      add({ entityType, entityName }, found, isAttached)
-    })
-    const keys = await ownRestrictedKeys(storage, (await accounts.of(session, storage)).accountName)
-    await inParallel(keys, PARALLEL, async (entityName) => {
-      const found = grantsOf(parsed(await keyPolicy(storage, entityName)))
-      add({ entityType: 'accessKey', entityName }, found, true)
-    })
+      if (owner === undefined) return
+      const { kind, name } = owner
+      const readAttached = async () => isHeldBy(await holdersOf(storage, policy), kind, name)
+      await add({ entityType: kind, entityName: name }, document, readAttached)
+    }
+
+    if (query.entityName === '') {
+      const all = await withStorageErrors({ action: 'admin:ListUserPolicies' }, readable(listCannedPolicies(storage)))
+      await inParallel(all, PARALLEL, ({ name, document }) => addFrom(name, document))
+      const keys = await ownRestrictedKeys(storage, (await accounts.of(session, storage)).accountName)
+      await inParallel(keys, PARALLEL, async (entityName) => {
+        const policy = parsed(await keyPolicy(storage, entityName))
+        await add({ entityType: 'accessKey', entityName }, policy, async () => true)
+      })
+    } else {
+      const policy = grantPolicyName({ kind: query.entityType, name: query.entityName })
+      await addFrom(policy, parsed((await storedText(storage, policy)) ?? ''))
+    }
     const order = ({ entityType, entityName, number }: StoredGrant) =>
       [entityType, entityName, String(number)].join('\0')
     return { grants: grants.sort((a, b) => (order(a) < order(b) ? -1 : 1)) }

@@ -86,6 +86,29 @@ describe('A grant', () => {
     expect(gone.json).toMatchObject({ code: 'NoSuchPolicy' })
   })
 
+  test('is listed for the user or group that has it, in all buckets or in one', async () => {
+    const user = await accounts.named(uniqueName('ivy'))
+    const group = await accounts.group([user])
+    const second = { ...grant('upload', 'in/', '2099-01-01T00:00:00Z'), bucket: uniqueName('other') }
+    await save({ ...toUser(user), grants: [grant('read'), second] })
+    await save({ entityType: 'group', entityName: group, grants: [grant('manage', '')] })
+    const grantsOf = async (query: Record<string, string>) => {
+      const { json } = await root.get(`${PATH}?${new URLSearchParams(query)}`)
+      return (json as { grants: StoredGrant[] }).grants
+    }
+    expect(await grantsOf(toUser(user))).toEqual([
+      { ...grant('read'), ...toUser(user), number: 1, isAttached: true },
+      { ...second, ...toUser(user), number: 2, isAttached: true },
+    ])
+    const ofGroup = { entityType: 'group', entityName: group }
+    expect(await grantsOf(ofGroup)).toMatchObject([{ access: 'manage', entityName: group }])
+    expect(await grantsOf({ ...toUser(user), bucket })).toMatchObject([{ access: 'read' }])
+    expect(await grantsOf({ ...ofGroup, entityName: user.accessKey }), 'a group of the same name').toEqual([])
+    expect((await grantsOf({})).map(({ entityName }) => entityName)).toEqual(
+      expect.arrayContaining([user.accessKey, group]),
+    )
+  })
+
   test('of a group names its members, and gives them access', async () => {
     const user = await accounts.named(uniqueName('carla'))
     const group = await accounts.group([user])

@@ -1,10 +1,11 @@
 import '../messages/en/buckets.ts'
 import { listBuckets, MAX_REPLICATED_BUCKETS } from '@cooperage/contract'
-import { IconCopy, IconEraser, IconEye, IconShieldSearch, IconTrash } from '@tabler/icons-react'
+import { IconCopy, IconEraser, IconEye, IconShieldSearch, IconTrash, IconUserPlus } from '@tabler/icons-react'
 import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigation } from '../navigation/navigation.ts'
 import { bucketPath, principalsPath } from '../navigation/paths/buckets.ts'
+import { GrantAccessDialog, useGrantDenied } from '../policies/index.ts'
 import { useHasAdmin, useSession } from '../session/index.ts'
 import { useApiQuery } from '../shared/api/use-api.ts'
 import type { Column, RowAction } from '../shared/table/columns.tsx'
@@ -49,7 +50,9 @@ export function BucketsPage() {
     setSelected((selection) => new Set([...selection].filter((name) => !deleted.has(name))))
   }, [])
 
+  const grantDenied = useGrantDenied()
   const { open, dialog } = useDialogs({
+    grant: (close, bucket: string) => <GrantAccessDialog bucket={bucket} onClose={close} />,
     empty: (close, bucket: string) => <EmptyBucketDialog bucket={bucket} onClose={close} />,
     delete: (close, bucket: string) => <DeleteBucketDialog bucket={bucket} onClose={close} onDeleted={unselect} />,
     deleteMany: (close, names: readonly string[]) => (
@@ -100,6 +103,15 @@ export function BucketsPage() {
         onSelect: (bucket) => push(principalsPath(bucket.name)),
       },
       {
+        id: 'grant',
+        label: t('actions.grant'),
+        icon: IconUserPlus,
+        isInMenu: true,
+        appliesTo: () => grantDenied !== null,
+        disabledReason: () => grantDenied ?? undefined,
+        onSelect: (bucket) => open('grant', bucket.name),
+      },
+      {
         id: 'empty',
         label: t('actions.empty'),
         icon: IconEraser,
@@ -116,7 +128,7 @@ export function BucketsPage() {
         onSelect: (bucket) => open('delete', bucket.name),
       },
     ],
-    [t, push, open, hasAdmin, deleteBucket, deleteObject],
+    [t, push, open, hasAdmin, grantDenied, deleteBucket, deleteObject],
   )
 
   const replicationDenied = () => {

@@ -8,7 +8,13 @@ import { useCurrentPath, useCurrentTab, useNavigation } from '../navigation/navi
 import { groupPath, groupsPath, parseGroupPath } from '../navigation/paths/groups.ts'
 import { policyPath } from '../navigation/paths/policies.ts'
 import { userPath } from '../navigation/paths/users.ts'
-import { EffectivePermissions, GrantAccessDialog, SetPoliciesModal, useGrantDenied } from '../policies/index.ts'
+import {
+  EffectivePermissions,
+  GrantAccessDialog,
+  GrantedAccess,
+  SetPoliciesModal,
+  useGrantDenied,
+} from '../policies/index.ts'
 import { useSession } from '../session/index.ts'
 import { useApiQuery } from '../shared/api/use-api.ts'
 import { ExplainedButton } from '../shared/ExplainedButton.tsx'
@@ -28,7 +34,7 @@ import { useDialogs } from '../shared/use-dialogs.tsx'
 import { usePageTitle } from '../shared/use-page-title.ts'
 import { DeleteGroupDialog, EditGroupModal, SetGroupsOfMembersModal, useDenials } from './index.ts'
 
-const TABS = ['members', 'policies', 'permissions'] as const
+const TABS = ['members', 'policies', 'grants', 'permissions'] as const
 type Tab = (typeof TABS)[number]
 const MISSING = 'NoSuchGroup'
 
@@ -172,6 +178,7 @@ function GroupFrame({ name, tab }: { name: string; tab: Tab }) {
             <Suspense fallback={<Loading />}>
               {tab === 'members' && members(loaded)}
               {tab === 'policies' && policies(loaded)}
+              {tab === 'grants' && <GrantedAccess owner={{ kind: 'group', name }} />}
               {tab === 'permissions' && <EffectivePermissions subject={{ kind: 'group', name }} />}
             </Suspense>
           </>

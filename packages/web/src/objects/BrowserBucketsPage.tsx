@@ -1,11 +1,13 @@
 import '../messages/en/objects.ts'
-import { IconFolderOpen } from '@tabler/icons-react'
+import { IconFolderOpen, IconUserPlus } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { BucketList, type BucketRow, bucketNameColumn, bucketSizeColumn } from '../buckets/index.ts'
 import { useNavigation } from '../navigation/navigation.ts'
 import { folderPath } from '../navigation/paths/objects.ts'
+import { GrantAccessDialog, useCanGrant } from '../policies/index.ts'
 import type { Column, RowAction } from '../shared/table/columns.tsx'
+import { useDialogs } from '../shared/use-dialogs.tsx'
 import { GoToButton } from './go-to/GoToButton.tsx'
 
 const pathOf = (bucket: string) => folderPath(bucket)
@@ -23,6 +25,10 @@ export function BrowserBucketsPage() {
     ],
     [t],
   )
+  const canGrant = useCanGrant()
+  const { open, dialog } = useDialogs({
+    grant: (close, bucket: string) => <GrantAccessDialog bucket={bucket} onClose={close} />,
+  })
   const actions = useMemo<RowAction<BucketRow>[]>(
     () => [
       {
@@ -31,8 +37,15 @@ export function BrowserBucketsPage() {
         icon: IconFolderOpen,
         onSelect: (bucket) => push(pathOf(bucket.name)),
       },
+      {
+        id: 'grant',
+        label: t('actions.grant'),
+        icon: IconUserPlus,
+        appliesTo: () => canGrant,
+        onSelect: (bucket) => open('grant', bucket.name),
+      },
     ],
-    [t, push],
+    [t, push, open, canGrant],
   )
 
   return (
@@ -48,6 +61,7 @@ export function BrowserBucketsPage() {
       loadNext={loadFolder}
     >
       <GoToButton />
+      {dialog}
     </BucketList>
   )
 }

@@ -31,6 +31,7 @@ import { FolderActions } from './FolderActions.tsx'
 import { FolderPlaceholder } from './FolderPlaceholder.tsx'
 import { FolderSummary, useSelectionSummary } from './FolderSummary.tsx'
 import { folderPages } from './folder-listing.ts'
+import { GrantButton } from './GrantButton.tsx'
 import { GoToButton } from './go-to/GoToButton.tsx'
 import { useFolderLook } from './grid/folder-view.ts'
 import { ViewButtons } from './grid/ViewButtons.tsx'
@@ -240,6 +241,7 @@ export function FolderView({ bucket, prefix, deep }: FolderViewProps) {
           />
           <DeletedButton bucket={bucket} prefix={prefix} text={deep || search} disabledReason={rewindDenied} />
           <GoToButton />
+          <GrantButton bucket={bucket} prefix={prefix} />
           <UploadsButton bucket={bucket} />
           <ViewButtons />
         </Toolbar>

@@ -17,6 +17,7 @@ export const PERMISSIONS = {
   deletePolicy: 'admin:DeletePolicy',
   attachPolicy: 'admin:AttachUserOrGroupPolicy',
   createUser: 'admin:CreateUser',
+  writeBucketPolicy: 's3:PutBucketPolicy',
 } as const
 
 export type Permission = keyof typeof PERMISSIONS
@@ -47,11 +48,20 @@ export const PolicyEditor = lazyPart(async () => (await import('./visual/PolicyE
 
 export const GrantAccessDialog = lazyPart(async () => (await import('./grant/GrantAccessDialog.tsx')).GrantAccessDialog)
 
+export const GrantedAccess = lazyPart(async () => (await import('./grant/GrantedAccess.tsx')).GrantedAccess)
+
 /** Why the account can't grant access; undefined if it can, and null where the server has no accounts. */
 export function useGrantDenied(): string | undefined | null {
   const denied = useDenied('', 'createPolicy', 'attachPolicy')
   const hasAccounts = [useHasAdmin(), useHasIam()].includes(true)
   return hasAccounts ? (denied.createPolicy ?? denied.attachPolicy) : null
+}
+
+/** Whether the account can grant access: false until that is known. */
+export function useCanGrant(): boolean {
+  const can = useCan('', 'createPolicy', 'attachPolicy')
+  const hasAccounts = [useHasAdmin(), useHasIam()].includes(true)
+  return hasAccounts && can.createPolicy === true && can.attachPolicy === true
 }
 
 export const SetPoliciesModal = lazyPart(async () => (await import('./attach/SetPoliciesModal.tsx')).SetPoliciesModal)

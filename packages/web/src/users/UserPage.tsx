@@ -8,7 +8,7 @@ import { AccessKeyList } from '../access-keys/index.ts'
 import { LdapNote } from '../identity-providers/index.ts'
 import { useCurrentPath, useCurrentTab, useNavigation } from '../navigation/navigation.ts'
 import { parseUserPath, userPath, usersPath } from '../navigation/paths/users.ts'
-import { EffectivePermissions, GrantAccessDialog } from '../policies/index.ts'
+import { EffectivePermissions, GrantAccessDialog, GrantedAccess } from '../policies/index.ts'
 import { useHasIam } from '../session/index.ts'
 import { useApiQuery } from '../shared/api/use-api.ts'
 import { FactList } from '../shared/FactList.tsx'
@@ -29,7 +29,7 @@ import { UserActions } from './UserActions.tsx'
 import { UserGroups } from './UserGroups.tsx'
 import { SetPoliciesButton, UserPolicies } from './UserPolicies.tsx'
 
-const TABS = ['groups', 'service-accounts', 'policies', 'permissions'] as const
+const TABS = ['groups', 'service-accounts', 'policies', 'grants', 'permissions'] as const
 type Tab = (typeof TABS)[number]
 const MISSING = 'NoSuchUser'
 
@@ -98,6 +98,7 @@ function UserFrame({ name, tab }: { name: string; tab: Tab }) {
               {tab === 'groups' && <UserGroups user={loaded} query={query} />}
               {tab === 'service-accounts' && <UserKeys name={name} />}
               {tab === 'policies' && <UserPolicies user={loaded} query={query} />}
+              {tab === 'grants' && <GrantedAccess owner={{ kind: 'user', name }} />}
               {tab === 'permissions' && <EffectivePermissions subject={{ kind: 'user', name }} />}
             </Suspense>
           </>

@@ -8,6 +8,7 @@ import {
   IconSearchOff,
   IconShieldLock,
   IconTrash,
+  IconUserPlus,
   IconUsers,
   IconUsersPlus,
 } from '@tabler/icons-react'
@@ -17,7 +18,7 @@ import { SetGroupsModal } from '../groups/index.ts'
 import { LdapNote } from '../identity-providers/index.ts'
 import { useNavigation } from '../navigation/navigation.ts'
 import { userPath } from '../navigation/paths/users.ts'
-import { SetPoliciesModal } from '../policies/index.ts'
+import { GrantAccessDialog, SetPoliciesModal, useGrantDenied } from '../policies/index.ts'
 import { useSession } from '../session/index.ts'
 import { useApiQuery } from '../shared/api/use-api.ts'
 import { ExplainedButton } from '../shared/ExplainedButton.tsx'
@@ -53,6 +54,7 @@ export function UsersPage() {
   const [selected, setSelected] = useState(NOTHING)
   const isLdap = list.data?.source === 'ldap'
   const denied = useUserChangesDenied(list.data?.source)
+  const grantDenied = useGrantDenied()
 
   const rows = useMemo(() => filterUsers(all, filter), [all, filter])
   // Someone else may have deleted some of the selected ones.
@@ -80,6 +82,7 @@ export function UsersPage() {
   )
   const { open, dialog } = useDialogs({
     create: (close) => <CreateUserModal onClose={close} />,
+    grant: (close, name: string) => <GrantAccessDialog bucket="" owner={{ kind: 'user', name }} onClose={close} />,
     deleteOne: (close, user: User) => <DeleteUserDialog user={user} onClose={close} />,
     groups: (close, names: readonly string[]) => <SetGroupsModal users={names} onClose={close} />,
     policies: (close, names: readonly string[]) => (
@@ -100,6 +103,14 @@ export function UsersPage() {
         onSelect: ({ accessKey }) => push(userPath(accessKey)),
       },
       {
+        id: 'grant',
+        label: t('actions.grant'),
+        icon: IconUserPlus,
+        appliesTo: () => grantDenied !== null,
+        disabledReason: () => grantDenied ?? undefined,
+        onSelect: ({ accessKey }) => open('grant', accessKey),
+      },
+      {
         id: 'delete',
         label: t('actions.delete'),
         icon: IconTrash,
@@ -108,7 +119,7 @@ export function UsersPage() {
         onSelect: (user) => open('deleteOne', user),
       },
     ],
-    [t, push, open, denied.deleteUser, own],
+    [t, push, open, denied.deleteUser, grantDenied, own],
   )
   const ownSelected = others.length === 0 ? t('ownSelected') : undefined
   const selectionActions: SelectionAction[] = [

@@ -34,5 +34,5 @@ export const buckets = messages('buckets', {
     title: 'In your policies',
     hint: 'Your policies allow access to these buckets and folders, but not to the list of buckets. Some of them may not exist.',
   },
-  actions: { view: 'View', access: 'Who can do what', empty: 'Empty', delete: 'Delete' },
+  actions: { view: 'View', access: 'Who can do what', grant: 'Grant access', empty: 'Empty', delete: 'Delete' },
 })

@@ -4,6 +4,7 @@ import { messages } from '../messages.ts'
 export const grants = messages('grants', {
   title: 'Grant access to {{place}}',
   titleChange: 'Change access of {{name}} to {{place}}',
+  titleChangeEveryone: 'Change anonymous access to {{place}}',
   titleTo: 'Grant access to {{name}}',
   who: 'Who',
   whoKinds: {
@@ -75,9 +76,12 @@ export const grants = messages('grants', {
   existing: 'Granted so far',
   change: 'Change',
   changeLabel: 'Change the access of {{name}}',
+  changeLabelEveryone: 'Change anonymous access to {{place}}',
   revoke: 'Revoke',
   revokeLabel: 'Revoke the access of {{name}}',
+  revokeLabelEveryone: 'Revoke anonymous access to {{place}}',
   revokeTitle: 'Revoke the access of {{name}}?',
+  revokeTitleEveryone: 'Revoke anonymous access to {{place}}',
   revokeWhat: '{{access}} in {{place}}.',
   notAttached: 'without effect, because its policy was detached',
   ends_on: 'until {{date}}',
@@ -86,6 +90,7 @@ export const grants = messages('grants', {
   saved: '{{name}} has access to {{place}}.',
   savedEveryone: 'Everyone has access to {{place}}.',
   revoked: 'The access of {{name}} to {{place}} was revoked.',
+  revokedEveryone: 'Anonymous access to {{place}} was revoked.',
   created: 'The user {{name}} was created and has access to {{place}}. Its secret key is shown only now.',
   createdPartly: 'The user {{name}} was created, but has no access yet. Choose it under “A user” and try again.',
   signInAs: 'Sign in as {{name}}',
@@ -106,5 +111,22 @@ export const grants = messages('grants', {
   keyDeleted: 'The access key has no other access, so it will be deleted.',
   actionsMissing: 'Choose actions first',
   tooManyPlaces: 'At most 20 places at once',
+  columns: { place: 'Place', status: 'Status' },
+  inEffect: 'In effect',
+  ended: 'Ended',
+  detached: 'Policy detached',
+  /** The list on the page of a user or group. */
+  ofOwner: {
+    title: 'Granted access',
+    search: 'Search places',
+    hint: {
+      user: 'Access that was granted to this user by place. Policies and groups can give it more, which Permissions lists.',
+      group: 'Access that was granted to this group by place. Policies can give it more, which Permissions lists.',
+    },
+    empty: 'No access granted',
+    emptyHint: 'Grant access to a bucket, folder or object without writing a policy.',
+    count_one: '{{count}} grant',
+    count_other: '{{count}} grants',
+  },
   createdKey: 'The access key was created and has access to {{place}}. Its secret key is shown only now.',
 })

@@ -2,7 +2,13 @@ import { messages } from '../messages.ts'
 
 /** The page of one group. */
 export const groupPage = messages('groupPage', {
-  tabs: { label: 'Group pages', members: 'Members', policies: 'Policies', permissions: 'Permissions' },
+  tabs: {
+    label: 'Group pages',
+    members: 'Members',
+    policies: 'Policies',
+    grants: 'Granted access',
+    permissions: 'Permissions',
+  },
   summary: 'Summary',
   changed: 'Changed',
   edit: 'Edit Group',

@@ -7,6 +7,7 @@ export const userPage = messages('userPage', {
     groups: 'Groups',
     'service-accounts': 'Service Accounts',
     policies: 'Policies',
+    grants: 'Granted access',
     permissions: 'Permissions',
   },
   facts: {

@@ -47,7 +47,7 @@ export const users = messages('users', {
   empty: 'No users',
   emptyHint:
     'A user signs in with an access key and a secret key, and can do what its policies and those of its groups allow.',
-  actions: { view: 'View', delete: 'Delete' },
+  actions: { view: 'View', grant: 'Grant access', delete: 'Delete' },
   selection: {
     policies: 'Set Policies',
     enable: 'Enable',

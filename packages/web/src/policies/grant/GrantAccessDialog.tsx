@@ -4,6 +4,7 @@ import {
   compactPolicy,
   createServiceAccount,
   createUser,
+  deleteAnonymousRule,
   type GrantOwnerKind,
   getBucket,
   getEffectivePermissions,
@@ -17,7 +18,6 @@ import {
   type NewKey,
   previewAccessGrants,
   type RouteResponse,
-  type StoredGrant,
   saveAccessGrants,
   setAnonymousRule,
 } from '@cooperage/contract'
@@ -42,7 +42,7 @@ import { WarningNote } from '../../shared/WarningNote.tsx'
 import type { Principal } from '../attach/attachments.ts'
 import { ChangedPermissions } from '../attach/PermissionChange.tsx'
 import { useExposureChange } from '../exposure/scan-cache.ts'
-import { useCan } from '../index.ts'
+import { useCan, useDenied } from '../index.ts'
 import classes from '../policies.module.css'
 import { GrantedSoFar } from './GrantedSoFar.tsx'
 import { GrantFields, useKnownNames } from './GrantFields.tsx'
@@ -52,6 +52,7 @@ import {
   formOf,
   type GrantForm,
   grantProblem,
+  type ListedGrant,
   placesOf,
   placeText,
   type Who,
@@ -85,27 +86,38 @@ interface GrantAccessDialogProps {
   keys?: readonly string[]
   /** Who gets it; undefined to choose. */
   owner?: Principal
+  /** What it starts with, to change or revoke it. */
+  chosen?: ChosenGrant
   onClose: () => void
+}
+
+/** Stored access that is changed or revoked. */
+export interface ChosenGrant {
+  grant: ListedGrant
+  isRevoked: boolean
 }
 
 type Preview = NonNullable<RouteResponse<typeof previewAccessGrants>>
 
 /** Grants access to buckets, folders and objects, and changes and revokes what was granted, without a policy to write. */
-export function GrantAccessDialog({ bucket, keys = NO_KEYS, owner, onClose }: GrantAccessDialogProps) {
+export function GrantAccessDialog({ bucket, keys = NO_KEYS, owner, chosen, onClose }: GrantAccessDialogProps) {
   const { t } = useTranslation(['grants', 'shared'])
-  const [form, setForm] = useState<GrantForm>({
-    who: owner?.kind ?? 'user',
-    name: owner?.name ?? '',
-    secretKey: '',
-    places: placesOf(bucket, keys),
-    access: 'read',
-    actions: [],
-    until: '',
-    ends: 'never',
-    date: '',
-  })
-  /** A stored grant that is changed or revoked. */
-  const [stored, setStored] = useState<{ grant: StoredGrant; isRevoked: boolean }>()
+  const [form, setForm] = useState<GrantForm>(
+    chosen
+      ? formOf(chosen.grant)
+      : {
+          who: owner?.kind ?? 'user',
+          name: owner?.name ?? '',
+          secretKey: '',
+          places: placesOf(bucket, keys),
+          access: 'read',
+          actions: [],
+          until: '',
+          ends: 'never',
+          date: '',
+        },
+  )
+  const [stored, setStored] = useState(chosen)
   const [created, setCreated] = useState<'whole' | 'partly'>()
   const [newKeys, setNewKeys] = useState<NewKey[]>()
   const [pending, setPending] = useState(false)
@@ -115,8 +127,9 @@ export function GrantAccessDialog({ bucket, keys = NO_KEYS, owner, onClose }: Gr
   const exposureChanged = useExposureChange()
   const can = useCan('', 'createUser')
   const known = useKnownNames(form.who)
-  const isEveryone = form.who === 'everyone' && stored === undefined
+  const isEveryone = form.who === 'everyone'
   const [place] = form.places
+  const { writeBucketPolicy } = useDenied(place?.bucket ?? '', 'writeBucketPolicy')
   const rules = useApiQuery(
     listAnonymousRules,
     { params: { bucket: place?.bucket ?? '' } },
@@ -153,7 +166,8 @@ export function GrantAccessDialog({ bucket, keys = NO_KEYS, owner, onClose }: Gr
     setFailure(null)
     let isCreated = false
     try {
-      if (isEveryone) await grantToEveryone(form, rules.data?.definition ?? '')
+      if (isEveryone)
+        await (stored?.isRevoked ? revokeFromEveryone : grantToEveryone)(form, rules.data?.definition ?? '')
       else if (form.who === 'newKey' && stored === undefined) {
         const policy = compactPolicy(shown?.after ?? '')
         setNewKeys([await call(createServiceAccount, { body: { policy } })].flat())
@@ -170,8 +184,9 @@ export function GrantAccessDialog({ bucket, keys = NO_KEYS, owner, onClose }: Gr
       await invalidate(...CHANGED)
       if (isCreated) return setCreated('whole')
       if (form.who === 'newKey' && stored === undefined) return
-      const said = stored?.isRevoked ? 'revoked' : isEveryone ? 'savedEveryone' : 'saved'
-      showNotice(t(said, { name, place: placeName }))
+      const done = { name, place: placeName }
+      if (stored?.isRevoked) showNotice(isEveryone ? t('revokedEveryone', done) : t('revoked', done))
+      else showNotice(isEveryone ? t('savedEveryone', done) : t('saved', done))
       onClose()
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
@@ -238,23 +253,24 @@ export function GrantAccessDialog({ bucket, keys = NO_KEYS, owner, onClose }: Gr
   }
   const isWaiting = (isEveryone ? rules.data : shown) === undefined
   const present = isEveryone ? rules.data?.rules.find((rule) => rule.prefix === place?.prefix) : undefined
-  const title = stored?.isRevoked
-    ? t('revokeTitle', { name })
-    : stored
-      ? t('titleChange', { name, place: placeName })
-      : owner
-        ? t('titleTo', { name })
-        : t('title', { place: placeName })
+  const title = () => {
+    const named = { name, place: placeName }
+    if (stored === undefined) return owner ? t('titleTo', named) : t('title', named)
+    if (isEveryone) return stored.isRevoked ? t('revokeTitleEveryone', named) : t('titleChangeEveryone', named)
+    return stored.isRevoked ? t('revokeTitle', named) : t('titleChange', named)
+  }
   return (
     <ModalForm
-      title={title}
+      title={title()}
       isWide
       onClose={onClose}
       onSubmit={() => void save()}
       submitLabel={t(stored?.isRevoked ? 'revoke' : stored ? 'submitChange' : 'submit')}
       isDestructive={stored?.isRevoked === true}
       call={{ isPending: pending, error: failure ?? (hasPreview ? preview.error : rules.error) }}
-      disabledReason={problem ? t(problem) : isWaiting ? t('shared:loading') : undefined}
+      disabledReason={
+        problem ? t(problem) : isWaiting ? t('shared:loading') : isEveryone ? writeBucketPolicy : undefined
+      }
     >
       {stored?.isRevoked ? (
         <p>{t('revokeWhat', { access: t(`kinds.${form.access}`), place: placeName })}</p>
@@ -272,7 +288,9 @@ export function GrantAccessDialog({ bucket, keys = NO_KEYS, owner, onClose }: Gr
           hasFixedOwner={owner !== undefined}
         />
       )}
-      {present && <WarningNote>{t('everyoneHas', { access: t(`kinds.${accessOfRule(present.access)}`) })}</WarningNote>}
+      {present && stored === undefined && (
+        <WarningNote>{t('everyoneHas', { access: t(`kinds.${accessOfRule(present.access)}`) })}</WarningNote>
+      )}
       {shown && <WhatChanges change={change} preview={shown} />}
       {stored === undefined && form.places.length === 1 && place !== undefined && place.bucket !== '' && (
         <GrantedSoFar
@@ -290,10 +308,7 @@ export function GrantAccessDialog({ bucket, keys = NO_KEYS, owner, onClose }: Gr
 }
 
 /** The change that the form describes. */
-function changeOf(
-  { who, name, places, access, actions, until }: GrantForm,
-  stored: { grant: StoredGrant; isRevoked: boolean } | undefined,
-) {
+function changeOf({ who, name, places, access, actions, until }: GrantForm, stored: ChosenGrant | undefined) {
   return {
     entityType: ownerKindOf(who),
     entityName: who === 'newKey' ? NEW_KEY : name,
@@ -318,6 +333,13 @@ async function grantToEveryone({ places, access }: GrantForm, previous: string):
     const now = places.length === 1 ? previous : (await call(listAnonymousRules, { params })).definition
     await call(setAnonymousRule, { params, body: { prefix, access: rule, previous: now } })
   }
+}
+
+/** `previous`: the policy of the bucket as it is. */
+async function revokeFromEveryone({ places: [place] }: GrantForm, previous: string): Promise<void> {
+  if (place === undefined) return
+  const { bucket, prefix } = place
+  await call(deleteAnonymousRule, { params: { bucket }, body: { prefix, previous } })
 }
 
 interface WhatChangesProps {

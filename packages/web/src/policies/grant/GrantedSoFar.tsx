@@ -1,4 +1,4 @@
-import { listAccessGrants, type StoredGrant } from '@cooperage/contract'
+import { listAccessGrants, listAnonymousRules } from '@cooperage/contract'
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useApiQuery } from '../../shared/api/use-api.ts'
@@ -10,47 +10,51 @@ import { comma } from '../../shared/text/punctuation.ts'
 import { plainName } from '../../shared/text/visible-name.ts'
 import type { Principal } from '../attach/attachments.ts'
 import classes from '../policies.module.css'
-import { type GrantPlace, placeText } from './grant-form.ts'
+import { type GrantPlace, grantOfRule, type ListedGrant, placeText, rulesAt } from './grant-form.ts'
 
 interface GrantedSoFarProps {
   /** Where the access is granted that the dialog is about. */
   place: GrantPlace
-  /** Only what this user or group has; undefined for all. */
+  /** Only what this user or group has; undefined for what all have, and everyone. */
   owner: Principal | undefined
   /** Called with a grant that is to be changed or revoked. */
-  onChoose: (grant: StoredGrant, isRevoked: boolean) => void
+  onChoose: (grant: ListedGrant, isRevoked: boolean) => void
 }
 
 /** The access to a place that was granted before; nothing if there is none. */
 export function GrantedSoFar({ place: { bucket, prefix }, owner, onChoose }: GrantedSoFarProps) {
   const { t } = useTranslation('grants')
-  const { data, error } = useApiQuery(listAccessGrants, { query: { bucket, prefix } }, { refetchOnMount: 'always' })
-  const grants = (data?.grants ?? []).filter(
-    ({ entityType, entityName }) => owner === undefined || (entityType === owner.kind && entityName === owner.name),
-  )
-  if (error)
-    return (
-      <p className={classes.note}>
-        {error.message} <ErrorFacts error={error} detail="code" />
-      </p>
-    )
-  if (grants.length === 0) return null
+  const of = owner && { entityType: owner.kind, entityName: owner.name }
+  const fresh = { refetchOnMount: 'always' } as const
+  const stored = useApiQuery(listAccessGrants, { query: { bucket, prefix, ...of } }, fresh)
+  const anonymous = useApiQuery(listAnonymousRules, { params: { bucket } }, { ...fresh, enabled: owner === undefined })
+  const rules = owner ? [] : rulesAt(prefix, anonymous.data?.rules ?? [])
+  const grants: ListedGrant[] = [...rules.map((rule) => grantOfRule(bucket, rule)), ...(stored.data?.grants ?? [])]
+  const errors = [stored.error, anonymous.error].filter((error) => error !== null)
+  if (grants.length + errors.length === 0) return null
   return (
     <section className={classes.part}>
       <h3>{t('existing')}</h3>
+      {errors.map((error) => (
+        <p key={error.message} className={classes.note}>
+          {error.message} <ErrorFacts error={error} detail="code" />
+        </p>
+      ))}
       <ul className={classes.grants} aria-label={t('existing')}>
         {grants.map((grant) => {
           const { entityType, entityName, number, access, prefix: folder, until, isAttached } = grant
+          const isEveryone = entityType === 'everyone'
           const name = plainName(entityName)
+          const at = plainName(placeText({ bucket, prefix: folder }))
           return (
-            <li key={`${entityType} ${entityName} ${number}`}>
+            <li key={`${entityType} ${entityName} ${isEveryone ? folder : number}`}>
               <span className={classes.grant}>
-                <ObjectName name={entityName} />
+                {isEveryone ? t('whoKinds.everyone') : <ObjectName name={entityName} />}
                 <span className={layout.muted}>
                   {[
                     ...(entityType === 'accessKey' ? [t('newUser')] : []),
                     t(`kinds.${access}`),
-                    plainName(placeText({ bucket, prefix: folder })),
+                    at,
                     ...(until === '' ? [] : [t('ends_on', { date: formatDate(until) })]),
                     ...(isAttached ? [] : [t('notAttached')]),
                   ].join(comma())}
@@ -60,7 +64,7 @@ export function GrantedSoFar({ place: { bucket, prefix }, owner, onChoose }: Gra
                 <Button
                   variant="subtle"
                   size="compact-sm"
-                  aria-label={t('changeLabel', { name })}
+                  aria-label={isEveryone ? t('changeLabelEveryone', { place: at }) : t('changeLabel', { name })}
                   onClick={() => onChoose(grant, false)}
                 >
                   {t('change')}
@@ -68,7 +72,7 @@ export function GrantedSoFar({ place: { bucket, prefix }, owner, onChoose }: Gra
                 <Button
                   variant="subtle"
                   size="compact-sm"
-                  aria-label={t('revokeLabel', { name })}
+                  aria-label={isEveryone ? t('revokeLabelEveryone', { place: at }) : t('revokeLabel', { name })}
                   onClick={() => onChoose(grant, true)}
                 >
                   {t('revoke')}

@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest'
-import { accessFor, accessOfRule, formOf, type GrantForm, grantProblem, placesOf, suggestions } from './grant-form.ts'
+import {
+  accessFor,
+  accessOfRule,
+  formOf,
+  type GrantForm,
+  grantOfRule,
+  grantProblem,
+  placesOf,
+  rulesAt,
+  suggestions,
+} from './grant-form.ts'
 
 const NOW = new Date(2026, 10, 29)
 const FORM: GrantForm = {
@@ -50,6 +60,19 @@ test.each([
 test('everyone can be given what a rule of the bucket policy can', () => {
   expect(accessFor('everyone')).toEqual(['read', 'write', 'readWrite'])
   expect(accessOfRule('writeonly')).toBe('write')
+})
+
+test('rules for everyone are listed where they apply, and fill in the form as grants do', () => {
+  const rules = (['', 'team/', 'team/2026/', 'other/'] as const).map((prefix) => ({
+    prefix,
+    access: 'writeonly' as const,
+  }))
+  expect(rulesAt('team/', rules).map(({ prefix }) => prefix)).toEqual(['', 'team/', 'team/2026/'])
+  expect(rulesAt('', rules)).toEqual(rules)
+  expect(formOf(grantOfRule('photos', { prefix: 'team/', access: 'writeonly' }))).toMatchObject({
+    ...{ who: 'everyone', access: 'write', ends: 'never' },
+    places: [{ bucket: 'photos', prefix: 'team/', isObject: false }],
+  })
 })
 
 test('a grant that is changed keeps its end until another is chosen', () => {

@@ -1,6 +1,7 @@
 import {
   type AccessGrant,
   type AnonymousAccess,
+  type AnonymousRule,
   anonymousPrefixProblem,
   GRANTED_ACCESS,
   GRANTS_LIMIT,
@@ -51,6 +52,24 @@ export function accessOfRule(rule: AnonymousAccess): GrantedAccess {
   return GRANTED_ACCESS.find((access) => ANONYMOUS_ACCESS[access] === rule) ?? 'read'
 }
 
+/** Access that is listed, to be changed or revoked: a grant, or what everyone has by a rule of the bucket policy. */
+export interface ListedGrant extends Omit<StoredGrant, 'entityType'> {
+  entityType: GrantOwnerKind | 'everyone'
+}
+
+/** A rule of the bucket policy, as a grant to everyone. */
+export function grantOfRule(bucket: string, { prefix, access }: AnonymousRule): ListedGrant {
+  return {
+    ...{ entityType: 'everyone', entityName: '', number: 0, isAttached: true },
+    ...{ bucket, prefix, isObject: false, access: accessOfRule(access), actions: [], until: '' },
+  }
+}
+
+/** The rules that concern a place: for it, for a folder that contains it, or for one below it. */
+export function rulesAt(prefix: string, rules: readonly AnonymousRule[]): AnonymousRule[] {
+  return rules.filter((rule) => prefix.startsWith(rule.prefix) || rule.prefix.startsWith(prefix))
+}
+
 /** The kinds of access that can be chosen. */
 export function accessFor(who: Who): readonly GrantedAccess[] {
   if (who === 'everyone') return GRANTED_ACCESS.filter((access) => access in ANONYMOUS_ACCESS)
@@ -58,7 +77,7 @@ export function accessFor(who: Who): readonly GrantedAccess[] {
 }
 
 /** The form for changing a grant; without an end of its own choice it keeps the one that it has. */
-export function formOf(grant: StoredGrant): GrantForm {
+export function formOf(grant: ListedGrant): GrantForm {
   const { entityType, entityName, bucket, prefix, isObject, access, actions, until } = grant
   return {
     ...{ who: entityType, name: entityName, secretKey: '', places: [{ bucket, prefix, isObject }] },
