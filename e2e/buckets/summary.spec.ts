@@ -121,6 +121,13 @@ test('each setting of a bucket is changed in its dialog', ON_MINIO_TOO, async ({
     dialog = await edit(page, 'access policy', `Change Access Policy of ${bucket}`)
     await expect(dialog.getByRole('textbox', { name: 'Policy' })).toContainText(`arn:aws:s3:::${bucket}/b*`)
     await expect(dialog.getByText(text('policies:findings.PrincipalMatchesNobody'))).toBeVisible()
+    await dialog.getByText(text('policyEditor:simulate')).click()
+    const answer = dialog.getByRole('region', { name: text('policies:simulator.answer') })
+    await expect(answer).toContainText(
+      text('policies:simulator.missingIn', { place: `the policy of bucket ${bucket}` }),
+    )
+    await dialog.getByLabel('Resource', { exact: true }).fill(`${bucket}/b.txt`)
+    await expect(answer).toContainText('Statement 1')
     await expectAccessible(page)
     await dialog.getByLabel('Access Policy').selectOption('PRIVATE')
     await expect(dialog.getByText(text('bucket:summary.access.willBeLost'))).toBeVisible()

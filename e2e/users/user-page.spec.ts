@@ -48,7 +48,13 @@ test(
     await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
     await expect(rowOf(page, group)).toBeVisible()
     const tabs = page.getByRole('navigation', { name: text('userPage:tabs.label') })
-    await expect(tabs.getByRole('link')).toHaveText(['Groups', 'Service Accounts', 'Policies', 'Permissions'])
+    await expect(tabs.getByRole('link')).toHaveText([
+      'Groups',
+      'Service Accounts',
+      'Policies',
+      'Granted access',
+      'Permissions',
+    ])
     const crumbs = page.getByRole('navigation', { name: text('shared:breadcrumbs') })
     await expect(crumbs.getByRole('link', { name: 'Users' })).toHaveAttribute('href', '/users')
     await expectAccessible(page)
@@ -97,6 +103,15 @@ test(
     await policies.getByText('JSON').first().click()
     await expect(policies).toContainText('"Effect": "Allow"')
     await expectAccessibleInBothThemes(page)
+    const filter = permissions.getByLabel(text('effective:filter'))
+    await filter.selectOption(text('effective:filters.delete'))
+    await expect(permissions).toContainText(text('effective:nothingFiltered'))
+    await filter.selectOption(text('effective:filters.write'))
+    const download = page.waitForEvent('download')
+    await permissions.getByRole('button', { name: text('effective:csv.save') }).click()
+    const csv = (await (await (await download).createReadStream()).toArray()).join('')
+    expect(csv).toContain(`${bucket}/*`)
+    expect(csv).toMatch(/Allows: Statement 1 of policy /)
     await permissions.getByRole('button', { name: text('effective:check') }).click()
     const form = page.getByRole('form', { name: text('policies:tabs.simulator') })
     await expect(form.getByLabel('Username')).toHaveValue(name)

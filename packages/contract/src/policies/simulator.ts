@@ -5,7 +5,10 @@ import { policyText } from './policies.ts'
 
 const name = z.string().check(z.minLength(1), z.maxLength(1024))
 
-/** The principal of the simulated request. `document` means an account with only this policy. */
+/**
+ * The principal of the simulated request. `document` means an account with only this policy, `bucket-policy` an anonymous request
+ * to a bucket that has this policy.
+ */
 export const accessSubject = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('me') }),
   z.strictObject({ kind: z.literal('user'), name }),
@@ -13,6 +16,7 @@ export const accessSubject = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('service-account'), name }),
   z.strictObject({ kind: z.literal('anonymous') }),
   z.strictObject({ kind: z.literal('document'), policy: policyText }),
+  z.strictObject({ kind: z.literal('bucket-policy'), policy: policyText }),
 ])
 export type AccessSubject = z.infer<typeof accessSubject>
 export type SubjectKind = AccessSubject['kind']

@@ -110,7 +110,8 @@ function unusable(reason: Text): AppError {
 }
 
 function callerKind(subject: string, isLimited: boolean): 'anonymous' | 'service-account' | 'temporary' | 'user' {
-  if (subject === 'anonymous' || subject === 'service-account') return subject
+  if (subject === 'anonymous' || subject === 'bucket-policy') return 'anonymous'
+  if (subject === 'service-account') return subject
   // Console sessions use temporary keys.
   return isLimited || subject === 'me' ? 'temporary' : 'user'
 }

@@ -79,6 +79,11 @@ export async function policiesOf(
         ...NOBODY,
         policies: [{ kind: 'identity', name: '', attachedTo: '', document: parsePolicyDocument(subject.policy) }],
       }
+    case 'bucket-policy':
+      return {
+        ...NOBODY,
+        policies: [{ kind: 'bucket', name: '', attachedTo: bucket, document: parsePolicyDocument(subject.policy) }],
+      }
   }
 }
 

@@ -67,6 +67,7 @@ export const policyEditor = messages('policyEditor', {
   addressesHint: 'For example: 10.0.0.0/8, 192.0.2.7',
   date: 'Last day',
   simulate: 'Try a request',
+  simulateAnonymous: 'Checks an anonymous request: one without a signature.',
   template: {
     title: 'Templates',
     label: 'Template',

@@ -1,7 +1,12 @@
 import '../../messages/en/effective.ts'
 import '../../messages/en/policies.ts'
-import { type EffectivePermissions as Effective, getEffectivePermissions, permissionError } from '@cooperage/contract'
-import { Button } from '@mantine/core'
+import {
+  accessKind,
+  type EffectivePermissions as Effective,
+  getEffectivePermissions,
+  permissionError,
+} from '@cooperage/contract'
+import { Button, NativeSelect } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
 import { useId, useState } from 'react'
@@ -16,10 +21,15 @@ import { plainName } from '../../shared/text/visible-name.ts'
 import { WarningNote } from '../../shared/WarningNote.tsx'
 import { PolicySimulator } from '../index.ts'
 import { sourceText } from '../StatementText.tsx'
+import { filteredSummary, type PermissionFilter } from './decisions.ts'
 import { EffectivePolicies } from './EffectivePolicies.tsx'
 import { EffectiveSummary, isIncomplete } from './EffectiveSummary.tsx'
 import classes from './effective.module.css'
 import { permissionsTable } from './permissions-table.ts'
+import { useStatementNames } from './use-statement-names.ts'
+
+/** As a list of who has access to a bucket is filtered. */
+const FILTERS: readonly PermissionFilter[] = ['', ...accessKind.options, 'administration']
 
 type PermissionSubject = { kind: 'me' } | { kind: 'user' | 'group'; name: string }
 
@@ -75,7 +85,13 @@ function Permissions({ response, subject }: { response: Effective; subject: Perm
   const { t } = useTranslation('effective')
   const id = useId()
   const [isChecking, setChecking] = useState(false)
+  const [filter, setFilter] = useState<PermissionFilter>('')
+  const nameOf = useStatementNames(response)
   const name = subject.kind === 'me' ? '' : plainName(subject.name)
+  const save = () => {
+    const shown = { ...response, summary: filteredSummary(response, filter) }
+    saveCsv(t('csv.file', { name: response.account || name }), ...permissionsTable(shown, t, nameOf))
+  }
   return (
     <section className={`${layout.card} ${classes.section}`} aria-labelledby={id}>
       <div className={classes.head}>
@@ -83,12 +99,19 @@ function Permissions({ response, subject }: { response: Effective; subject: Perm
           {t(`title.${subject.kind}`, { name })}
         </h2>
         <div className={layout.row}>
-          <Button
-            variant="default"
+          <NativeSelect
             size="xs"
-            leftSection={<IconDownload size={14} />}
-            onClick={() => saveCsv(t('csv.file', { name: response.account || name }), ...permissionsTable(response, t))}
+            aria-label={t('filter')}
+            value={filter}
+            onChange={(event) => setFilter(FILTERS.find((one) => one === event.currentTarget.value) ?? '')}
           >
+            {FILTERS.map((one) => (
+              <option key={one} value={one}>
+                {t(`filters.${one || 'any'}`)}
+              </option>
+            ))}
+          </NativeSelect>
+          <Button variant="default" size="xs" leftSection={<IconDownload size={14} />} onClick={save}>
             {t('csv.save')}
           </Button>
           <Button variant="default" size="xs" aria-expanded={isChecking} onClick={() => setChecking(!isChecking)}>
@@ -98,7 +121,8 @@ function Permissions({ response, subject }: { response: Effective; subject: Perm
       </div>
       {isChecking && <PolicySimulator subject={subject} />}
       <p className={layout.muted}>{t(subject.kind === 'group' ? 'hintGroup' : 'hint')}</p>
-      <EffectiveSummary response={response} />
+      {/* Another filter starts with the first rows again. */}
+      <EffectiveSummary key={filter} response={response} filter={filter} />
     </section>
   )
 }

@@ -7,33 +7,44 @@ import {
   type ResourceAccess,
 } from '@cooperage/contract'
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AppLink } from '../../navigation/AppLink.tsx'
 import { principalsPath } from '../../navigation/paths/buckets.ts'
 import { useHasAdmin, useSession } from '../../session/index.ts'
 import layout from '../../shared/layout.module.css'
 import { ObjectName } from '../../shared/text/ObjectName.tsx'
-import { comma, nameList } from '../../shared/text/punctuation.ts'
+import { comma, named, nameList } from '../../shared/text/punctuation.ts'
 import { plainName } from '../../shared/text/visible-name.ts'
+import { type Decision, decisionsIn, filteredSummary, type PermissionFilter } from './decisions.ts'
 import classes from './effective.module.css'
 import { placeOfResource } from './permissions-table.ts'
 import { type StatementAt, useStatementNames } from './use-statement-names.ts'
 
 /** How many resources are drawn at first, and with each press of the button. */
 const STEP = 50
+/** Statements that an entry names. */
+const NAMED = 3
 
 /** Whether policies that couldn't be read may allow or deny more. */
 export function isIncomplete({ isCombined, unread }: EffectivePermissions): boolean {
   return !isCombined && unread.some(({ reason }) => reason !== 'missing')
 }
 
+interface EffectiveSummaryProps {
+  response: EffectivePermissions
+  filter: PermissionFilter
+}
+
 /** What all policies of an account together open. */
-export function EffectiveSummary({ response }: { response: EffectivePermissions }) {
+export function EffectiveSummary({ response, filter }: EffectiveSummaryProps) {
   const { t } = useTranslation('effective')
   const hasAdmin = useHasAdmin()
   const hasBucketPage = useSession()?.pages.some((page) => page.startsWith('/buckets/:')) === true && hasAdmin
-  const { fullAccess, resources, administration, denials } = response.summary
+  const summary = useMemo(() => filteredSummary(response, filter), [response, filter])
+  const { fullAccess, resources, administration, denials } = summary
+  const decisions = useMemo(() => decisionsIn(response.policies), [response.policies])
+  const decided = (decision: Decision) => <DecidedBy decision={decision} response={response} />
   const [limit, setLimit] = useState(STEP)
   const has = (wanted: PermissionSummary['fullAccess'][number]['scope']) =>
     fullAccess.find(({ scope }) => scope === wanted)
@@ -42,7 +53,8 @@ export function EffectiveSummary({ response }: { response: EffectivePermissions 
   const shown = resources.filter(({ resource, except }) => !(storage && resource === '*' && except.length === 0))
   const areas = administration.filter(({ area }) => !server || area === 'kms')
   if (fullAccess.length + resources.length + administration.length === 0) {
-    return <p>{t(isIncomplete(response) ? 'nothingRead' : 'nothing')}</p>
+    if (isIncomplete(response)) return <p>{t('nothingRead')}</p>
+    return <p>{filter === '' ? t('nothing') : t('nothingFiltered')}</p>
   }
   return (
     <>
@@ -50,9 +62,11 @@ export function EffectiveSummary({ response }: { response: EffectivePermissions 
         <div className={classes.part}>
           <h3>{t('buckets')}</h3>
           <ul className={classes.rows}>
-            {storage && <FullAccessRow scope={storage} />}
+            {storage && <FullAccessRow scope={storage}>{decided(decisions.ofScope(storage))}</FullAccessRow>}
             {shown.slice(0, limit).map((one) => (
-              <ResourceRow key={`${one.resource} ${one.except.join(' ')}`} access={one} hasLink={hasBucketPage} />
+              <ResourceRow key={`${one.resource} ${one.except.join(' ')}`} access={one} hasLink={hasBucketPage}>
+                {decided(decisions.ofResource(one))}
+              </ResourceRow>
             ))}
           </ul>
           {shown.length > limit && (
@@ -67,9 +81,11 @@ export function EffectiveSummary({ response }: { response: EffectivePermissions 
         <div className={classes.part}>
           <h3>{t('administration')}</h3>
           <ul className={classes.rows}>
-            {server && <FullAccessRow scope={server} />}
+            {server && <FullAccessRow scope={server}>{decided(decisions.ofScope(server))}</FullAccessRow>}
             {areas.map((grant) => (
-              <AreaRow key={grant.area} grant={grant} />
+              <AreaRow key={grant.area} grant={grant}>
+                {decided(decisions.ofArea(grant))}
+              </AreaRow>
             ))}
           </ul>
         </div>
@@ -90,11 +106,13 @@ export function EffectiveSummary({ response }: { response: EffectivePermissions 
   )
 }
 
-export function FullAccessRow({
-  scope: { scope, isConditional, isNarrowed },
-}: {
+interface FullAccessRowProps {
   scope: PermissionSummary['fullAccess'][number]
-}) {
+  /** The statements that decide, if they are known. */
+  children?: ReactNode
+}
+
+export function FullAccessRow({ scope: { scope, isConditional, isNarrowed }, children }: FullAccessRowProps) {
   const { t } = useTranslation('effective')
   return (
     <li>
@@ -107,6 +125,7 @@ export function FullAccessRow({
         </span>
       )}
       <Limits isConditional={isConditional} isNarrowed={isNarrowed} />
+      {children}
     </li>
   )
 }
@@ -115,11 +134,14 @@ interface ResourceRowProps {
   access: ResourceAccess
   /** Links to who else has access to the bucket or folder. */
   hasLink?: boolean
+  /** The statements that decide, if they are known. */
+  children?: ReactNode
 }
 
 export function ResourceRow({
   access: { resource, except, kinds, conditionalKinds, isNarrowed },
   hasLink = false,
+  children,
 }: ResourceRowProps) {
   const { t } = useTranslation('effective')
   const place = hasLink ? placeOfResource(resource) : undefined
@@ -147,15 +169,23 @@ export function ResourceRow({
           {t('whoElse')}
         </AppLink>
       )}
+      {children}
     </li>
   )
 }
 
-export function AreaRow({ grant }: { grant: PermissionSummary['administration'][number] }) {
+interface AreaRowProps {
+  grant: PermissionSummary['administration'][number]
+  /** The statements that decide, if they are known. */
+  children?: ReactNode
+}
+
+export function AreaRow({ grant, children }: AreaRowProps) {
   return (
     <li>
       <AreaLevel grant={grant} />
       <Limits isConditional={grant.isConditional} />
+      {children}
     </li>
   )
 }
@@ -174,6 +204,22 @@ export function AreaLevel({
       <span className={classes.level}>{t(`levels.${level}`, { actions: names })}</span>
     </>
   )
+}
+
+/** The statements behind an entry, which the policies below have in full. */
+function DecidedBy({ decision, response }: { decision: Decision; response: EffectivePermissions }) {
+  const { t } = useTranslation('effective')
+  const nameOf = useStatementNames(response)
+  const { allows, denies, hasMore } = decision
+  if (allows.length === 0) return null
+  const some = (statements: readonly StatementAt[]) => statements.slice(0, NAMED).map(nameOf).join(comma())
+  const isCut = hasMore || allows.length > NAMED || denies.length > NAMED
+  const parts = [
+    named(t('allowedBy'), some(allows)),
+    ...(denies.length > 0 ? [t('statement.narrowedBy', { statements: some(denies) })] : []),
+    ...(isCut ? [t('furtherStatements')] : []),
+  ]
+  return <span className={classes.limit}>{parts.join(' · ')}</span>
 }
 
 /** A Deny in one line, as its policy below has it in full. */

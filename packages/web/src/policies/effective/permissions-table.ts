@@ -1,40 +1,67 @@
 import type { EffectivePermissions } from '@cooperage/contract'
 import type { TFunction } from 'i18next'
 import type { CsvTable } from '../../shared/csv.ts'
-import { comma } from '../../shared/text/punctuation.ts'
+import { comma, named } from '../../shared/text/punctuation.ts'
+import { type Decision, decisionsIn } from './decisions.ts'
+import type { StatementAt } from './use-statement-names.ts'
 
-/** The summary of effective permissions as a table for a file. */
+/** The summary of effective permissions as a table for a file. `nameOf` names a statement. */
 export function permissionsTable(
-  { summary: { fullAccess, resources, administration } }: Pick<EffectivePermissions, 'summary'>,
+  { summary: { fullAccess, resources, administration }, policies }: Pick<EffectivePermissions, 'summary' | 'policies'>,
   t: TFunction<'effective'>,
+  nameOf: (at: StatementAt) => string,
 ): CsvTable {
   const yes = (is: boolean) => (is ? t('csv.yes') : '')
+  const decisions = decisionsIn(policies)
+  const decided = decisionTexts(t, nameOf)
   return [
-    [t('csv.resource'), t('csv.except'), t('csv.access'), t('conditional'), t('narrowed')],
+    [t('csv.resource'), t('csv.except'), t('csv.access'), t('conditional'), t('narrowed'), t('csv.decided')],
     [
-      ...fullAccess.map(({ scope, isConditional, isNarrowed }) => [
-        t(`fullAccess.${scope}`),
+      ...fullAccess.map((one) => [
+        t(`fullAccess.${one.scope}`),
         '',
         t('csv.everything'),
-        yes(isConditional),
-        yes(isNarrowed),
+        yes(one.isConditional),
+        yes(one.isNarrowed),
+        decided(decisions.ofScope(one)),
       ]),
-      ...resources.map(({ resource, except, kinds, conditionalKinds, isNarrowed }) => [
-        resource === '*' ? t('everywhere') : resource,
-        except.join(', '),
-        kinds.map((kind) => t(`kinds.${kind}`)).join(comma()),
-        conditionalKinds.map((kind) => t(`kinds.${kind}`)).join(comma()),
-        yes(isNarrowed),
+      ...resources.map((one) => [
+        one.resource === '*' ? t('everywhere') : one.resource,
+        one.except.join(', '),
+        one.kinds.map((kind) => t(`kinds.${kind}`)).join(comma()),
+        one.conditionalKinds.map((kind) => t(`kinds.${kind}`)).join(comma()),
+        yes(one.isNarrowed),
+        decided(decisions.ofResource(one)),
       ]),
-      ...administration.map(({ area, actions, isConditional }) => [
-        t(`areas.${area}`),
+      ...administration.map((one) => [
+        t(`areas.${one.area}`),
         '',
-        actions.join(', '),
-        yes(isConditional),
+        one.actions.join(', '),
+        yes(one.isConditional),
         '',
+        decided(decisions.ofArea(one)),
       ]),
     ],
   ]
+}
+
+/** Writes decisions. Many entries have the same, and translating takes most of the time. */
+function decisionTexts(t: TFunction<'effective'>, nameOf: (at: StatementAt) => string): (of: Decision) => string {
+  const texts = new Map<string, string>()
+  return (decision) => {
+    const key = JSON.stringify(decision)
+    const known = texts.get(key)
+    if (known !== undefined) return known
+    const { allows, denies, hasMore } = decision
+    const parts = [
+      ...allows.map((at) => named(t('statement.allow'), nameOf(at))),
+      ...denies.map((at) => named(t('statement.deny'), nameOf(at))),
+      ...(hasMore ? [t('furtherStatements')] : []),
+    ]
+    const text = parts.join('; ')
+    texts.set(key, text)
+    return text
+  }
 }
 
 /** The bucket and the folder that a resource pattern names; undefined if its bucket has a wildcard or a variable. */

@@ -4,11 +4,17 @@ import { plainName } from '../../shared/text/visible-name.ts'
 
 export type StatementAt = EffectivePermissions['summary']['denials'][number]
 
-/** Names a statement by its policy. */
-export function useStatementNames({ policies }: Pick<EffectivePermissions, 'policies'>): (at: StatementAt) => string {
+/** Names a statement by its policy, and by the group that it comes through. */
+export function useStatementNames({
+  policies,
+  accountKind,
+}: Pick<EffectivePermissions, 'policies' | 'accountKind'>): (at: StatementAt) => string {
   const { t } = useTranslation('effective')
   return ({ policy, number }) => {
-    const name = policies[policy]?.source.policy ?? ''
-    return name === '' ? t('statement.ofCombined', { number }) : t('statement.of', { number, policy: plainName(name) })
+    const { policy: name = '', kind, attachedTo = '' } = policies[policy]?.source ?? {}
+    if (name === '') return t('statement.ofCombined', { number })
+    const named = { number, policy: plainName(name) }
+    const isOfMember = kind === 'group' && accountKind !== 'group'
+    return isOfMember ? t('statement.ofGroup', { ...named, group: plainName(attachedTo) }) : t('statement.of', named)
   }
 }

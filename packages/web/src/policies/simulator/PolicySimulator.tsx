@@ -1,5 +1,5 @@
 import '../../messages/en/policies.ts'
-import { listAccessSubjects, type SubjectKind, simulatePolicies } from '@cooperage/contract'
+import { listAccessSubjects, simulatePolicies } from '@cooperage/contract'
 import { Button, NativeSelect, Switch, TextInput } from '@mantine/core'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -15,7 +15,7 @@ import { SimulationView } from './SimulationView.tsx'
 import { missingIn, needsName, type SimulationForm, toSimulation } from './simulation-form.ts'
 import classes from './simulator.module.css'
 
-const KINDS: readonly SubjectKind[] = ['me', 'user', 'group', 'service-account', 'anonymous', 'document']
+const KINDS = ['me', 'user', 'group', 'service-account', 'anonymous', 'document'] as const
 const LISTS = { user: 'users', group: 'groups', 'service-account': 'serviceAccounts' } as const
 
 interface PolicySimulatorProps {

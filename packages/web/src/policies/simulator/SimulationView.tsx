@@ -93,9 +93,8 @@ function Unread({ unread }: Pick<SimulationResult, 'unread'>) {
 function whoOf({ kind, name }: SimulationForm, t: T): string {
   if (kind === 'group') return t('simulator.whoGroup', { name: name.trim() })
   if (needsName(kind)) return name.trim()
-  return t(
-    kind === 'me' ? 'simulator.whoMe' : kind === 'anonymous' ? 'simulator.whoAnonymous' : 'simulator.whoDocument',
-  )
+  if (kind === 'me') return t('simulator.whoMe')
+  return kind === 'document' ? t('simulator.whoDocument') : t('simulator.whoAnonymous')
 }
 
 function reasonOf(result: SimulationResult, t: T): string {

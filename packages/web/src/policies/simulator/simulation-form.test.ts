@@ -25,10 +25,9 @@ test('trims the fields of a request', () => {
     },
   })
   expect(toSimulation({ ...form, kind: 'anonymous' }).body.subject).toEqual({ kind: 'anonymous' })
-  expect(toSimulation({ ...form, kind: 'document', policy: '{}' }).body.subject).toEqual({
-    kind: 'document',
-    policy: '{}',
-  })
+  for (const kind of ['document', 'bucket-policy'] as const) {
+    expect(toSimulation({ ...form, kind, policy: '{}' }).body.subject).toEqual({ kind, policy: '{}' })
+  }
 })
 
 test('a policy is sent compact, so that its indentation does not count against the limit', () => {
@@ -44,5 +43,6 @@ test('reports what is missing', () => {
   expect(missingIn(form)).toBeUndefined()
   expect(missingIn({ ...form, name: ' ' })).toBe('name')
   expect(missingIn({ ...form, kind: 'document' })).toBe('policy')
+  expect(missingIn({ ...form, kind: 'bucket-policy' })).toBe('policy')
   expect(missingIn({ ...form, kind: 'me', action: '' })).toBe('action')
 })

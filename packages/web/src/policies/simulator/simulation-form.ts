@@ -5,7 +5,7 @@ export interface SimulationForm {
   kind: SubjectKind
   /** The name of the user, group or service account. */
   name: string
-  /** The pasted policy. */
+  /** The pasted policy, or that of a bucket. */
   policy: string
   action: string
   resource: string
@@ -17,7 +17,7 @@ export interface SimulationForm {
 /** What is missing, as a message of `simulator.missing`. */
 export function missingIn({ kind, name, policy, action }: SimulationForm): 'name' | 'policy' | 'action' | undefined {
   if (needsName(kind) && name.trim() === '') return 'name'
-  if (kind === 'document' && policy.trim() === '') return 'policy'
+  if (isDocument(kind) && policy.trim() === '') return 'policy'
   return action.trim() === '' ? 'action' : undefined
 }
 
@@ -43,5 +43,10 @@ export function toSimulation(form: SimulationForm): CallInput<typeof simulatePol
 
 function subjectOf({ kind, name, policy }: SimulationForm): AccessSubject {
   if (needsName(kind)) return { kind, name: name.trim() }
-  return kind === 'document' ? { kind, policy: compactPolicy(policy) } : { kind }
+  return isDocument(kind) ? { kind, policy: compactPolicy(policy) } : { kind }
+}
+
+/** Whether the simulation is about a policy that is given, not one that is stored. */
+function isDocument(kind: SubjectKind): kind is 'document' | 'bucket-policy' {
+  return kind === 'document' || kind === 'bucket-policy'
 }

@@ -6,6 +6,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApiQuery } from '../../shared/api/use-api.ts'
+import layout from '../../shared/layout.module.css'
 import { ActionName } from '../simulator/ActionName.tsx'
 import { Conditions } from '../simulator/Conditions.tsx'
 import { SimulationView } from '../simulator/SimulationView.tsx'
@@ -16,12 +17,26 @@ import classes from './visual.module.css'
 const ASK_AFTER_MS = 400
 type Request = Pick<SimulationForm, 'action' | 'resource' | 'conditions'>
 
+interface LiveSimulationProps {
+  text: string
+  /** The bucket whose policy it is: the request is anonymous then. '' for a policy of accounts. */
+  bucket: string
+}
+
 /** What the policy decides about a request, again after each change. */
-export function LiveSimulation({ text }: { text: string }) {
+export function LiveSimulation({ text, bucket }: LiveSimulationProps) {
   const { t } = useTranslation(['policyEditor', 'policies'])
   const [isOpen, setOpen] = useState(false)
-  const [request, setRequest] = useState<Request>({ action: 's3:GetObject', resource: '', conditions: [] })
-  const form: SimulationForm = { ...request, kind: 'document', name: '', policy: text, sessionPolicy: undefined }
+  const [request, setRequest] = useState<Request>({
+    action: 's3:GetObject',
+    resource: bucket && `${bucket}/example.txt`,
+    conditions: [],
+  })
+  const form: SimulationForm = {
+    ...request,
+    kind: bucket === '' ? 'document' : 'bucket-policy',
+    ...{ name: '', policy: text, sessionPolicy: undefined },
+  }
   const [settled] = useDebouncedValue(JSON.stringify(form), ASK_AFTER_MS)
   const asked = JSON.parse(settled) as SimulationForm
   // Of S3, only the list of all buckets is about none.
@@ -37,6 +52,7 @@ export function LiveSimulation({ text }: { text: string }) {
     >
       <summary>{t('simulate')}</summary>
       <div className={classes.panelContent}>
+        {bucket !== '' && <p className={layout.note}>{t('simulateAnonymous')}</p>}
         <ActionName action={request.action} onChange={(action) => change({ action })} />
         <TextInput
           label={t('policies:simulator.resource')}

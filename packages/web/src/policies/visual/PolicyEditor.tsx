@@ -63,7 +63,7 @@ export function PolicyEditor(props: PolicyEditorProps) {
           onEditJson={(part) => show('json', part)}
         />
       )}
-      {bucket === '' && <LiveSimulation text={value} />}
+      <LiveSimulation text={value} bucket={bucket} />
     </div>
   )
 }
