@@ -1,5 +1,6 @@
 /** Accounts whose policies grant access to a bucket: the access area with Policies and Users (spec core-console 2). */
 import { expectAccessible } from '../src/accessibility.ts'
+import { countEffort } from '../src/effort.ts'
 import { expect, ON_MINIO_TOO, test, visit } from '../src/journey.ts'
 import { rowOf } from '../src/object-browser.ts'
 import { text } from '../src/text.ts'
@@ -57,11 +58,15 @@ test(
         Statement: [{ Effect: 'Allow', Action: ['s3:GetObject'], Resource }],
       })
       await visit(page, `/object-browser/${bucket}`)
+      const effort = await countEffort(page)
       await rowOf(page, 'team')
         .getByRole('button', { name: text('shared:moreActions', { name: 'team' }) })
         .click()
       await page.getByRole('menuitem', { name: text('objects:actions.access') }).click()
       await expect(page).toHaveURL(`/buckets/${bucket}/access/principals?prefix=team%2F`)
+      await expect(page.getByRole('columnheader', { name: 'Delete' })).toBeVisible()
+      await expect(rowOf(page, 'Root')).toContainText('Yes')
+      expect(await effort(), 'who can delete in a folder').toEqual({ clicks: 2, keys: 0 })
       await page.getByLabel(text('principals:filter')).selectOption(text('principals:filters.read'))
       await expect(rowOf(page, reader.accessKey)).toContainText('Yes')
       await page.getByLabel(text('principals:filter')).selectOption(text('principals:filters.delete'))

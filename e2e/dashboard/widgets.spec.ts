@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { metricsToken, ROOT_KEYS } from '@cooperage/testkit'
 import type { Page } from '@playwright/test'
 import { expectAccessibleInBothThemes } from '../src/accessibility.ts'
+import { countEffort } from '../src/effort.ts'
 import { expect, test } from '../src/journey.ts'
 
 /** Presses the mouse at a place and releases it at another. */
@@ -184,8 +185,10 @@ test('the dashboard shows widgets by tab and time range, which can be opened, do
     await expect(page).toHaveURL(/\/logs\?tab=search&/)
     expect(new URL(page.url()).searchParams.get('search')).toMatch(new RegExp(`^bucket:${bucket} from:`))
     await page.goto(`${console.url}/buckets`)
+    const effort = await countEffort(page)
     await page.getByRole('button', { name: 'Growth', exact: true }).click()
     await expect(page.getByRole('columnheader', { name: 'Growth' })).toHaveAttribute('aria-sort', 'descending')
+    expect(await effort()).toEqual({ clicks: 1, keys: 0 })
   })
   await page.goto(`${console.url}/metrics`)
   await expect(widget('Total Online Servers')).toContainText('1')

@@ -1,6 +1,7 @@
 /** Versions compared and copied, and folders restored to a moment. */
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../src/accessibility.ts'
+import { countEffort } from '../src/effort.ts'
 import { expect, ON_MINIO_TOO, test, visit } from '../src/journey.ts'
 import { rowOf } from '../src/object-browser.ts'
 import { text } from '../src/text.ts'
@@ -98,6 +99,7 @@ test(
       for (const key of ['f/kept.txt', 'f/deep/lost.txt', 'f/other.txt']) await putVersion(storage, bucket, key, key)
       for (const key of ['f/deep/lost.txt', 'f/other.txt']) await storage.request({ method: 'DELETE', bucket, key })
       await visit(page, `/object-browser/${bucket}/f/`)
+      const effort = await countEffort(page)
       await page.getByRole('button', { name: text('deletedObjects:show') }).click()
       await expect(rowOf(page, 'deep/lost.txt')).toBeVisible()
       await expect(rowOf(page, 'other.txt')).toBeVisible()
@@ -110,6 +112,7 @@ test(
       await dialog.getByRole('button', { name: 'Restore', exact: true }).click()
       await expect(rowOf(page, 'deep/lost.txt')).toHaveCount(0)
       await expect(rowOf(page, 'other.txt')).toBeVisible()
+      expect(await effort()).toEqual({ clicks: 3, keys: 0 })
       expect((await storage.request({ method: 'HEAD', bucket, key: 'f/deep/lost.txt' })).status).toBe(200)
       await page.getByRole('button', { name: text('deletedObjects:show') }).click()
       await expect(page).toHaveURL(`/object-browser/${bucket}/f/`)
