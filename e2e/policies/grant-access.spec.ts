@@ -72,7 +72,7 @@ test(
       await expect(change.getByRole('list', { name: 'Gained' })).toContainText(`${bucket}/team/*`)
       await change.getByRole('button', { name: 'Save' }).click()
       await expect(team).toContainText('Read and write')
-      await page.getByRole('button', { name: 'Grant access', exact: true }).last().click()
+      await page.getByRole('button', { name: 'Grant access', exact: true }).click()
       const more = page.getByRole('dialog', { name: `Grant access to ${name}` })
       await more.getByLabel('Bucket').selectOption(bucket)
       await more.getByLabel('Folder').fill('in/')

@@ -70,6 +70,8 @@ export const BUCKET_SCENES: readonly Scene[] = [
       if (setting === 'access policy') {
         await dialog.getByLabel('Access Policy').selectOption('CUSTOM')
         await dialog.getByRole('textbox').waitFor()
+        await dialog.getByText(text('policyEditor:simulate')).click()
+        await dialog.getByRole('region', { name: text('policies:simulator.answer') }).waitFor()
       } else if (setting === 'encryption') await dialog.waitFor()
       else await dialog.getByRole('switch').first().click()
     },

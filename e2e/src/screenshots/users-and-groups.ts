@@ -1,5 +1,6 @@
 /** Users and groups. */
 import type { Page } from '@playwright/test'
+import { SHOWN_BUCKET } from '../sample-data.ts'
 import { permissionError, text } from '../text.ts'
 import { button, rowAction, type Scene } from './scene.ts'
 
@@ -159,6 +160,33 @@ export const USER_SCENES: readonly Scene[] = [
       if (tab === 'policies') await page.getByRole('row', { name: 'freelance' }).waitFor()
     },
   })),
+  { name: 'user-page-grants', path: '/users/backup-agent?tab=grants', act: showGrants },
+  {
+    name: 'grant-change',
+    path: '/users/backup-agent?tab=grants',
+    act: async (page, isPhone) => {
+      await showGrants(page)
+      await rowAction(page, 'Change', `${SHOWN_BUCKET}/selects/`, isPhone)
+      await page.getByRole('dialog').getByLabel('Access', { exact: true }).selectOption('Manage')
+      await page.getByRole('list', { name: 'Gained' }).waitFor()
+    },
+  },
+  {
+    name: 'grant-bucket',
+    path: '/buckets',
+    act: async (page) => {
+      await button(page, `Actions for ${SHOWN_BUCKET}`).click()
+      await page.getByRole('menuitem', { name: 'Grant access' }).click()
+      await page.getByRole('list', { name: 'Granted so far' }).waitFor()
+    },
+  },
+  {
+    name: 'user-page-filtered',
+    path: '/users/freelance%2Fmira?tab=permissions',
+    act: async (page) => {
+      await page.getByLabel(text('effective:filter')).selectOption(text('effective:filters.write'))
+    },
+  },
   {
     name: 'user-page-check',
     path: '/users/freelance%2Fmira?tab=permissions',
@@ -193,3 +221,23 @@ export const USER_SCENES: readonly Scene[] = [
     },
   },
 ]
+
+/** Grants some access, and shows it. */
+async function showGrants(page: Page): Promise<void> {
+  const api = `${new URL(page.url()).origin}/api/v1/access-grants`
+  const grants = [
+    { bucket: SHOWN_BUCKET, prefix: 'selects/', access: 'readWrite', until: '' },
+    {
+      bucket: SHOWN_BUCKET,
+      prefix: 'raw/',
+      access: 'upload',
+      until: new Date(Date.now() + 30 * 86_400_000).toISOString(),
+    },
+  ]
+  const change = { entityType: 'user', entityName: 'backup-agent', grants }
+  const preview = await page.request.post(`${api}/preview`, { data: change })
+  const { before } = (await preview.json()) as { before: string }
+  await page.request.put(api, { data: { ...change, previous: before } })
+  await page.reload()
+  await page.getByRole('row', { name: 'raw/' }).waitFor()
+}

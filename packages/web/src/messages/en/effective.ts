@@ -107,6 +107,7 @@ export const effective = messages('effective', {
   },
   /** Statements follow. */
   allowedBy: 'Allowed by',
+  deniedBy: 'Denied by',
   furtherStatements: 'further statements',
   filter: 'Filter by access',
   filters: {

@@ -43,9 +43,13 @@ export function EffectiveSummary({ response, filter }: EffectiveSummaryProps) {
   const hasBucketPage = useSession()?.pages.some((page) => page.startsWith('/buckets/:')) === true && hasAdmin
   const summary = useMemo(() => filteredSummary(response, filter), [response, filter])
   const { fullAccess, resources, administration, denials } = summary
-  const decisions = useMemo(() => decisionsIn(response.policies), [response.policies])
-  const decided = (decision: Decision) => <DecidedBy decision={decision} response={response} />
   const [limit, setLimit] = useState(STEP)
+  const decisions = useMemo(
+    // Of those that are shown: one more may be left out below.
+    () => decisionsIn(response.policies, resources.slice(0, limit + 1)),
+    [response.policies, resources, limit],
+  )
+  const decided = (decision: Decision) => <DecidedBy decision={decision} response={response} />
   const has = (wanted: PermissionSummary['fullAccess'][number]['scope']) =>
     fullAccess.find(({ scope }) => scope === wanted)
   const [storage, server] = [has('storage'), has('administration')]
@@ -216,7 +220,7 @@ function DecidedBy({ decision, response }: { decision: Decision; response: Effec
   const isCut = hasMore || allows.length > NAMED || denies.length > NAMED
   const parts = [
     named(t('allowedBy'), some(allows)),
-    ...(denies.length > 0 ? [t('statement.narrowedBy', { statements: some(denies) })] : []),
+    ...(denies.length > 0 ? [named(t('deniedBy'), some(denies))] : []),
     ...(isCut ? [t('furtherStatements')] : []),
   ]
   return <span className={classes.limit}>{parts.join(' · ')}</span>

@@ -15,8 +15,12 @@ export interface Decision {
   hasMore: boolean
 }
 
-/** Finds the statements behind the entries of a summary: each is what certain statements allow together. */
-export function decisionsIn(policies: Policies) {
+/**
+ * Finds the statements behind the entries of a summary: each is what certain statements allow together. Of the resources only
+ * those that are given: an account can have very many, of which a page shows few.
+ */
+export function decisionsIn(policies: Policies, resources: PermissionSummary['resources']) {
+  const wanted = new Set(resources.map(({ resource }) => resource))
   const found = new Map<string, Found[]>()
   const add = (key: string, one: Found) => {
     const list = found.get(key) ?? []
@@ -29,7 +33,9 @@ export function decisionsIn(policies: Policies) {
       if (statement.effect !== 'Allow' || statement.applies === 'never') continue
       const one = { statement, at: { policy, number: statement.number } }
       for (const scope of statement.fullAccess) add(scope, one)
-      for (const { resource } of statement.access) add(resourceKey(resource, statement.except), one)
+      for (const { resource } of statement.access) {
+        if (wanted.has(resource)) add(resourceKey(resource, statement.except), one)
+      }
       for (const { area } of statement.administration) add(areaKey(area), one)
     }
   }
@@ -49,7 +55,9 @@ interface Found {
 }
 
 const areaKey = (area: string) => `area ${area}`
-const resourceKey = (resource: string, except: readonly string[]) => JSON.stringify([resource, except.toSorted()])
+/** A key that nothing else has, whatever a resource is called. */
+const resourceKey = (resource: string, except: readonly string[]) =>
+  except.length === 0 ? `=${resource}` : JSON.stringify([resource, except.toSorted()])
 
 function decisionOf(found: readonly Found[], isNarrowed: boolean): Decision {
   const denies = new Map<string, StatementAt>()

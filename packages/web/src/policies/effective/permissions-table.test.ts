@@ -83,7 +83,7 @@ test('a file has a row for each scope, resource and area, with the statements th
 
 test('a file names the first of many statements', () => {
   const many = Array.from({ length: 30 }, (_, index) => ({ ...READ, number: index + 1 }))
-  const { allows, hasMore } = decisionsIn([{ ...POLICY, statements: many }]).ofResource(PHOTOS)
+  const { allows, hasMore } = decisionsIn([{ ...POLICY, statements: many }], [PHOTOS]).ofResource(PHOTOS)
   expect([allows.length, allows[0], hasMore]).toEqual([20, { policy: 0, number: 1 }, true])
 })
 

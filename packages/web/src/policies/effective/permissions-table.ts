@@ -12,7 +12,7 @@ export function permissionsTable(
   nameOf: (at: StatementAt) => string,
 ): CsvTable {
   const yes = (is: boolean) => (is ? t('csv.yes') : '')
-  const decisions = decisionsIn(policies)
+  const decisions = decisionsIn(policies, resources)
   const decided = decisionTexts(t, nameOf)
   return [
     [t('csv.resource'), t('csv.except'), t('csv.access'), t('conditional'), t('narrowed'), t('csv.decided')],

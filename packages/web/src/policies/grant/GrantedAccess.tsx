@@ -8,7 +8,7 @@ import { ExplainedButton } from '../../shared/ExplainedButton.tsx'
 import layout from '../../shared/layout.module.css'
 import { StateMark } from '../../shared/StateMark.tsx'
 import type { Column, RowAction } from '../../shared/table/columns.tsx'
-import { ResourceList } from '../../shared/table/ResourceList.tsx'
+import { placedButton, ResourceList } from '../../shared/table/ResourceList.tsx'
 import { nameList } from '../../shared/text/punctuation.ts'
 import { RelativeTime } from '../../shared/text/RelativeTime.tsx'
 import { useDialogs } from '../../shared/use-dialogs.tsx'
@@ -53,6 +53,15 @@ export function GrantedAccess({ owner }: { owner: Principal }) {
     ],
     [t, open, denied],
   )
+  const rows = list.data?.grants ?? NONE
+  // Its usual place is the head of the page.
+  const { whenEmpty } = placedButton(
+    list,
+    rows,
+    <ExplainedButton leftSection={<IconUserPlus size={16} />} disabledReason={denied} onClick={() => open('grant')}>
+      {t('submit')}
+    </ExplainedButton>,
+  )
   return (
     <div className={layout.tabList}>
       <ResourceList
@@ -60,22 +69,13 @@ export function GrantedAccess({ owner }: { owner: Principal }) {
         id="access-grants"
         label={t('ofOwner.title')}
         columns={columns}
-        rows={list.data?.grants ?? NONE}
+        rows={rows}
         rowId={idOf}
         rowName={placeText}
         actions={actions}
         search={{ label: t('ofOwner.search'), texts: textsOf }}
         above={<p className={layout.note}>{t(`ofOwner.hint.${owner.kind}`)}</p>}
-        add={
-          <ExplainedButton
-            leftSection={<IconUserPlus size={16} />}
-            disabledReason={denied}
-            onClick={() => open('grant')}
-          >
-            {t('submit')}
-          </ExplainedButton>
-        }
-        empty={{ icon: IconUserPlus, title: t('ofOwner.empty'), hint: t('ofOwner.emptyHint') }}
+        empty={{ icon: IconUserPlus, title: t('ofOwner.empty'), hint: t('ofOwner.emptyHint'), action: whenEmpty }}
         count={(count) => count > 0 && t('ofOwner.count', { count })}
       />
       {dialog}
