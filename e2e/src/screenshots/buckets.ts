@@ -71,7 +71,7 @@ export const BUCKET_SCENES: readonly Scene[] = [
         await dialog.getByLabel('Access Policy').selectOption('CUSTOM')
         await dialog.getByRole('textbox').waitFor()
         await dialog.getByText(text('policyEditor:simulate')).click()
-        await dialog.getByRole('region', { name: text('policies:simulator.answer') }).waitFor()
+        await dialog.getByRole('region', { name: text('policies:simulator.answer') }).scrollIntoViewIfNeeded()
       } else if (setting === 'encryption') await dialog.waitFor()
       else await dialog.getByRole('switch').first().click()
     },
