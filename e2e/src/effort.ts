@@ -6,11 +6,14 @@ interface Effort {
   keys: number
 }
 
-/** What counts is what the page gets from a person: not what a journey sets in a field, or chooses without a click. */
+/**
+ * What counts is what the page gets from a person: not what a journey sets in a field, or chooses without a click. At the
+ * document, because the test runner stops a press at the window if its target has moved, and repeats it.
+ */
 const LISTEN = `if (!window.isEffortCounted) {
   window.isEffortCounted = true
-  addEventListener('pointerdown', (event) => { if (event.isTrusted) countEffort('clicks') }, true)
-  addEventListener('keydown', (event) => { if (event.isTrusted) countEffort('keys') }, true)
+  document.addEventListener('pointerdown', (event) => { if (event.isTrusted) countEffort('clicks') }, true)
+  document.addEventListener('keydown', (event) => { if (event.isTrusted) countEffort('keys') }, true)
 }`
 
 /** Starts to count in a page, also after it loads another one. The result returns what was counted since it was called last. */
