@@ -1,7 +1,6 @@
 import '../messages/en/buckets.ts'
 import '../messages/en/create-bucket.ts'
 import { type CreationOutcome, createBucket, sentence } from '@cooperage/contract'
-import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { bucketPath } from '../navigation/paths/buckets.ts'
@@ -10,10 +9,11 @@ import { useSession } from '../session/index.ts'
 import { useApiMutation } from '../shared/api/use-api.ts'
 import { showNotice } from '../shared/feedback/messages.ts'
 import { ModalForm } from '../shared/ModalForm.tsx'
+import list from '../shared/outcomes/outcomes.module.css'
+import { StateMark } from '../shared/StateMark.tsx'
 import { CreationFields } from './create/CreationFields.tsx'
 import { CREATION_DEFAULTS, creationProblem, toCreation } from './create/creation-form.ts'
 import { retrySteps } from './create/retry-steps.ts'
-import classes from './detail/bucket.module.css'
 import { useBucketWrites } from './use-buckets.ts'
 
 interface CreateBucketModalProps {
@@ -96,12 +96,11 @@ export function CreateBucketModal({ onClose }: CreateBucketModalProps) {
 function CreationSteps({ steps }: { steps: readonly CreationOutcome[] }) {
   const { t } = useTranslation('createBucket')
   return (
-    <ul className={classes.steps} aria-label={t('stepsLabel')}>
+    <ul className={list.list} aria-label={t('stepsLabel')}>
       {steps.map(({ step, done, reason, text }) => (
-        <li key={step} data-tone={done ? 'good' : 'bad'}>
-          {done ? <IconCheck size={16} aria-hidden="true" /> : <IconAlertTriangle size={16} aria-hidden="true" />}
-          <span className={classes.stepName}>{t(`steps.${step}`)}</span>
-          <span className={classes.outcome}>{done ? t('stepDone') : (sentence(text) ?? reason)}</span>
+        <li key={step} className={list.row}>
+          <b>{t(`steps.${step}`)}</b>
+          <StateMark tone={done ? 'good' : 'bad'} text={done ? t('stepDone') : (sentence(text) ?? reason)} />
         </li>
       ))}
     </ul>

@@ -7,6 +7,7 @@ import { useApiQuery } from '../shared/api/use-api.ts'
 import { ListPage } from '../shared/ListPage.tsx'
 import { PageHeader } from '../shared/PageHeader.tsx'
 import { SettingCard, settingsClass } from '../shared/SettingCard.tsx'
+import { StateMark, type Tone } from '../shared/StateMark.tsx'
 import type { Column } from '../shared/table/columns.tsx'
 import { ResourceList } from '../shared/table/ResourceList.tsx'
 import { Bytes } from '../shared/text/Bytes.tsx'
@@ -14,6 +15,12 @@ import { formatAge, formatCount } from '../shared/text/numbers.ts'
 import { usePageTitle } from '../shared/use-page-title.ts'
 
 const NONE: readonly GarageNode[] = []
+const HEALTH_TONES: Readonly<Record<'healthy' | 'degraded' | 'unavailable' | 'unknown', Tone>> = {
+  healthy: 'good',
+  degraded: 'warn',
+  unavailable: 'bad',
+  unknown: 'muted',
+}
 const REFRESH_MS = 30_000
 const idOf = ({ id }: GarageNode) => id
 const nameOf = ({ hostname, id }: GarageNode) => hostname || id
@@ -30,7 +37,10 @@ export function ClusterPage() {
       <PageHeader title={t('cluster.title')} below={t('cluster.purpose')} />
       <div className={settingsClass}>
         <SettingCard label={t('cluster.health')} query={health}>
-          {({ status }) => ({ value: t(`cluster.status.${status}`), note: t(`cluster.statusNote.${status}`) })}
+          {({ status }) => ({
+            value: <StateMark tone={HEALTH_TONES[status]} text={t(`cluster.status.${status}`)} />,
+            note: t(`cluster.statusNote.${status}`),
+          })}
         </SettingCard>
         <SettingCard label={t('cluster.nodesUp')} query={health}>
           {({ storageNodes, storageNodesUp, knownNodes, connectedNodes }) => ({
@@ -73,6 +83,9 @@ function NodeList() {
         width: 'minmax(110px, 190px)',
         onPhone: 'shortened',
         text: (node) => stateOf(node, t),
+        cell: (node) => (
+          <StateMark tone={node.up ? (node.draining ? 'warn' : 'good') : 'bad'} text={stateOf(node, t)} />
+        ),
       },
       {
         id: 'zone',

@@ -1,10 +1,10 @@
 import { HEALTH_COLORS, type HealProgress, type HealthColumns } from '@cooperage/contract'
-import { IconCircleCheck, IconLoader2, IconPlayerStop } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FactList } from '../shared/FactList.tsx'
 import layout from '../shared/layout.module.css'
 import { progressTo } from '../shared/progress.ts'
+import { StateMark, type Tone } from '../shared/StateMark.tsx'
 import { Bytes } from '../shared/text/Bytes.tsx'
 import { Duration } from '../shared/text/Duration.tsx'
 import { formatDuration } from '../shared/text/durations.ts'
@@ -12,9 +12,17 @@ import { formatCount } from '../shared/text/numbers.ts'
 import { colorShares } from './color-shares.ts'
 import classes from './heal.module.css'
 
+const TONES = {
+  running: 'muted',
+  reconnecting: 'warn',
+  finished: 'good',
+  stopped: 'warn',
+  unknown: 'warn',
+} as const satisfies Record<string, Tone>
+
 interface HealFiguresProps {
   progress: HealProgress
-  state: 'running' | 'reconnecting' | 'finished' | 'stopped' | 'unknown'
+  state: keyof typeof TONES
   /** The size of all that is healed, in bytes, as the storage server last counted it; 0 if it isn't known. */
   size: number
 }
@@ -23,7 +31,6 @@ interface HealFiguresProps {
 export function HealFigures({ progress, state, size }: HealFiguresProps) {
   const { t } = useTranslation('heal')
   const isLive = state === 'running' || state === 'reconnecting'
-  const Icon = isLive ? IconLoader2 : state === 'finished' ? IconCircleCheck : IconPlayerStop
   const figures: [string, ReactNode][] = [
     [t('figures.itemsScanned'), formatCount(progress.itemsScanned)],
     [t('figures.objectsScanned'), formatCount(progress.objectsScanned)],
@@ -38,9 +45,8 @@ export function HealFigures({ progress, state, size }: HealFiguresProps) {
         <h2 className={layout.heading} id="heal-progress">
           {t('progress')}
         </h2>
-        <span role="status" className={classes.state} data-state={state}>
-          <Icon size={16} aria-hidden="true" />
-          {t(`states.${state}`)}
+        <span role="status">
+          <StateMark tone={TONES[state]} text={t(`states.${state}`)} />
         </span>
       </div>
       {isLive && <About progress={progress} size={size} />}

@@ -5,7 +5,6 @@ import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCurrentTab } from '../navigation/navigation.ts'
 import { jobsPath } from '../navigation/paths/pages.ts'
-import { failureReason } from '../shared/api/api-error.ts'
 import { useApiQuery } from '../shared/api/use-api.ts'
 import { useChange } from '../shared/api/use-change.ts'
 import { DeletionDialog } from '../shared/DeletionDialog.tsx'
@@ -24,8 +23,9 @@ import { usePageTitle } from '../shared/use-page-title.ts'
 import { useCan } from './index.ts'
 import { JobLog } from './JobLog.tsx'
 import { JobProgress } from './JobProgress.tsx'
+import { JobStatus } from './JobStatus.tsx'
 import classes from './jobs.module.css'
-import { canControl, isOpenJob, shownStatus, useJobTitle } from './server-job.ts'
+import { canControl, isOpenJob, useJobTitle } from './server-job.ts'
 import { useRetry } from './use-job-to-server.ts'
 
 const NONE: readonly ServerJob[] = []
@@ -182,9 +182,7 @@ function useColumns(isOfAll: boolean): Column<ServerJob>[] {
         header: t('columns.status'),
         width: '160px',
         text: ({ status }) => status,
-        cell: (job) => (
-          <span title={failureReason({ message: job.problem, text: job.text })}>{t(`status.${shownStatus(job)}`)}</span>
-        ),
+        cell: (job) => <JobStatus job={job} />,
       },
       {
         id: 'progress',

@@ -18,6 +18,7 @@ import { EmptyState } from '../shared/EmptyState.tsx'
 import { ErrorState } from '../shared/ErrorState.tsx'
 import { Loading } from '../shared/Loading.tsx'
 import layout from '../shared/layout.module.css'
+import { StateMark } from '../shared/StateMark.tsx'
 import type { Column, RowAction } from '../shared/table/columns.tsx'
 import { ResourceList } from '../shared/table/ResourceList.tsx'
 import { useDialogs } from '../shared/use-dialogs.tsx'
@@ -105,8 +106,10 @@ function TargetList({
       {
         id: 'status',
         header: t('targets.columns.status'),
-        width: '110px',
-        cell: ({ enabled }) => t(enabled ? 'targets.enabled' : 'targets.disabled'),
+        width: '130px',
+        cell: ({ enabled }) => (
+          <StateMark tone={enabled ? 'good' : 'muted'} text={t(enabled ? 'targets.enabled' : 'targets.disabled')} />
+        ),
       },
       {
         id: 'summary',

@@ -1,19 +1,14 @@
 import type { ConfigurationImportResult, ConfigurationOutcome } from '@cooperage/contract'
-import { IconAlertTriangle, IconCheck, IconMinus, IconRefresh } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { failureReason } from '../shared/api/api-error.ts'
 import { FailureReason } from '../shared/feedback/FailureReason.tsx'
 import layout from '../shared/layout.module.css'
+import { StateMark } from '../shared/StateMark.tsx'
 import { WarningNote } from '../shared/WarningNote.tsx'
 import { configurationId } from './index.ts'
 import classes from './settings.module.css'
 
-const LOOKS = {
-  applied: { tone: 'good', Icon: IconCheck },
-  restart: { tone: 'warn', Icon: IconRefresh },
-  failed: { tone: 'bad', Icon: IconAlertTriangle },
-  skipped: { tone: 'muted', Icon: IconMinus },
-} as const
+const TONES = { applied: 'good', restart: 'warn', failed: 'bad', skipped: 'muted' } as const
 
 /** What became of every section of an import. */
 export function ImportResult({ result: { entries, stopped, text } }: { result: ConfigurationImportResult }) {
@@ -38,25 +33,19 @@ export function ImportResult({ result: { entries, stopped, text } }: { result: C
           </tr>
         </thead>
         <tbody>
-          {entries.map(({ section, target, outcome, ...failure }) => {
-            const { tone, Icon } = LOOKS[outcome]
-            return (
-              <tr key={configurationId(section, target)}>
-                <th scope="row">{configurationId(section, target)}</th>
-                <td>
-                  <span className={`${classes.outcome} ${layout[tone]}`}>
-                    <Icon size={16} aria-hidden="true" />
-                    {t(`result.outcomes.${outcome}`)}
-                  </span>
-                  {failure.message !== '' && (
-                    <div className={classes.value}>
-                      <FailureReason failure={failure} />
-                    </div>
-                  )}
-                </td>
-              </tr>
-            )
-          })}
+          {entries.map(({ section, target, outcome, ...failure }) => (
+            <tr key={configurationId(section, target)}>
+              <th scope="row">{configurationId(section, target)}</th>
+              <td>
+                <StateMark tone={TONES[outcome]} text={t(`result.outcomes.${outcome}`)} />
+                {failure.message !== '' && (
+                  <div className={classes.value}>
+                    <FailureReason failure={failure} />
+                  </div>
+                )}
+              </td>
+            </tr>
+          ))}
         </tbody>
       </table>
     </section>

@@ -5,6 +5,7 @@ import { IconLink, IconLinkOff, IconLinkPlus } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApiQuery } from '../shared/api/use-api.ts'
+import { StateMark } from '../shared/StateMark.tsx'
 import type { Column, RowAction } from '../shared/table/columns.tsx'
 import { placedButton, ResourceList } from '../shared/table/ResourceList.tsx'
 import type { Selection } from '../shared/table/selection.ts'
@@ -90,7 +91,12 @@ export function ShareLinkList() {
         onPhone: 'ownLine',
         width: 'minmax(160px, 210px)',
         text: ({ expiry }) => expiry,
-        cell: ({ expiry, status }) => (status === 'active' ? <RelativeTime iso={expiry} /> : t(`status.${status}`)),
+        cell: ({ expiry, status }) =>
+          status === 'active' ? (
+            <RelativeTime iso={expiry} />
+          ) : (
+            <StateMark tone={status === 'revoked' ? 'warn' : 'muted'} text={t(`status.${status}`)} />
+          ),
       },
     ],
     [t, isForAll],

@@ -2,10 +2,12 @@ import { type ClusterDrive, type FormatIssue, listDrives } from '@cooperage/cont
 import { IconEraser, IconServer2, IconServerOff } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { clusterTone } from '../shared/cluster-tone.ts'
 import { EmptyState } from '../shared/EmptyState.tsx'
 import { ExplainedButton } from '../shared/ExplainedButton.tsx'
 import { useClusterQuery } from '../shared/live/use-cluster-query.ts'
 import { Simulated } from '../shared/Simulated.tsx'
+import { StateMark } from '../shared/StateMark.tsx'
 import type { Column, RowAction } from '../shared/table/columns.tsx'
 import { ResourceList } from '../shared/table/ResourceList.tsx'
 import type { Selection } from '../shared/table/selection.ts'
@@ -90,7 +92,12 @@ export function DrivesTab() {
         width: 'minmax(130px, 1fr)',
         onPhone: 'shortened',
         text: ({ status }) => status,
-        cell: ({ status, message }) => <LongText text={message === '' ? status : `${status} (${message})`} />,
+        cell: ({ status, message }) => (
+          <StateMark
+            tone={clusterTone(status)}
+            text={<LongText text={message === '' ? status : `${status} (${message})`} />}
+          />
+        ),
       },
     ],
     [t],

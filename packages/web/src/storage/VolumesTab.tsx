@@ -4,8 +4,10 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigation } from '../navigation/navigation.ts'
 import { tenantPath } from '../navigation/paths/tenants.ts'
+import { clusterTone } from '../shared/cluster-tone.ts'
 import { useClusterQuery } from '../shared/live/use-cluster-query.ts'
 import { Simulated } from '../shared/Simulated.tsx'
+import { StateMark } from '../shared/StateMark.tsx'
 import type { Column, RowAction } from '../shared/table/columns.tsx'
 import { ResourceList } from '../shared/table/ResourceList.tsx'
 import { formatCount } from '../shared/text/numbers.ts'
@@ -43,8 +45,9 @@ export function VolumesTab() {
       {
         id: 'status',
         header: t('volumes.columns.status'),
-        width: '110px',
+        width: '130px',
         text: ({ status }) => status,
+        cell: ({ status }) => status && <StateMark tone={clusterTone(status)} text={status} />,
       },
       {
         id: 'tenant',

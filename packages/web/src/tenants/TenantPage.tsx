@@ -1,3 +1,5 @@
+import { StateIcon } from '../shared/StateMark.tsx'
+import { healthState } from './health.ts'
 import '../messages/en/tenants.ts'
 import { getTenant } from '@cooperage/contract'
 import { ActionIcon, Button } from '@mantine/core'
@@ -33,7 +35,6 @@ import { PodsTab } from './detail/PodsTab.tsx'
 import { PoolsTab } from './detail/PoolsTab.tsx'
 import { SecurityTab } from './detail/SecurityTab.tsx'
 import { SummaryTab } from './detail/SummaryTab.tsx'
-import { HealthDot } from './HealthDot.tsx'
 import { DeleteTenantDialog, RemainsDialog, useDenied, YamlDialog } from './index.ts'
 import classes from './tenants.module.css'
 
@@ -89,7 +90,11 @@ function TenantFrame({ namespace, tenant, tab }: TenantAddress) {
       <PageHeader
         title={
           <>
-            {data && <HealthDot status={data.status.health_status} />}
+            {data && (
+              <>
+                <StateIcon {...healthState(t, data.status.health_status)} />{' '}
+              </>
+            )}
             <ObjectName name={tenant} />
             {data?.simulated && <Simulated />}
           </>

@@ -1,3 +1,5 @@
+import { StateIcon } from '../shared/StateMark.tsx'
+import { healthState } from './health.ts'
 import '../messages/en/tenants.ts'
 import { listTenants, type TenantEntry } from '@cooperage/contract'
 import { IconEye, IconPlus, IconStack2, IconTrash } from '@tabler/icons-react'
@@ -17,7 +19,6 @@ import { formatCount } from '../shared/text/numbers.ts'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
 import { useDialogs } from '../shared/use-dialogs.tsx'
 import { usePageTitle } from '../shared/use-page-title.ts'
-import { HealthDot } from './HealthDot.tsx'
 import { DeleteTenantDialog, useDenied, useDeniedDeletions } from './index.ts'
 
 const NONE: readonly TenantEntry[] = []
@@ -46,8 +47,7 @@ export function TenantsPage() {
         text: ({ name }) => name,
         cell: ({ name, health_status, simulated }) => (
           <>
-            <HealthDot status={health_status} />
-            <ObjectName name={name} />
+            <StateIcon {...healthState(t, health_status)} /> <ObjectName name={name} />
             {simulated && <Simulated />}
           </>
         ),

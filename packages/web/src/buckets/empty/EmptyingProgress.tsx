@@ -1,8 +1,8 @@
-import { IconAlertTriangle } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FailureReason } from '../../shared/feedback/FailureReason.tsx'
 import list from '../../shared/outcomes/outcomes.module.css'
+import { StateMark } from '../../shared/StateMark.tsx'
 import { formatCount } from '../../shared/text/numbers.ts'
 import { ObjectName } from '../../shared/text/ObjectName.tsx'
 import classes from '../detail/bucket.module.css'
@@ -31,9 +31,8 @@ export function EmptyingProgress({ status, emptied, alsoDelete }: EmptyingProgre
         <p className={classes.count}>{t('deleted', { count: deleted, number: formatCount(deleted) })}</p>
         {uploads > 0 && <p>{t('uploads', { count: uploads, number: formatCount(uploads) })}</p>}
         {failedCount > 0 && (
-          <p className={list.bad}>
-            <IconAlertTriangle size={16} aria-hidden="true" />
-            {t('failed', { count: failedCount, number: formatCount(failedCount) })}
+          <p>
+            <StateMark tone="bad" text={t('failed', { count: failedCount, number: formatCount(failedCount) })} />
           </p>
         )}
       </div>

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useApiQuery } from '../../shared/api/use-api.ts'
 import { ExplainedButton } from '../../shared/ExplainedButton.tsx'
 import layout from '../../shared/layout.module.css'
+import { StateMark } from '../../shared/StateMark.tsx'
 import type { Column, RowAction } from '../../shared/table/columns.tsx'
 import { ResourceList } from '../../shared/table/ResourceList.tsx'
 import { ObjectName } from '../../shared/text/ObjectName.tsx'
@@ -55,7 +56,16 @@ export function LifecycleTab({ bucket }: BucketTabProps) {
           </>
         ),
       },
-      { id: 'status', header: t('columns.status'), width: '90px', text: ({ status }) => status },
+      {
+        id: 'status',
+        header: t('columns.status'),
+        width: '124px',
+        text: ({ status }) => status,
+        cell: ({ status }) => {
+          const state = status === 'Enabled' ? 'enabled' : 'disabled'
+          return <StateMark tone={state === 'enabled' ? 'good' : 'muted'} text={t(`status.${state}`)} />
+        },
+      },
       {
         id: 'expiration',
         header: t('columns.expiration'),

@@ -12,7 +12,7 @@ import {
 import { useMutation } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type ApiError, failureReason } from '../../shared/api/api-error.ts'
+import type { ApiError } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
 import { useApiQuery, useInvalidate } from '../../shared/api/use-api.ts'
 import { useChange } from '../../shared/api/use-change.ts'
@@ -26,7 +26,8 @@ import { ObjectName } from '../../shared/text/ObjectName.tsx'
 import { plainName } from '../../shared/text/visible-name.ts'
 import { useDialogs } from '../../shared/use-dialogs.tsx'
 import { JobProgress } from '../JobProgress.tsx'
-import { canControl, isOpenJob, shownStatus } from '../server-job.ts'
+import { JobStatus } from '../JobStatus.tsx'
+import { canControl, isOpenJob } from '../server-job.ts'
 import { useRetry } from '../use-job-to-server.ts'
 import classes from './migration.module.css'
 import { ReportDialog } from './ReportDialog.tsx'
@@ -151,13 +152,7 @@ function useColumns(): Column<ServerJob>[] {
         header: t('columns.status'),
         width: '170px',
         text: ({ status }) => status,
-        cell: (job) => (
-          <span title={failureReason({ message: job.problem, text: job.text })}>
-            {job.status === 'running' && job.phase !== ''
-              ? t(`phase.${job.phase}`)
-              : t(`serverJobs:status.${shownStatus(job)}`)}
-          </span>
-        ),
+        cell: (job) => <JobStatus job={job} phase={job.phase === '' ? undefined : t(`phase.${job.phase}`)} />,
       },
       {
         id: 'progress',

@@ -1,9 +1,9 @@
-import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../api/api-error.ts'
 import { ErrorFacts } from '../feedback/ErrorFacts.tsx'
 import layout from '../layout.module.css'
+import { StateMark } from '../StateMark.tsx'
 import { formatCount } from '../text/numbers.ts'
 import { ObjectName } from '../text/ObjectName.tsx'
 import classes from './outcomes.module.css'
@@ -51,10 +51,9 @@ function OutcomeText({ outcome, words }: { outcome: Outcome | undefined; words: 
   if (outcome === undefined) return null
   if (outcome === 'pending') return <span className={layout.muted}>{words.pending}</span>
   const isFailure = outcome instanceof ApiError
-  const Icon = isFailure ? IconAlertTriangle : IconCheck
   return (
-    <span className={isFailure ? classes.bad : classes.good}>
-      <Icon size={16} aria-hidden="true" /> {isFailure ? outcome.message : words.done}{' '}
+    <span>
+      <StateMark tone={isFailure ? 'bad' : 'good'} text={isFailure ? outcome.message : words.done} />{' '}
       {isFailure && <ErrorFacts error={outcome} detail="code" />}
     </span>
   )

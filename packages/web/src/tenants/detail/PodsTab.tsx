@@ -4,9 +4,11 @@ import { useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigation } from '../../navigation/navigation.ts'
 import { podPath } from '../../navigation/paths/tenants.ts'
+import { clusterTone } from '../../shared/cluster-tone.ts'
 import { showError } from '../../shared/feedback/messages.ts'
 import { useClusterQuery } from '../../shared/live/use-cluster-query.ts'
 import { Simulated } from '../../shared/Simulated.tsx'
+import { StateMark } from '../../shared/StateMark.tsx'
 import type { Column, RowAction } from '../../shared/table/columns.tsx'
 import { ResourceList } from '../../shared/table/ResourceList.tsx'
 import { formatCount } from '../../shared/text/numbers.ts'
@@ -51,8 +53,9 @@ export function PodsTab({ namespace, tenant }: { namespace: string; tenant: stri
       {
         id: 'status',
         header: t('pods.columns.status'),
-        width: '98px',
+        width: '118px',
         text: ({ status }) => status,
+        cell: ({ status }) => status && <StateMark tone={clusterTone(status)} text={status} />,
       },
       {
         id: 'age',

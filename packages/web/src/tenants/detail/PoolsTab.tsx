@@ -2,11 +2,13 @@ import type { TenantDetails, TenantPool } from '@cooperage/contract'
 import { IconDatabase, IconPlus } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { clusterTone } from '../../shared/cluster-tone.ts'
 import { EmptyState } from '../../shared/EmptyState.tsx'
 import { ExplainedButton } from '../../shared/ExplainedButton.tsx'
 import { ListFooter, Toolbar } from '../../shared/ListPage.tsx'
 import { NoMatch } from '../../shared/NoMatch.tsx'
 import { SearchBox } from '../../shared/SearchBox.tsx'
+import { StateMark } from '../../shared/StateMark.tsx'
 import type { Column } from '../../shared/table/columns.tsx'
 import { DataTable } from '../../shared/table/DataTable.tsx'
 import { Bytes } from '../../shared/text/Bytes.tsx'
@@ -68,7 +70,7 @@ export function PoolsTab({ tenant }: { tenant: TenantDetails }) {
         header: t('pools.columns.state'),
         width: 'minmax(110px, 0.7fr)',
         onPhone: 'hidden',
-        cell: ({ state }) => state,
+        cell: ({ state }) => state && <StateMark tone={clusterTone(state)} text={state} />,
       },
     ],
     [t],

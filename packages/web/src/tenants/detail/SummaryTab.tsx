@@ -8,11 +8,12 @@ import { failureReason } from '../../shared/api/api-error.ts'
 import { useApiQuery } from '../../shared/api/use-api.ts'
 import { ExplainedButton } from '../../shared/ExplainedButton.tsx'
 import layout from '../../shared/layout.module.css'
+import { StateMark } from '../../shared/StateMark.tsx'
 import { Bytes } from '../../shared/text/Bytes.tsx'
 import { formatCount } from '../../shared/text/numbers.ts'
 import { Timestamp } from '../../shared/text/Timestamp.tsx'
 import { useDialogs } from '../../shared/use-dialogs.tsx'
-import { healthTone } from '../HealthDot.tsx'
+import { healthState } from '../health.ts'
 import { UpdateVersionDialog, useDenied } from '../index.ts'
 import classes from '../tenants.module.css'
 
@@ -148,7 +149,7 @@ function Health({ tenant: { status } }: { tenant: TenantDetails }) {
       <dl className={layout.facts}>
         <dt>{t('healthCard.state')}</dt>
         <dd>
-          {t(`health.${healthTone(status.health_status)}`)}
+          <StateMark {...healthState(t, status.health_status)} />
           {status.health_message !== '' && ` (${status.health_message})`}
         </dd>
         <dt>{t('healthCard.online')}</dt>
