@@ -198,7 +198,7 @@ test('several users are added to groups, and without users or permission nothing
     provokes(404)
     await page.goto('/groups/no%2Fsuch')
     await expect(page.getByText(text('groupPage:missing.title'))).toBeVisible()
-    await page.getByRole('button', { name: text('groupPage:missing.back') }).click()
+    await page.getByRole('link', { name: text('groupPage:missing.back') }).click()
     await expect(page).toHaveURL('/groups')
   })
 })

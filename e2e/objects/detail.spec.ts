@@ -234,7 +234,7 @@ test('an object is deleted on its page, an address without one opens its folder,
     await signIn({ keys: user })
     await page.goto(`/object-browser/${bucket}/photos`)
     await expect(page.getByText('Object not found')).toBeVisible()
-    await page.getByRole('button', { name: text('objectDetail:missing.asFolder') }).click()
+    await page.getByRole('link', { name: text('objectDetail:missing.asFolder') }).click()
     await expect(page).toHaveURL(`/object-browser/${bucket}/photos/`)
   })
 })

@@ -85,7 +85,7 @@ test("a deleted folder opens as it was, and a bucket without versioning says why
     await storage.request({ method: 'DELETE', bucket, key: 'gone/later.txt' })
 
     await page.goto(`/object-browser/${bucket}/gone?rewind=${new Date(written + 500).toISOString()}`)
-    await page.getByRole('button', { name: text('objectDetail:missing.asFolder') }).click()
+    await page.getByRole('link', { name: text('objectDetail:missing.asFolder') }).click()
     await expect(rowOf(page, 'later.txt')).toContainText('No')
   })
 

@@ -51,7 +51,7 @@ test('the menu is collapsed, narrowed, skipped and kept as it was, and opens the
     const before = page.viewportSize() ?? { width: 1280, height: 720 }
     await page.setViewportSize({ width: 1366, height: 560 })
     await page.goto('/health-info')
-    const entry = page.getByRole('complementary').getByRole('link', { name: 'Diagnostic' })
+    const entry = page.getByRole('banner').getByRole('link', { name: 'Diagnostic' })
     await expect(entry).toHaveAttribute('aria-current', 'page')
     await expect(entry).toBeInViewport({ ratio: 0.9 })
     await page.setViewportSize(before)
@@ -86,7 +86,7 @@ test('the menu is collapsed, narrowed, skipped and kept as it was, and opens the
     ])
     await expect(menu.getByRole('button')).toHaveText(['User', 'Admin', 'Tools'])
     await expect(menu.getByRole('link', { name: 'Buckets' })).toHaveAttribute('aria-current', 'page')
-    await expect.poll(async () => (await page.getByRole('complementary').boundingBox())?.width).toBe(245)
+    await expect.poll(async () => (await page.getByRole('banner').boundingBox())?.width).toBe(245)
 
     const admin = menu.getByRole('button', { name: 'Admin' })
     await admin.focus()
@@ -103,7 +103,7 @@ test('the menu is collapsed, narrowed, skipped and kept as it was, and opens the
   await test.step('the menu collapses to icons with accessible names, and stays collapsed', async () => {
     await page.goto('/buckets')
     await page.getByRole('button', { name: text('shell:narrowMenu') }).click()
-    const side = page.getByRole('complementary')
+    const side = page.getByRole('banner')
     await expect.poll(async () => (await side.boundingBox())?.width).toBe(56)
     await expectAccessible(page)
 

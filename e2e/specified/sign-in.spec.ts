@@ -52,7 +52,7 @@ test('a spinner shows while the mode loads, without a response the specified wor
     })
     await page.goto('/buckets')
     await expect(page).toHaveURL(/\/login$/)
-    await expect(page.getByRole('complementary')).toHaveCount(0)
+    await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0)
     await page.unrouteAll()
   })
 
@@ -62,8 +62,8 @@ test('a spinner shows while the mode loads, without a response the specified wor
     // Our sign-out doesn't fail: sessions that can't be revoked at the storage are rejected by the console itself.
     await page.route('**/api/v1/logout', (route) => route.fulfill({ status: 500, json: { message: 'broken' } }))
     await page.goto('/buckets')
-    const logout = page.getByRole('complementary').getByRole('button', { name: 'Logout' })
-    const documentation = page.getByRole('complementary').getByRole('link', { name: 'Documentation' })
+    const logout = page.getByRole('banner').getByRole('button', { name: 'Logout' })
+    const documentation = page.getByRole('banner').getByRole('link', { name: 'Documentation' })
     await documentation.scrollIntoViewIfNeeded()
     const [below, above] = [await logout.boundingBox(), await documentation.boundingBox()]
     expect(below?.y).toBeGreaterThan(above?.y ?? Number.NaN)

@@ -70,6 +70,9 @@ export async function slowUploads(page: Page, bytesPerSecond: number): Promise<(
   return network.restore
 }
 
+/** The cells of a row: one is its header. */
+export const cellsOf = (row: Locator) => row.locator('[role="gridcell"], [role="rowheader"]')
+
 /** Row of an object or a folder, by the text of its name. */
 export function rowOf(page: Page, name: string): Locator {
   return page.getByRole('row').filter({ hasText: name })

@@ -7,6 +7,7 @@ import { TEST_CERTIFICATES, tempFolder } from '@cooperage/testkit'
 import type { Locator } from '@playwright/test'
 import { expectAccessible } from '../src/accessibility.ts'
 import { expect } from '../src/journey.ts'
+import { cellsOf } from '../src/object-browser.ts'
 import { tenantOf, test, toggle } from '../src/operator.ts'
 
 const PLACE = { namespace: 'team-a', name: 'photos' }
@@ -108,7 +109,7 @@ test('a tenant gets a certificate, another image and a license, and a pod is del
     const row = table.getByRole('row', { name: pod })
     const columns = await table.getByRole('columnheader').allInnerTexts()
     for (const name of ['Status', 'Age', 'Node']) {
-      const content = row.getByRole('gridcell').nth(columns.indexOf(name))
+      const content = cellsOf(row).nth(columns.indexOf(name))
       await expect(content).not.toBeEmpty()
       expect(await isCut(content), name).toBe(false)
     }

@@ -148,7 +148,7 @@ test(
 
     await visit(page, pathOf(name))
     await expect(page.getByText(errorText('NoSuchUser', { user: name }))).toBeVisible()
-    await page.getByRole('button', { name: text('userPage:missing.back') }).click()
+    await page.getByRole('link', { name: text('userPage:missing.back') }).click()
     await expect(page).toHaveURL('/users')
   },
 )

@@ -32,7 +32,7 @@ export function ServerList({ servers, parity }: { servers: readonly Server[]; pa
         {problems.drives > 0 && <StateMark tone="warn" text={t('servers.problems', { count: problems.drives })} />}
       </div>
       <div className={classes.scrolled}>
-        <table className={`${layout.table} ${classes.table}`}>
+        <table className={`${layout.table} ${classes.table}`} aria-labelledby="dashboard-servers">
           <thead>
             <tr>
               <th scope="col">{t('servers.columns.endpoint')}</th>
@@ -104,7 +104,9 @@ function ServerRows({ server, isOpenAtFirst }: { server: Server; isOpenAtFirst: 
       {isOpen &&
         drives.map((drive) => (
           <tr key={drive.path} className={classes.drive}>
-            <td translate="no">{drive.path}</td>
+            <th scope="row" translate="no">
+              {drive.path}
+            </th>
             <td>
               <DriveState drive={drive} />
             </td>

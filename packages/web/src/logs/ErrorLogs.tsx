@@ -3,11 +3,11 @@ import { Button, NativeSelect } from '@mantine/core'
 import { IconFileSearch, IconFileText, IconPlugConnected } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigation } from '../navigation/navigation.ts'
+import { AppLink } from '../navigation/AppLink.tsx'
 import { FAILED_YESTERDAY_PATH } from '../navigation/paths/logs.ts'
 import { EmptyState } from '../shared/EmptyState.tsx'
-import { ListFooter, ListPage, Toolbar } from '../shared/ListPage.tsx'
-import { LiveControls, LiveNotes, LiveState } from '../shared/live/LiveControls.tsx'
+import { ListPage, Toolbar } from '../shared/ListPage.tsx'
+import { LiveControls, LiveFooter, LiveNotes } from '../shared/live/LiveControls.tsx'
 import { useLiveLog } from '../shared/live/use-live-log.ts'
 import { NoMatch } from '../shared/NoMatch.tsx'
 import { PageHeader } from '../shared/PageHeader.tsx'
@@ -29,7 +29,6 @@ const ANYTHING = { search: '', level: '' }
 /** The log of the servers, live (spec object-browser-and-tools 2, Logs page). */
 export function ErrorLogs({ tabs, hasSearch }: { tabs: ReactNode; hasSearch: boolean }) {
   const { t } = useTranslation(['logs', 'shell'])
-  const { push } = useNavigation()
   const log = useLiveLog(watchErrorLog)
   const { messages: entries, isRunning, start } = log
   const [filter, setFilter] = useState(ANYTHING)
@@ -94,7 +93,8 @@ export function ErrorLogs({ tabs, hasSearch }: { tabs: ReactNode; hasSearch: boo
           <Button
             variant="default"
             leftSection={<IconFileSearch size={16} />}
-            onClick={() => push(FAILED_YESTERDAY_PATH)}
+            component={AppLink}
+            to={FAILED_YESTERDAY_PATH}
           >
             {t('shell:palette.failedYesterday')}
           </Button>
@@ -132,10 +132,7 @@ export function ErrorLogs({ tabs, hasSearch }: { tabs: ReactNode; hasSearch: boo
         isLoading={false}
         instead={isFiltered ? <NoMatch search={filter.search || filter.level} /> : empty}
       />
-      <ListFooter>
-        {t('count', { count: shown.length, number: formatCount(shown.length) })}
-        <LiveState log={log} />
-      </ListFooter>
+      <LiveFooter log={log} count={t('count', { count: shown.length, number: formatCount(shown.length) })} />
       {dialog}
     </ListPage>
   )

@@ -1,3 +1,4 @@
+import { SpokenAtIntervals } from '../shared/live/SpokenAtIntervals.tsx'
 import '../messages/en/log-search.ts'
 import { downloadLogs, downloadLogsAsJson, getLogStore, type LogRecord, listAccessSubjects } from '@cooperage/contract'
 import { Button, TextInput } from '@mantine/core'
@@ -150,6 +151,9 @@ export function LogSearch({ tabs }: { tabs: ReactNode }) {
   const time = (name: 'start' | 'end') => (
     <DateTimeField label={t(name)} value={form[name]} onChange={(value) => change({ ...form, [name]: value })} />
   )
+  const counted = { count: records.length, number: formatCount(records.length) }
+  const count =
+    data === undefined ? '' : t(search.follows ? 'latest' : query.hasNextPage ? 'countSoFar' : 'count', counted)
   return (
     <ListPage>
       <PageHeader title={t('title')} below={t('purpose')}>
@@ -305,12 +309,9 @@ export function LogSearch({ tabs }: { tabs: ReactNode }) {
           )
         }
       />
-      <ListFooter>
-        {data !== undefined &&
-          t(search.follows ? 'latest' : query.hasNextPage ? 'countSoFar' : 'count', {
-            count: records.length,
-            number: formatCount(records.length),
-          })}
+      <ListFooter isSilent={search.follows}>
+        {count}
+        {search.follows && <SpokenAtIntervals text={count} />}
       </ListFooter>
       {dialog}
     </ListPage>

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { apiQuery, useApiMutation, useApiQuery } from '../shared/api/use-api.ts'
 import { CloseButton } from '../shared/CloseButton.tsx'
+import { ExplainedButton } from '../shared/ExplainedButton.tsx'
 import layout from '../shared/layout.module.css'
 import { ModalForm } from '../shared/ModalForm.tsx'
 import { plainName } from '../shared/text/visible-name.ts'
@@ -32,14 +33,14 @@ export function SavedSearches({ text, onChoose }: SavedSearchesProps) {
   const searches = data?.searches ?? []
   return (
     <>
-      <Button
+      <ExplainedButton
         variant="default"
         leftSection={<IconBookmark size={16} />}
-        disabled={text.trim() === ''}
+        disabledReason={text.trim() === '' ? t('saved.searchMissing') : undefined}
         onClick={() => open('save')}
       >
         {t('saved.save')}
-      </Button>
+      </ExplainedButton>
       {searches.length > 0 && (
         <ul className={`${layout.row} ${classes.saved}`} aria-label={t('saved.label')}>
           {searches.map((search) => (

@@ -10,10 +10,16 @@ export function Toolbar({ children }: { children: ReactNode }) {
   return <div className={classes.toolbar}>{children}</div>
 }
 
+interface ListFooterProps {
+  /** Whether it isn't read aloud when it changes. */
+  isSilent?: boolean
+  children: ReactNode
+}
+
 /** The last line of a table's card: counts and their age. */
-export function ListFooter({ children }: { children: ReactNode }) {
+export function ListFooter({ isSilent = false, children }: ListFooterProps) {
   return (
-    <div className={classes.footer} role="status">
+    <div className={classes.footer} role={isSilent ? undefined : 'status'}>
       {children}
     </div>
   )

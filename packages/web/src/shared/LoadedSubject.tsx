@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { TablerIcon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { useNavigation } from '../navigation/navigation.ts'
+import { AppLink } from '../navigation/AppLink.tsx'
 import type { ApiError } from './api/api-error.ts'
 import { EmptyState } from './EmptyState.tsx'
 import { ErrorState } from './ErrorState.tsx'
@@ -18,7 +18,6 @@ interface LoadedSubjectProps<T> {
 /** What a page is about, once it is loaded. Instead of it, or above what is out of date, it says why. */
 export function LoadedSubject<T>({ query, missing, children }: LoadedSubjectProps<T>) {
   const { data, error, isFetching } = query
-  const { push } = useNavigation()
   const retry = () => void query.refetch()
   if (error?.code === missing.code) {
     const { icon, title, back } = missing
@@ -28,7 +27,7 @@ export function LoadedSubject<T>({ query, missing, children }: LoadedSubjectProp
         title={title}
         hint={error.message}
         action={
-          <Button variant="default" onClick={() => push(back.to)}>
+          <Button variant="default" component={AppLink} to={back.to}>
             {back.label}
           </Button>
         }

@@ -7,12 +7,14 @@ import { useDelayed } from './use-delayed.ts'
 interface RefreshButtonProps {
   isBusy: boolean
   onClick: () => void
+  /** What is refreshed, where a page may have several such buttons. */
+  what?: string
   /** Why there is nothing to refresh; undefined if there is. */
   disabledReason?: string | undefined
 }
 
 /** Reloads the page's data; while loading it spins, keeps the focus and ignores clicks. */
-export function RefreshButton({ isBusy, onClick, disabledReason }: RefreshButtonProps) {
+export function RefreshButton({ isBusy, onClick, what, disabledReason }: RefreshButtonProps) {
   const { t } = useTranslation()
   // A fast refresh needs no indicator.
   const isLong = useDelayed(isBusy, 250)
@@ -20,7 +22,7 @@ export function RefreshButton({ isBusy, onClick, disabledReason }: RefreshButton
     <ActionIcon
       variant="default"
       size={36}
-      aria-label={t('refresh')}
+      aria-label={what === undefined ? t('refresh') : t('refreshOf', { what })}
       title={disabledReason ?? t('refresh')}
       aria-description={disabledReason}
       aria-busy={isLong}

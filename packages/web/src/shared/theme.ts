@@ -106,6 +106,8 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     // What is typed are names, addresses and keys.
+    // Its label has the hint too, which would be read as a part of the name and again as the description.
+    Switch: { defaultProps: { attributes: { description: { 'aria-hidden': true } } } },
     TextInput: { defaultProps: { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false } },
   },
 })

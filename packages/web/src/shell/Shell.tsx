@@ -60,9 +60,9 @@ export function Shell({ session, endsAt, dock, children }: ShellProps) {
         {t('skipToTable')}
       </button>
       {!isMenuHidden && !isPhone && (
-        <aside className={classes.aside} data-narrow={isMenuNarrow || undefined}>
+        <header className={classes.aside} data-narrow={isMenuNarrow || undefined}>
           <SideMenu {...menu} />
-        </aside>
+        </header>
       )}
       {!isMenuHidden && isPhone && <MenuBar path={path} menu={menu} />}
       <div className={classes.column}>

@@ -105,7 +105,7 @@ function TenantFrame({ namespace, tenant, tab }: TenantAddress) {
         ]}
         below={namespace}
       >
-        <RefreshButton isBusy={query.isFetching} onClick={() => void query.refetch()} />
+        <RefreshButton what={tenant} isBusy={query.isFetching} onClick={() => void query.refetch()} />
         <ActionMenu entries={entries} width={200}>
           {(opener) => (
             <ActionIcon variant="default" size={36} aria-label={t('more')} {...opener}>

@@ -6,9 +6,9 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCurrentSearch } from '../navigation/navigation.ts'
 import { ExplainedButton } from '../shared/ExplainedButton.tsx'
-import { ListFooter, ListPage, Toolbar } from '../shared/ListPage.tsx'
+import { ListPage, Toolbar } from '../shared/ListPage.tsx'
 import layout from '../shared/layout.module.css'
-import { LiveControls, LiveNotes, LiveState } from '../shared/live/LiveControls.tsx'
+import { LiveControls, LiveFooter, LiveNotes } from '../shared/live/LiveControls.tsx'
 import { useLiveLog } from '../shared/live/use-live-log.ts'
 import { PageHeader } from '../shared/PageHeader.tsx'
 import { SearchBox } from '../shared/SearchBox.tsx'
@@ -87,10 +87,7 @@ export function TracePage() {
       ) : (
         <StatisticsTable calls={shown} />
       )}
-      <ListFooter>
-        {t('count', { count: shown.length, number: formatCount(shown.length) })}
-        <LiveState log={log} />
-      </ListFooter>
+      <LiveFooter log={log} count={t('count', { count: shown.length, number: formatCount(shown.length) })} />
       {dialog}
     </ListPage>
   )

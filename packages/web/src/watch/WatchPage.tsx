@@ -7,8 +7,8 @@ import { useTranslation } from 'react-i18next'
 import { useApiQuery } from '../shared/api/use-api.ts'
 import { EmptyState } from '../shared/EmptyState.tsx'
 import { ExplainedButton } from '../shared/ExplainedButton.tsx'
-import { ListFooter, ListPage, Toolbar } from '../shared/ListPage.tsx'
-import { LiveControls, LiveNotes, LiveState } from '../shared/live/LiveControls.tsx'
+import { ListPage, Toolbar } from '../shared/ListPage.tsx'
+import { LiveControls, LiveFooter, LiveNotes } from '../shared/live/LiveControls.tsx'
 import type { Logged } from '../shared/live/live-log.ts'
 import { useLiveLog } from '../shared/live/use-live-log.ts'
 import { NoMatch } from '../shared/NoMatch.tsx'
@@ -88,10 +88,7 @@ export function WatchPage() {
         isLoading={false}
         instead={events.length > 0 ? <NoMatch search={search} /> : empty}
       />
-      <ListFooter>
-        {t('count', { count: shown.length, number: formatCount(shown.length) })}
-        <LiveState log={log} />
-      </ListFooter>
+      <LiveFooter log={log} count={t('count', { count: shown.length, number: formatCount(shown.length) })} />
     </ListPage>
   )
 }

@@ -1,6 +1,7 @@
+import { useStepFocus } from '../../shared/use-step-focus.ts'
 import '../../messages/en/replication.ts'
 import { getReplication, listExternalBuckets, MAX_HEALTH_CHECK_PERIOD, setReplication } from '@cooperage/contract'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { useApiMutation, useInvalidate } from '../../shared/api/use-api.ts'
@@ -39,7 +40,7 @@ export function SetManyReplicationModal({ buckets, onClose, onSet }: SetManyRepl
   const [selected] = useState(buckets)
   const [refusal, setRefusal] = useState<ApiError | null>(null)
   const invalidate = useInvalidate()
-  const fields = useStepFocus(step)
+  const fields = useStepFocus<HTMLDivElement>(step, '[data-first-field]')
 
   const list = useApiMutation(listExternalBuckets, {
     gcTime: 0,
@@ -107,16 +108,4 @@ export function SetManyReplicationModal({ buckets, onClose, onSet }: SetManyRepl
       </div>
     </ModalForm>
   )
-}
-
-/** Focuses the first field after a change of steps; the dialog itself does so when it opens. */
-function useStepFocus(step: WizardStep) {
-  const fields = useRef<HTMLDivElement>(null)
-  const shown = useRef(step)
-  useEffect(() => {
-    if (shown.current === step) return
-    shown.current = step
-    fields.current?.querySelector<HTMLElement>('[data-first-field]')?.focus()
-  }, [step])
-  return fields
 }

@@ -75,7 +75,7 @@ function Targets({ bucket, status: { targets, counts }, isFetching, onRefresh }:
     <>
       <div className={classes.line}>
         <h2 className={`${layout.heading} ${classes.heading}`}>{t('watch.targets')}</h2>
-        <RefreshButton isBusy={isFetching} onClick={refresh} />
+        <RefreshButton what={t('watch.targets')} isBusy={isFetching} onClick={refresh} />
         <Button variant="default" loading={check.isFetching} onClick={() => void check.refetch()}>
           {t('watch.check')}
         </Button>

@@ -1,3 +1,4 @@
+import { useStepFocus } from '../../shared/use-step-focus.ts'
 import '../../messages/en/migration.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -20,25 +21,28 @@ export function MigratePage() {
   const here = useServers().find(({ isHere }) => isHere)
   const [choice, setChoice] = useState(FIRST_CHOICE)
   const [isChecking, setChecking] = useState(false)
+  const step = useStepFocus<HTMLDivElement>(isChecking ? 'check' : 'choose')
   return (
     <div className={layout.page}>
       <PageHeader title={t('title')} below={t('purpose', { source: plainName(here?.title ?? '') })} />
       <LeftKeys />
-      {isChecking ? (
-        <CheckStep
-          choice={choice}
-          onBack={(started) => {
-            setChoice({ ...choice, buckets: new Set([...choice.buckets].filter((bucket) => !started.has(bucket))) })
-            setChecking(false)
-          }}
-          onStarted={() => {
-            setChoice({ ...choice, buckets: new Set() })
-            setChecking(false)
-          }}
-        />
-      ) : (
-        <ChooseStep choice={choice} onChange={setChoice} onCheck={() => setChecking(true)} />
-      )}
+      <div ref={step} tabIndex={-1}>
+        {isChecking ? (
+          <CheckStep
+            choice={choice}
+            onBack={(started) => {
+              setChoice({ ...choice, buckets: new Set([...choice.buckets].filter((bucket) => !started.has(bucket))) })
+              setChecking(false)
+            }}
+            onStarted={() => {
+              setChoice({ ...choice, buckets: new Set() })
+              setChecking(false)
+            }}
+          />
+        ) : (
+          <ChooseStep choice={choice} onChange={setChoice} onCheck={() => setChecking(true)} />
+        )}
+      </div>
       {choice.server !== '' && !isChecking && <AccountsCard key={choice.server} server={choice.server} />}
       <MigrationList />
     </div>

@@ -6,6 +6,8 @@ export const live = messages('live', {
   resume: 'Resume',
   clear: 'Clear',
   download: 'Download',
+  notRunning: 'Start it first',
+  nothing: 'There are no entries yet',
   waiting_one: '{{number}} more since you paused',
   waiting_other: '{{number}} more since you paused',
   dropped_one: '{{number}} entry was skipped because this tab couldn’t keep up.',

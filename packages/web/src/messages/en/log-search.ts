@@ -12,6 +12,7 @@ export const logSearch = messages('logSearch', {
   saved: {
     label: 'Saved searches',
     save: 'Save search',
+    searchMissing: 'Enter a search first',
     title: 'Save search',
     name: 'Name',
     nameMissing: 'Enter a name first',

@@ -4,6 +4,7 @@ import { IconFileUnknown } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { AppLink } from '../../navigation/AppLink.tsx'
 import { useCurrentRewind, useNavigation } from '../../navigation/navigation.ts'
 import { folderPath } from '../../navigation/paths/objects.ts'
 import { EmptyState } from '../../shared/EmptyState.tsx'
@@ -20,7 +21,7 @@ import type { ObjectRef } from './object-ref.ts'
  */
 export function MissingObject({ object: { bucket, key, versionId } }: { object: ObjectRef }) {
   const { t } = useTranslation('objectDetail')
-  const { push, replace } = useNavigation()
+  const { replace } = useNavigation()
   const rewind = useCurrentRewind()
   const prefix = `${key}/`
   const folder = useQuery({
@@ -45,11 +46,11 @@ export function MissingObject({ object: { bucket, key, versionId } }: { object: 
         hint={t(versionId === '' ? 'missing.hint' : 'missing.versionHint')}
       />
       <div className={layout.row}>
-        <Button variant="default" onClick={() => push(folderPath(bucket, folderOf(key), rewind))}>
+        <Button variant="default" component={AppLink} to={folderPath(bucket, folderOf(key), rewind)}>
           {t('missing.openFolder')}
         </Button>
         {mayBeFolder && (
-          <Button variant="default" onClick={() => push(folderPath(bucket, prefix, rewind))}>
+          <Button variant="default" component={AppLink} to={folderPath(bucket, prefix, rewind)}>
             {t('missing.asFolder')}
           </Button>
         )}

@@ -65,7 +65,7 @@ export function DateTimeField(props: DateTimeFieldProps) {
           <ActionIcon
             variant="subtle"
             color="neutral"
-            aria-label={t('moment.choose')}
+            aria-label={t('moment.chooseOf', { label })}
             title={t('moment.choose')}
             onClick={() => calendar.current?.showPicker()}
           >

@@ -25,12 +25,14 @@ export function RadioChoices<Value extends string>(props: RadioChoicesProps<Valu
           <input
             type="radio"
             name={id}
+            // The label has the hint too, so that a click on it counts.
+            aria-labelledby={`${id}-${value}-label`}
             aria-describedby={`${id}-${value}`}
             data-autofocus={(hasFocus && index === 0) || undefined}
             checked={value === chosen}
             onChange={() => onChange(value)}
           />
-          <span>{label}</span>
+          <span id={`${id}-${value}-label`}>{label}</span>
           <span id={`${id}-${value}`} className={classes.radioHint}>
             {hint}
           </span>

@@ -1,6 +1,8 @@
-import { Button } from '@mantine/core'
 import { IconDownload, IconEraser, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
+import { ExplainedButton } from '../ExplainedButton.tsx'
+import { ListFooter } from '../ListPage.tsx'
 import layout from '../layout.module.css'
 import { saveFile } from '../save-file.ts'
 import { dateFormat } from '../text/intl.ts'
@@ -8,6 +10,7 @@ import { formatCount } from '../text/numbers.ts'
 import { WarningNote } from '../WarningNote.tsx'
 import { failureOf } from './live-failure.ts'
 import { KEPT_MESSAGES, type Logged } from './live-log.ts'
+import { SpokenAtIntervals } from './SpokenAtIntervals.tsx'
 import type { useLiveLog } from './use-live-log.ts'
 
 type Log = Omit<ReturnType<typeof useLiveLog>, 'start' | 'messages'>
@@ -30,25 +33,30 @@ export function LiveControls({ log, shown, fileName }: LiveControlsProps) {
   const Icon = isPaused ? IconPlayerPlay : IconPlayerPause
   return (
     <>
-      <Button
+      <ExplainedButton
         variant="default"
         leftSection={<Icon size={16} />}
-        disabled={!isRunning && !isPaused}
+        disabledReason={isRunning || isPaused ? undefined : t('notRunning')}
         onClick={log.togglePause}
       >
         {t(isPaused ? 'resume' : 'pause')}
-      </Button>
-      <Button variant="default" leftSection={<IconEraser size={16} />} disabled={received === 0} onClick={log.clear}>
+      </ExplainedButton>
+      <ExplainedButton
+        variant="default"
+        leftSection={<IconEraser size={16} />}
+        disabledReason={received === 0 ? t('nothing') : undefined}
+        onClick={log.clear}
+      >
         {t('clear')}
-      </Button>
-      <Button
+      </ExplainedButton>
+      <ExplainedButton
         variant="default"
         leftSection={<IconDownload size={16} />}
-        disabled={shown.length === 0}
+        disabledReason={shown.length === 0 ? t('nothing') : undefined}
         onClick={download}
       >
         {t('download')}
-      </Button>
+      </ExplainedButton>
     </>
   )
 }
@@ -56,31 +64,49 @@ export function LiveControls({ log, shown, fileName }: LiveControlsProps) {
 /** Why a live log is incomplete. `action` is the permission that it requires. */
 export function LiveNotes({ log, action }: { log: Log; action: string }) {
   const { t } = useTranslation('live')
-  const { failure, dropped, isPaused, waiting, gaps } = log
+  const { failure, gaps } = log
   return (
-    <div role="status" className={layout.notes}>
-      {failure !== undefined && <WarningNote>{t(`failures.${failureOf(failure)}`, { action })}</WarningNote>}
-      {gaps.map(({ from, to }) => (
-        <WarningNote key={from}>{t('gap', { from: formatTime(from), to: formatTime(to) })}</WarningNote>
-      ))}
-      {dropped > 0 && <WarningNote>{t('dropped', { count: dropped, number: formatCount(dropped) })}</WarningNote>}
-      {isPaused && waiting > 0 && (
-        <WarningNote>{t('waiting', { count: waiting, number: formatCount(waiting) })}</WarningNote>
-      )}
-    </div>
+    <>
+      <div role="status" className={layout.notes}>
+        {failure !== undefined && <WarningNote>{t(`failures.${failureOf(failure)}`, { action })}</WarningNote>}
+        {gaps.map(({ from, to }) => (
+          <WarningNote key={from}>{t('gap', { from: formatTime(from), to: formatTime(to) })}</WarningNote>
+        ))}
+      </div>
+      {/* Their numbers change with each message: the footer has them read at intervals. */}
+      <div className={layout.notes}>
+        {countsOf(t, log).map((text) => (
+          <WarningNote key={text}>{text}</WarningNote>
+        ))}
+      </div>
+    </>
   )
+}
+
+/** How many messages aren't in the table. */
+function countsOf(t: TFunction<'live'>, { dropped, isPaused, waiting }: Log): string[] {
+  return [
+    ...(dropped > 0 ? [t('dropped', { count: dropped, number: formatCount(dropped) })] : []),
+    ...(isPaused && waiting > 0 ? [t('waiting', { count: waiting, number: formatCount(waiting) })] : []),
+  ]
 }
 
 const clock = dateFormat({ timeStyle: 'medium' })
 const formatTime = (time: number) => clock().format(time)
 
-/** The end of the table's last line. */
-export function LiveState({ log: { received, isRunning, isConnected } }: { log: Log }) {
+/** The last line of the table of a live log. */
+export function LiveFooter({ log, count }: { log: Log; count: string }) {
   const { t } = useTranslation('live')
+  const { received, isRunning, isConnected } = log
+  const parts = [
+    count,
+    ...(received > KEPT_MESSAGES ? [t('oldest', { number: formatCount(KEPT_MESSAGES) })] : []),
+    ...(isRunning && !isConnected ? [t('connecting')] : []),
+  ]
   return (
-    <>
-      {received > KEPT_MESSAGES && ` · ${t('oldest', { number: formatCount(KEPT_MESSAGES) })}`}
-      {isRunning && !isConnected && ` · ${t('connecting')}`}
-    </>
+    <ListFooter isSilent>
+      {parts.join(' · ')}
+      <SpokenAtIntervals text={[...parts, ...countsOf(t, log)].join('. ')} />
+    </ListFooter>
   )
 }

@@ -12,7 +12,13 @@ interface LiveFiltersProps {
 /** The form above a live view, which is locked while it runs. */
 export function LiveFilters({ label, lockedReason, children }: LiveFiltersProps) {
   return (
-    <fieldset className={classes.filters} disabled={lockedReason !== undefined} title={lockedReason} aria-label={label}>
+    <fieldset
+      className={classes.filters}
+      disabled={lockedReason !== undefined}
+      title={lockedReason}
+      aria-label={label}
+      aria-description={lockedReason}
+    >
       {children}
     </fieldset>
   )

@@ -192,12 +192,12 @@ export function DataTable<T>(props: DataTableProps<T>) {
   }
   // Before a row had the focus, the tab order has one of every ten: when it changes, two rows are rendered again.
   const tabStop = drawn.find(isActive) ?? drawn.find((index) => index % OVERSCAN === 0) ?? drawn[0]
+  const first = columns.find(({ isFirstOnPhone }) => isFirstOnPhone) ?? columns[0]
   const [shownColumns, detailColumns] = useMemo(() => {
     if (!isCompact) return [columns, []]
-    const first = columns.find(({ isFirstOnPhone }) => isFirstOnPhone) ?? columns[0]
     const others = columns.filter((column) => column !== first && column.onPhone !== 'hidden')
     return [first === undefined ? [] : [first], others]
-  }, [isCompact, columns])
+  }, [isCompact, columns, first])
   const hasActions = actions.length > 0 || id !== undefined
   const buttons =
     actions.filter(({ isInMenu }) => !isInMenu).length + (actions.some(({ isInMenu }) => isInMenu) ? 1 : 0)
@@ -261,6 +261,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
                   name={plainName(rowName(row))}
                   labels={labels}
                   columns={shownColumns}
+                  headerId={isCompact ? undefined : first?.id}
                   detailColumns={detailColumns}
                   actions={actions}
                   hasActions={hasActions}

@@ -78,7 +78,11 @@ export function ResourceList<T>(props: ResourceListProps<T>) {
       <Toolbar>
         {label !== undefined && <SearchBox label={label} value={wanted} onChange={change} />}
         {filters}
-        <RefreshButton isBusy={query.isFetching} onClick={onRefresh ?? (() => void query.refetch())} />
+        <RefreshButton
+          what={table.label}
+          isBusy={query.isFetching}
+          onClick={onRefresh ?? (() => void query.refetch())}
+        />
         {buttons}
         {placed.usual}
       </Toolbar>

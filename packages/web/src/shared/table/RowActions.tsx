@@ -52,7 +52,13 @@ export function RowActions<T>({ row, name, actions, labels, hasMenuOnly, isTabSt
       {own
         .filter((action) => !action.isInMenu)
         .map((action) => (
-          <ActionButton key={action.id} row={row} name={name} action={action} tabIndex={tabIndex} />
+          <ActionButton
+            key={action.id}
+            row={row}
+            label={labels.action(action.label, name)}
+            action={action}
+            tabIndex={tabIndex}
+          />
         ))}
       {menu}
     </>
@@ -61,19 +67,20 @@ export function RowActions<T>({ row, name, actions, labels, hasMenuOnly, isTabSt
 
 interface ActionButtonProps<T> {
   row: T
-  name: string
+  /** With the name of the row. */
+  label: string
   action: RowAction<T>
   tabIndex: number
 }
 
 /** A plain element: a Mantine button takes longer to render than the rest of a row, and scrolling renders hundreds a second. */
-function ActionButton<T>({ row, name, action, tabIndex }: ActionButtonProps<T>) {
+function ActionButton<T>({ row, label, action, tabIndex }: ActionButtonProps<T>) {
   const reason = action.disabledReason?.(row)
   const shared = {
     className: classes.action,
     'data-destructive': action.isDestructive,
     tabIndex,
-    'aria-label': `${action.label} ${name}`,
+    'aria-label': label,
     title: reason ?? action.label,
   }
   if (reason !== undefined) {

@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useMemo, useState } from 'react'
+import { memo, type ReactNode, useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import layout from '../layout.module.css'
 import { useLoaded } from '../overlay/use-loaded.ts'
@@ -36,6 +36,7 @@ export const TableHead = memo(Head) as typeof Head
 function Head<T>(props: TableHeadProps<T>) {
   const { columns, table, hasActions, chooser, sorting, sortDisabledReason, onSort, rows, rowId, selection } = props
   const { t } = useTranslation()
+  const actionsId = useId()
   // Who doesn't come near the header can't drag the end of a column.
   const [isNear, setNear] = useState(false)
   const Edge = useLoaded(loadColumnEdge, isNear, () => setNear(false))
@@ -45,7 +46,7 @@ function Head<T>(props: TableHeadProps<T>) {
     <thead role="rowgroup" className={classes.head} onPointerEnter={() => setNear(true)}>
       <tr role="row" aria-rowindex={1} className={classes.row}>
         {selection && (
-          <th role="columnheader" className={classes.selectCell}>
+          <th role="columnheader" className={classes.selectCell} aria-label={t('selection.label')}>
             <SelectBox
               label={t('selectAll')}
               isChecked={state === 'all'}
@@ -74,8 +75,11 @@ function Head<T>(props: TableHeadProps<T>) {
           />
         ))}
         {hasActions && (
-          <th role="columnheader" className={classes.headActions}>
-            <span className={layout.hidden}>{t('actions')}</span>
+          // Without the button to choose the columns in its name, which would be read before the actions of each row.
+          <th role="columnheader" className={classes.headActions} aria-labelledby={actionsId}>
+            <span id={actionsId} className={layout.hidden}>
+              {t('actions')}
+            </span>
             {chooser}
           </th>
         )}

@@ -12,6 +12,8 @@ interface TableRowProps<T> {
   name: string
   labels: RowLabels
   columns: readonly ShownColumn<T>[]
+  /** The column with the row's name; undefined on a phone, where one cell has the whole row. */
+  headerId: string | undefined
   /** Columns whose cells are below the first one's, on a phone. */
   detailColumns: readonly ShownColumn<T>[]
   actions: readonly RowAction<T>[]
@@ -30,7 +32,8 @@ interface TableRowProps<T> {
 export const TableRow = memo(Row) as typeof Row
 
 function Row<T>(props: TableRowProps<T>) {
-  const { id, row, index, name, labels, columns, detailColumns, actions, isTabStop, isSelected, onPick } = props
+  const { id, row, index, name, labels, columns, headerId, detailColumns, actions, isTabStop, isSelected, onPick } =
+    props
   return (
     <tr
       role="row"
@@ -51,29 +54,39 @@ function Row<T>(props: TableRowProps<T>) {
           />
         </td>
       )}
-      {columns.map((column) => (
-        <td key={column.id} role="gridcell" className={classes.cell} data-align={column.align}>
-          {detailColumns.length === 0 ? (
-            column.cell(row)
-          ) : (
-            <>
-              <div className={classes.content}>{column.cell(row)}</div>
-              <div className={classes.detail}>
-                {detailColumns.map((detail) => {
-                  const content = detail.cell(row)
-                  if (content === '') return null
-                  return (
-                    <span key={detail.id} data-phone={detail.onPhone}>
-                      {detail.isNamedOnPhone && labels.detail(detail.header)}
-                      {content}
-                    </span>
-                  )
-                })}
-              </div>
-            </>
-          )}
-        </td>
-      ))}
+      {columns.map((column) => {
+        const isHeader = column.id === headerId
+        const Cell = isHeader ? 'th' : 'td'
+        return (
+          <Cell
+            key={column.id}
+            role={isHeader ? 'rowheader' : 'gridcell'}
+            scope={isHeader ? 'row' : undefined}
+            className={classes.cell}
+            data-align={column.align}
+          >
+            {detailColumns.length === 0 ? (
+              column.cell(row)
+            ) : (
+              <>
+                <div className={classes.content}>{column.cell(row)}</div>
+                <div className={classes.detail}>
+                  {detailColumns.map((detail) => {
+                    const content = detail.cell(row)
+                    if (content === '') return null
+                    return (
+                      <span key={detail.id} data-phone={detail.onPhone}>
+                        {detail.isNamedOnPhone && labels.detail(detail.header)}
+                        {content}
+                      </span>
+                    )
+                  })}
+                </div>
+              </>
+            )}
+          </Cell>
+        )
+      })}
       {props.hasActions && (
         <td role="gridcell" className={classes.actionCell}>
           <RowActions

@@ -9,6 +9,12 @@ test('the labels of a row contain its name as it is, whatever it contains', () =
   const labels = rowLabels(i18next.t)
   expect(labels.select('photos')).toBe('Select photos')
   expect(labels.moreActions('photos')).toBe('Actions for photos')
+  expect(labels.action('Delete', 'photos')).toBe('Delete photos')
   for (const name of ['$& $1', '{{name}}', '$t(selectAll)', '\uFFFC'])
-    expect(labels.select(name)).toBe(`Select ${name}`)
+    expect([labels.select(name), labels.action('Delete', name)]).toEqual([`Select ${name}`, `Delete ${name}`])
+})
+
+test('an action on a row is named in the order that the language has', () => {
+  i18next.addResourceBundle('de', 'shared', { rowAction: '{{name}}: {{action}}' })
+  expect(rowLabels(i18next.getFixedT('de', 'shared')).action('Löschen', 'photos')).toBe('photos: Löschen')
 })

@@ -4,6 +4,8 @@ import type { TFunction } from 'i18next'
 export interface RowLabels {
   select: (name: string) => string
   moreActions: (name: string) => string
+  /** An action on the row: 'Delete photos'. */
+  action: (action: string, name: string) => string
   /** What is before the value of a column that is named on a phone. */
   detail: (header: string) => string
 }
@@ -13,13 +15,20 @@ export function rowLabels(t: TFunction): RowLabels {
   return {
     select: named((name) => t('selectRow', { name })),
     moreActions: named((name) => t('moreActions', { name })),
+    action: twoNamed((action, name) => t('rowAction', { action, name })),
     detail: named((name) => t('named', { name, value: '' })),
   }
 }
 
 const MARK = '\uFFFC'
+const OTHER_MARK = '\uFFFD'
 
 function named(message: (name: string) => string): (name: string) => string {
   const [before, after] = message(MARK).split(MARK)
   return (name) => `${before}${name}${after}`
+}
+
+function twoNamed(message: (one: string, other: string) => string): (one: string, other: string) => string {
+  const parts = message(MARK, OTHER_MARK).split(/(\uFFFC|\uFFFD)/)
+  return (one, other) => parts.map((part) => (part === MARK ? one : part === OTHER_MARK ? other : part)).join('')
 }

@@ -16,6 +16,7 @@ import { PageHeader } from '../../shared/PageHeader.tsx'
 import { setLoadingProgress } from '../../shared/system-state.ts'
 import { useCurrentInView } from '../../shared/use-current-in-view.ts'
 import { usePageTitle } from '../../shared/use-page-title.ts'
+import { useStepFocus } from '../../shared/use-step-focus.ts'
 import classes from '../tenants.module.css'
 import { AffinityStep } from './AffinityStep.tsx'
 import { ConfigureStep } from './ConfigureStep.tsx'
@@ -56,6 +57,7 @@ export function CreateTenantPage() {
 
   const steps = stepsOf(isAdvanced)
   const list = useCurrentInView<HTMLOListElement>(step)
+  const heading = useStepFocus<HTMLHeadingElement>(step)
   const index = Math.max(0, steps.indexOf(step))
   const problems = problemsOf(step, form, facts)
   const firstInvalid = steps.find((one) => Object.keys(problemsOf(one, form, facts)).length > 0)
@@ -114,7 +116,9 @@ export function CreateTenantPage() {
         </ol>
         <form className={layout.card} onSubmit={submit} aria-label={t(`steps.${step}`)}>
           <div>
-            <h2 className={layout.heading}>{t(`steps.${step}`)}</h2>
+            <h2 ref={heading} tabIndex={-1} className={layout.heading}>
+              {t(`steps.${step}`)}
+            </h2>
             <p className={layout.note}>{t(`purposes.${step}`)}</p>
           </div>
           {step === 'nameTenant' && <NameStep {...props} {...wizardFacts} />}
