@@ -6,32 +6,33 @@ import {
   USAGE_RANGES,
   type UsageRange,
 } from '@cooperage/contract'
-import { Button } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
+import { ActionIcon, Button } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight, IconDownload, IconZoomIn, IconZoomOut } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AppLink } from '../../navigation/AppLink.tsx'
+import { useNavigation } from '../../navigation/navigation.ts'
 import { logSearchPath } from '../../navigation/paths/logs.ts'
 import { guidePath } from '../../navigation/paths/pages.ts'
 import { useSession } from '../../session/index.ts'
 import { apiQuery } from '../../shared/api/use-api.ts'
+import { type Bounds, stepped, ZOOM_STEPS } from '../../shared/charts/time-range.ts'
 import { saveCsv } from '../../shared/csv.ts'
 import { ErrorState } from '../../shared/ErrorState.tsx'
+import { explained } from '../../shared/ExplainedButton.tsx'
 import layout from '../../shared/layout.module.css'
 import { Bytes } from '../../shared/text/Bytes.tsx'
 import { formatCount, formatDate } from '../../shared/text/numbers.ts'
 import { sentences } from '../../shared/text/sentences.ts'
 import { useDelayed } from '../../shared/use-delayed.ts'
 import { LineGraph } from '../index.ts'
+import { rangeOfSample } from './sample-range.ts'
 import classes from './usage.module.css'
 
-/** A range of the chart, in seconds since the epoch. */
-interface Bounds {
-  start: number
-  end: number
-}
+const ZOOM_ICONS = { in: IconZoomIn, out: IconZoomOut, earlier: IconChevronLeft, later: IconChevronRight }
 
+const isoOf = (seconds: number) => new Date(seconds * 1000).toISOString()
 const secondsOf = (iso: string) => Math.floor(Date.parse(iso) / 1000)
 
 /** Size and objects of a bucket over time, and the way from there to the log. */
@@ -87,6 +88,7 @@ interface HistoryProps {
 
 function History({ bucket, history, zoom, onZoom, canSearch }: HistoryProps) {
   const { t } = useTranslation('bucketUsage')
+  const { push } = useNavigation()
   const { source, start, end, points } = history
   const bounds = useMemo(() => zoom ?? { start: secondsOf(start), end: secondsOf(end) }, [zoom, start, end])
   const shown = useMemo(
@@ -94,17 +96,18 @@ function History({ bucket, history, zoom, onZoom, canSearch }: HistoryProps) {
     [points, bounds],
   )
   const lines = useMemo(() => {
-    const line = (name: string, value: (point: (typeof shown)[number]) => number) => [
-      { name, points: shown.map((point) => ({ time: secondsOf(point.time), value: value(point) })) },
-    ]
+    const line = (name: string, value: (point: (typeof shown)[number]) => number) =>
+      shown.length === 0
+        ? []
+        : [{ name, points: shown.map((point) => ({ time: secondsOf(point.time), value: value(point) })) }]
     return {
       size: line(t('size'), ({ size }) => size),
       objects: line(t('objects'), ({ objects }) => objects),
     }
   }, [shown, t])
-  const search = canSearch && (
-    <AppLink to={logSearchPath({ bucket, from: bounds.start, to: bounds.end })}>{t('searchLogs')}</AppLink>
-  )
+  const logsOf = (range: Bounds) => logSearchPath({ bucket, from: range.start, to: range.end })
+  const search = canSearch && <AppLink to={logsOf(bounds)}>{t('searchLogs')}</AppLink>
+  const times = useMemo(() => points.map(({ time }) => secondsOf(time)), [points])
   if (source === 'none') {
     return (
       <p className={layout.note}>
@@ -119,9 +122,34 @@ function History({ bucket, history, zoom, onZoom, canSearch }: HistoryProps) {
       </p>
     )
   }
+  const whole = { start: secondsOf(start), end: secondsOf(end) }
   const onGraphZoom = (range: { minutes: number } | Bounds) => 'start' in range && onZoom(range)
+  const onPick = canSearch ? (time: number) => push(logsOf(rangeOfSample(times, time, whole))) : undefined
   return (
     <>
+      <fieldset className={`${layout.group} ${layout.row}`} aria-label={t('zoom.label')}>
+        {ZOOM_STEPS.map((step) => {
+          const Icon = ZOOM_ICONS[step]
+          const next = stepped(bounds, step, whole)
+          const isEnd = next.start === bounds.start && next.end === bounds.end
+          return (
+            <ActionIcon
+              key={step}
+              variant="default"
+              size={28}
+              aria-label={t(`zoom.${step}`)}
+              title={t(`zoom.${step}`)}
+              {...explained(isEnd ? t(`zoom.end.${step}`) : undefined)}
+              onClick={isEnd ? undefined : () => onZoom(next)}
+            >
+              <Icon size={16} aria-hidden="true" />
+            </ActionIcon>
+          )
+        })}
+        <span role="status" className={layout.note}>
+          {t('zoom.shown', { start: formatDate(isoOf(bounds.start)), end: formatDate(isoOf(bounds.end)) })}
+        </span>
+      </fieldset>
       <div className={classes.charts}>
         <div className={classes.chart}>
           <h3 className={layout.subheading}>{t('size')}</h3>
@@ -130,6 +158,7 @@ function History({ bucket, history, zoom, onZoom, canSearch }: HistoryProps) {
             lines={lines.size}
             bounds={bounds}
             onZoom={onGraphZoom}
+            onPick={onPick}
           />
         </div>
         <div className={classes.chart}>
@@ -139,6 +168,7 @@ function History({ bucket, history, zoom, onZoom, canSearch }: HistoryProps) {
             lines={lines.objects}
             bounds={bounds}
             onZoom={onGraphZoom}
+            onPick={onPick}
           />
         </div>
       </div>
@@ -152,6 +182,7 @@ function History({ bucket, history, zoom, onZoom, canSearch }: HistoryProps) {
             }),
             t(`sources.${source}`),
             t('zoomHint'),
+            canSearch ? t('pickHint') : '',
           ])}
         </span>
         {search}

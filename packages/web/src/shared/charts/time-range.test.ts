@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { localMinute } from '../../navigation/paths/logs.ts'
-import { boundsOf, fromLocalText, zoomed } from './time-range.ts'
+import { boundsOf, fromLocalText, stepped, zoomed } from './time-range.ts'
 
 test('a range of minutes ends now', () => {
   expect(boundsOf({ minutes: 15 }, 10_000.7)).toEqual({ start: 9100, end: 10_000 })
@@ -18,4 +18,20 @@ test('local times survive the field, and an incomplete one has no value', () => 
   expect(seconds === undefined ? '' : localMinute(seconds)).toBe(text)
   expect(fromLocalText('2026-11')).toBeUndefined()
   expect(fromLocalText('')).toBeUndefined()
+})
+
+describe('zooming by button', () => {
+  const whole = { start: 0, end: 8000 }
+
+  test.each([
+    ['in', { start: 0, end: 8000 }, { start: 2000, end: 6000 }],
+    ['in', { start: 100, end: 160 }, { start: 100, end: 160 }],
+    ['out', { start: 1000, end: 3000 }, { start: 0, end: 4000 }],
+    ['out', { start: 1000, end: 7000 }, whole],
+    ['earlier', { start: 3000, end: 5000 }, { start: 2000, end: 4000 }],
+    ['earlier', { start: 500, end: 2500 }, { start: 0, end: 2000 }],
+    ['later', { start: 6000, end: 8000 }, { start: 6000, end: 8000 }],
+  ] as const)('%s of %o shows %o', (step, range, shown) => {
+    expect(stepped(range, step, whole)).toEqual(shown)
+  })
 })
