@@ -53,6 +53,16 @@ test('counts a selection as it is changed', async () => {
   expect((await count([...paths, { path: 'none/', recursive: true }])).json).toEqual({ count: 4 })
 })
 
+test('counts all versions and delete markers for what deletes them', async () => {
+  const { user, bucket, at } = await filled(['a', 'f/1', 'f/2', 'fa'], { versioning: true })
+  for (const key of ['a', 'f/1', 'f/1']) await storage.put(bucket, key, 'again')
+  await storage.request({ method: 'DELETE', bucket, key: 'f/2' })
+  const count = async (json: object) =>
+    (await user.call('POST', `${at}/objects/count?all_versions=true`, { json })).json
+  expect(await count([{ path: 'a' }, { path: 'f/', recursive: true }])).toEqual({ count: 7 })
+  expect(await count([{ path: '', recursive: true }]), 'the whole bucket').toEqual({ count: 8 })
+})
+
 describe('tags', () => {
   test('are added, removed and replaced on each object of a selection and of its folders', async () => {
     const { user, bucket, at } = await filled(

@@ -84,8 +84,7 @@ export function DeleteEntriesDialog({ bucket, prefix, entries, contents, onClose
     jobs.start({
       title: only ? t('deletion.job', { name }) : t('deletion.jobMany', { number, place }),
       progress: (done) => t('deletion.progress', { count: done, number: formatCount(done) }),
-      // The old versions of an object aren't counted.
-      ...(!allVersions && amountOf(bucket, entries)),
+      ...amountOf(bucket, entries, allVersions),
       work: deletionOf(bucket, entries, how),
       again: (failed) => deletionOf(bucket, rowsOfFailed(failed), how),
       onRest: () => notifyChange({ bucket, touched: keys }),

@@ -18,7 +18,7 @@ interface EmptyBucketDialogProps {
 export function EmptyBucketDialog({ bucket, onClose, onDeleted }: EmptyBucketDialogProps) {
   const { t } = useTranslation(['emptyBucket', 'shared'])
   const invalidate = useInvalidate()
-  const { status, emptied, error, run, stop } = useEmptying(bucket, onDeleted !== undefined, () => {
+  const { status, emptied, progress, error, run, stop } = useEmptying(bucket, onDeleted !== undefined, () => {
     if (onDeleted) return onDeleted()
     void invalidate(getBucket, listBucketFigures)
     showNotice(t('emptied', { name: bucket }))
@@ -49,7 +49,7 @@ export function EmptyBucketDialog({ bucket, onClose, onDeleted }: EmptyBucketDia
           <p>{t('irreversible')}</p>
         </>
       ) : (
-        <EmptyingProgress status={status} emptied={emptied} alsoDelete={onDeleted !== undefined} />
+        <EmptyingProgress status={status} emptied={emptied} progress={progress} alsoDelete={onDeleted !== undefined} />
       )}
     </ConfirmDialog>
   )

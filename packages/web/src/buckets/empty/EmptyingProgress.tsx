@@ -1,8 +1,13 @@
+import '../../messages/en/jobs.ts'
+import '../../messages/en/transfers.ts'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FailureReason } from '../../shared/feedback/FailureReason.tsx'
+import layout from '../../shared/layout.module.css'
 import list from '../../shared/outcomes/outcomes.module.css'
+import type { Progress } from '../../shared/progress.ts'
 import { StateMark } from '../../shared/StateMark.tsx'
+import { formatDuration } from '../../shared/text/durations.ts'
 import { formatCount } from '../../shared/text/numbers.ts'
 import { ObjectName } from '../../shared/text/ObjectName.tsx'
 import classes from '../detail/bucket.module.css'
@@ -12,12 +17,14 @@ import type { EmptyingStatus } from './use-emptying.ts'
 interface EmptyingProgressProps {
   status: Exclude<EmptyingStatus, 'confirming'>
   emptied: Emptied
+  /** Undefined until all is counted. */
+  progress: Progress | undefined
   alsoDelete: boolean
 }
 
 /** The progress of emptying, and the failures. */
-export function EmptyingProgress({ status, emptied, alsoDelete }: EmptyingProgressProps) {
-  const { t } = useTranslation('emptyBucket')
+export function EmptyingProgress({ status, emptied, progress, alsoDelete }: EmptyingProgressProps) {
+  const { t } = useTranslation(['emptyBucket', 'jobs', 'transfers'])
   const { deleted, uploads, failed, failedCount } = emptied
   const region = useRef<HTMLDivElement>(null)
   // The focused button is disabled now; the next one from here is Stop.
@@ -29,6 +36,16 @@ export function EmptyingProgress({ status, emptied, alsoDelete }: EmptyingProgre
       <div ref={region} role="status" tabIndex={-1} className={classes.progress}>
         <p>{t(status === 'incomplete' && alsoDelete ? 'incompleteDelete' : status)}</p>
         <p className={classes.count}>{t('deleted', { count: deleted, number: formatCount(deleted) })}</p>
+        {progress && (
+          <>
+            <progress className={layout.meter} max={100} value={progress.percent} aria-hidden="true" />
+            <p>
+              {t('jobs:ofTotal', { percent: progress.percent, total: formatCount(progress.total) })}
+              {progress.secondsLeft !== undefined &&
+                ` · ${t('transfers:timeLeft', { time: formatDuration(progress.secondsLeft) })}`}
+            </p>
+          </>
+        )}
         {uploads > 0 && <p>{t('uploads', { count: uploads, number: formatCount(uploads) })}</p>}
         {failedCount > 0 && (
           <p>
