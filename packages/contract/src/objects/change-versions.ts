@@ -84,8 +84,10 @@ export const changeVersions = route('objects.changeVersions', 'POST /api/v1/buck
     newer: z.number(),
     /** Versions that are kept by a legal hold or retention, and objects that would lose a version; listed in `failed`. */
     refused: z.number(),
-    /** Of a dry run: the first objects that it would change, and how. */
-    planned: z.array(z.object({ name: z.string(), does: z.enum(['copy', 'mark', 'remove']) })),
+    /** Of a dry run: the first objects that it would change, and how. `deleted_at` (ISO 8601) is of those that it undeletes. */
+    planned: z.array(
+      z.object({ name: z.string(), does: z.enum(['copy', 'mark', 'remove']), deleted_at: z.optional(z.string()) }),
+    ),
     failed: z.array(objectFailure),
     /** Number of failures that aren't listed. */
     alsoFailed: z.number(),

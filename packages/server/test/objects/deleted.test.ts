@@ -48,7 +48,10 @@ test('lists what can be restored, at any depth, and by name', async () => {
 
   const body = { paths: [{ path: 'a/Report.pdf' }], change: { kind: 'undelete' }, dry_run: true }
   const plan = await user.call('POST', `${at}/objects/change-versions`, { json: body })
-  expect(plan.json).toMatchObject({ objects: 1, planned: [{ name: 'a/Report.pdf', does: 'remove' }] })
+  expect(plan.json).toMatchObject({
+    objects: 1,
+    planned: [{ name: 'a/Report.pdf', does: 'remove', deleted_at: report?.deleted_at }],
+  })
   await user.call('POST', `${at}/objects/change-versions`, { json: { ...body, dry_run: false } })
   await expect.poll(() => names('prefix=a/'), LISTED).toEqual(['a/deep/report.txt'])
 })

@@ -171,9 +171,17 @@ class VersionsWork {
 
   /** Each object once, however many of its versions change. */
   private name(changes: readonly Extract<VersionAction, { kind: 'copy' | 'mark' | 'remove' }>[]): void {
-    for (const { key, kind } of changes) {
-      if (this.planned.length >= PLANNED_NAMES) return
-      if (this.planned.at(-1)?.name !== key) this.planned.push({ name: key, does: kind })
+    for (const change of changes) {
+      const { key, kind } = change
+      // The newest delete marker of a key comes last.
+      const deleted =
+        this.goal.kind === 'undelete' && kind === 'remove'
+          ? { deleted_at: new Date(change.lastModified).toISOString() }
+          : {}
+      const last = this.planned.at(-1)
+      if (last?.name === key) Object.assign(last, deleted)
+      else if (this.planned.length >= PLANNED_NAMES) return
+      else this.planned.push({ name: key, does: kind, ...deleted })
     }
   }
 

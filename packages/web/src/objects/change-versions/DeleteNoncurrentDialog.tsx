@@ -57,7 +57,7 @@ export function DeleteNoncurrentDialog(props: VersionsDialogProps) {
         onChange={(event) => setDays(event.currentTarget.value.trim())}
       />
       {canBeKept && <BypassSwitch bucket={bucket} checked={bypass} onChange={setBypass} />}
-      {!isWrong && <DryRunCounts kind="deleteNoncurrent" counts={counts} onRetry={again} />}
+      {!isWrong && <DryRunCounts bucket={props.bucket} kind="deleteNoncurrent" counts={counts} onRetry={again} />}
       {server.field}
       <p className={layout.note}>{t('noncurrent.note')}</p>
       <ConfirmWord word={word} typed={typed} onChange={setTyped} />

@@ -1,22 +1,27 @@
-import { formatBytes } from '@cooperage/contract'
+import '../../messages/en/deleted-objects.ts'
+import { formatBytes, LOG_SEARCH_FEATURE } from '@cooperage/contract'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSession } from '../../session/index.ts'
 import { ErrorState } from '../../shared/ErrorState.tsx'
 import layout from '../../shared/layout.module.css'
 import { formatCount } from '../../shared/text/numbers.ts'
 import { ObjectName } from '../../shared/text/ObjectName.tsx'
+import { RelativeTime } from '../../shared/text/RelativeTime.tsx'
 import { plainName } from '../../shared/text/visible-name.ts'
+import { DeletedBy, useDeletionLoader } from '../deleted/DeletedBy.tsx'
 import classes from '../objects.module.css'
 import type { Change, DryRun } from './use-dry-run.ts'
 
 interface DryRunCountsProps {
+  bucket: string
   kind: Change['kind']
   counts: DryRun
   onRetry: () => void
 }
 
 /** What a change will do, in numbers that grow while it is counted. */
-export function DryRunCounts({ kind, counts, onRetry }: DryRunCountsProps) {
+export function DryRunCounts({ bucket, kind, counts, onRetry }: DryRunCountsProps) {
   const { t } = useTranslation('changeVersions')
   const id = useId()
   if (counts.error) return <ErrorState error={counts.error} onRetry={onRetry} isRetrying={false} />
@@ -51,26 +56,66 @@ export function DryRunCounts({ kind, counts, onRetry }: DryRunCountsProps) {
           <p>{t('also', { count: others, number: formatCount(others), message: plainName(counts.example) })}</p>
         )}
       </section>
-      {counts.planned.length > 0 && <PlannedNames counts={counts} kind={kind} />}
+      {counts.planned.length > 0 && <PlannedNames bucket={bucket} counts={counts} kind={kind} />}
     </>
   )
 }
 
 /** The objects by name, with what becomes of each if that isn't the same for all. */
-function PlannedNames({ counts: { planned, objects }, kind }: { counts: DryRun; kind: Change['kind'] }) {
+function PlannedNames({ bucket, counts, kind }: { bucket: string; counts: DryRun; kind: Change['kind'] }) {
   const { t } = useTranslation(['changeVersions', 'shared'])
+  const { planned, objects } = counts
   const more = objects - planned.length
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
     <section className={`${classes.box} ${classes.planned}`} aria-label={t('names')} tabIndex={0}>
-      {planned.map(({ name, does }) => (
-        <p key={name}>
-          <ObjectName name={name} />
-          {kind === 'restore' && <span className={layout.muted}>{t(`does.${does}`)}</span>}
-        </p>
-      ))}
+      {kind === 'undelete' ? (
+        <Deletions bucket={bucket} planned={planned} />
+      ) : (
+        planned.map(({ name, does }) => (
+          <p key={name}>
+            <ObjectName name={name} />
+            {kind === 'restore' && <span className={layout.muted}>{t(`does.${does}`)}</span>}
+          </p>
+        ))
+      )}
       {more > 0 && <p>{t('shared:more', { count: more, number: formatCount(more) })}</p>}
     </section>
+  )
+}
+
+/** When each object was deleted, and by whom where the audit log knows. */
+function Deletions({ bucket, planned }: { bucket: string; planned: DryRun['planned'] }) {
+  const { t } = useTranslation('deletedObjects')
+  const hasLog = useSession()?.features.includes(LOG_SEARCH_FEATURE) === true
+  const loader = useDeletionLoader(bucket)
+  return (
+    <table className={layout.table}>
+      <thead>
+        <tr>
+          <th scope="col">{t('columns.name')}</th>
+          <th scope="col">{t('columns.deleted')}</th>
+          {hasLog && <th scope="col">{t('columns.by')}</th>}
+        </tr>
+      </thead>
+      <tbody>
+        {planned.map(({ name, deleted_at: modified = '' }) => (
+          <tr key={name}>
+            <th scope="row">
+              <ObjectName name={name} />
+            </th>
+            <td>
+              <RelativeTime iso={modified} />
+            </td>
+            {hasLog && (
+              <td>
+                <DeletedBy bucket={bucket} entry={{ key: name, modified }} loader={loader} />
+              </td>
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }
 

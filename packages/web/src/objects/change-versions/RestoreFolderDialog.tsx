@@ -35,7 +35,7 @@ export function RestoreFolderDialog({ rewind, onStarted, ...props }: RestoreFold
       call={server}
       disabledReason={counts.isComplete ? (counts.objects === 0 ? t('nothing') : undefined) : t('countFirst')}
     >
-      <DryRunCounts kind="restore" counts={counts} onRetry={again} />
+      <DryRunCounts bucket={props.bucket} kind="restore" counts={counts} onRetry={again} />
       {server.field}
       <p className={layout.note}>{t('restore.note')}</p>
       {canBeLocked && <p className={layout.note}>{t('restore.locks')}</p>}

@@ -42,7 +42,7 @@ export function UndeleteDialog({ isChosen = false, ...props }: UndeleteDialogPro
           onChange={setSince}
         />
       )}
-      <DryRunCounts kind="undelete" counts={counts} onRetry={again} />
+      <DryRunCounts bucket={props.bucket} kind="undelete" counts={counts} onRetry={again} />
       {server.field}
       <p className={layout.note}>{t('undelete.note')}</p>
     </ModalForm>

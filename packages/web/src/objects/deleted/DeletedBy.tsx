@@ -32,7 +32,8 @@ export function useDeletionLoader(bucket: string): BatchLoader<FoundDeletion | n
 
 interface DeletedByProps {
   bucket: string
-  entry: Entry
+  /** `modified`: when it was deleted. */
+  entry: Pick<Entry, 'key' | 'modified'>
   loader: BatchLoader<FoundDeletion | null>
 }
 
