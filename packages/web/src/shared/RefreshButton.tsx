@@ -22,9 +22,9 @@ export function RefreshButton({ isBusy, onClick, what, disabledReason }: Refresh
     <ActionIcon
       variant="default"
       size={36}
-      aria-label={what === undefined ? t('refresh') : t('refreshOf', { what })}
+      aria-label={t('refresh')}
       title={disabledReason ?? t('refresh')}
-      aria-description={disabledReason}
+      aria-description={disabledReason ?? what}
       aria-busy={isLong}
       // Not disabled: it would lose the focus.
       aria-disabled={isBusy || disabledReason !== undefined || undefined}

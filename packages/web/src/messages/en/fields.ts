@@ -13,7 +13,6 @@ export const fields = messages('fields', {
   },
   moment: {
     choose: 'Choose from a calendar',
-    chooseOf: '{{label}}: choose from a calendar',
     wrong: 'Write it as 2026-11-29 14:57.',
   },
   pairs: {

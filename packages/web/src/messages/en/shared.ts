@@ -22,7 +22,6 @@ export const shared = messages('shared', {
   save: 'Save',
   delete: 'Delete',
   refresh: 'Refresh',
-  refreshOf: 'Refresh {{what}}',
   settingCard: { edit: 'Edit', notSupported: 'Not supported' },
   onlyS3: '{{product}} has S3 only, without accounts, quotas and settings.',
   notInIam: 'Users and groups of IAM can’t be disabled. Disable their access keys instead, or detach their policies.',

@@ -65,7 +65,9 @@ export function DateTimeField(props: DateTimeFieldProps) {
           <ActionIcon
             variant="subtle"
             color="neutral"
-            aria-label={t('moment.chooseOf', { label })}
+            aria-label={t('moment.choose')}
+            // Not in its name, by which the field is found.
+            aria-description={label}
             title={t('moment.choose')}
             onClick={() => calendar.current?.showPicker()}
           >
