@@ -196,7 +196,7 @@ test('an object is deleted on its page, an address without one opens its folder,
     await visit(page, `/object-browser/${bucket}/photos/20`)
     await expect(page.getByText('Object not found')).toBeVisible()
     await expectAccessible(page)
-    await page.getByRole('button', { name: 'Open its folder' }).click()
+    await page.getByRole('link', { name: 'Open its folder' }).click()
     await expect(rowOf(page, '2026')).toBeVisible()
   })
 
