@@ -2,7 +2,7 @@ import '../messages/en/access-keys.ts'
 import { type AccessKeyEntry, listOwnKeys, listUserKeys } from '@cooperage/contract'
 import { IconKey, IconPlus } from '@tabler/icons-react'
 import { type ReactNode, useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { useApiQuery } from '../shared/api/use-api.ts'
 import { ExplainedButton } from '../shared/ExplainedButton.tsx'
 import { StateMark } from '../shared/StateMark.tsx'
@@ -27,7 +27,7 @@ interface AccessKeyListProps {
 
 /** The access keys of an account, with everything that can be done with them. */
 export function AccessKeyList({ user, buttons }: AccessKeyListProps) {
-  const { t } = useTranslation('accessKeys')
+  const t = useTexts('accessKeys')
   const isOwn = user === undefined
   const own = useApiQuery(listOwnKeys, {}, { enabled: isOwn })
   const ofUser = useApiQuery(listUserKeys, { query: { name: user ?? '' } }, { enabled: !isOwn })

@@ -1,5 +1,5 @@
 import '../messages/en/access-keys.ts'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { useCurrentTab } from '../navigation/navigation.ts'
 import { accessKeysPath } from '../navigation/paths/pages.ts'
 import { useHasAdmin, useHasGarage } from '../session/index.ts'
@@ -19,7 +19,7 @@ export function AccessKeysPage() {
 }
 
 function KeysOfUsers() {
-  const { t } = useTranslation('accessKeys')
+  const t = useTexts('accessKeys')
   usePageTitle(t('all.title'))
   const wanted = useCurrentTab()
   // IAM doesn't list temporary credentials.

@@ -3,7 +3,7 @@ import { Button, NativeSelect } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconKey, IconSearchOff } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { useApiQuery } from '../shared/api/use-api.ts'
 import layout from '../shared/layout.module.css'
 import { StateMark } from '../shared/StateMark.tsx'
@@ -36,7 +36,7 @@ const textsOf = ({ accessKey, owner, name = '' }: KeyRow) => [accessKey, owner, 
 
 /** Every access key of the server with its owner. */
 export function AllKeys() {
-  const { t } = useTranslation(['accessKeys', 'shared'])
+  const t = useTexts(['accessKeys', 'shared'])
   const list = useApiQuery(listAllKeys, {})
   const all = list.data ?? NONE
   const [filter, setFilter] = useState(NO_FILTER)

@@ -1,6 +1,6 @@
 import '../messages/en/access-keys.ts'
 import { deleteServiceAccount, updateAccessKey } from '@cooperage/contract'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { call, unlessGone } from '../shared/api/call.ts'
 import { useInvalidate } from '../shared/api/use-api.ts'
 import { ChangeEachDialog } from '../shared/outcomes/ChangeEachDialog.tsx'
@@ -23,7 +23,7 @@ interface ChangeKeysDialogProps {
 
 /** Deletes, enables or disables access keys. */
 export function ChangeKeysDialog({ change, word, accessKeys, onClose, onChanged }: ChangeKeysDialogProps) {
-  const { t } = useTranslation('accessKeys')
+  const t = useTexts('accessKeys')
   const invalidate = useInvalidate()
   const words = (keys: readonly string[]) => ({
     count: keys.length,

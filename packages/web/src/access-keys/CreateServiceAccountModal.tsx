@@ -8,7 +8,7 @@ import {
 } from '@cooperage/contract'
 import { Switch, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { NEW_POLICY } from '../policies/index.ts'
 import { useHasIam } from '../session/index.ts'
 import { useChange } from '../shared/api/use-change.ts'
@@ -39,7 +39,7 @@ const NEW_KEY: KeyForm = {
 
 /** Creates a service account and shows its keys, this once. */
 export function CreateServiceAccountModal({ user, onClose }: CreateServiceAccountModalProps) {
-  const { t } = useTranslation('accessKeys')
+  const t = useTexts('accessKeys')
   const [form, setForm] = useState(NEW_KEY)
   const [hasOwnKeys, setOwnKeys] = useState(false)
   const [accessKey, setAccessKey] = useState('')

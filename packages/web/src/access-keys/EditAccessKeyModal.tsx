@@ -10,7 +10,7 @@ import {
 } from '@cooperage/contract'
 import { Switch } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { NEW_POLICY } from '../policies/index.ts'
 import { useSession } from '../session/index.ts'
 import { useApiQuery } from '../shared/api/use-api.ts'
@@ -35,7 +35,7 @@ interface EditAccessKeyModalProps {
 
 /** Changes an access key. Its policy is read first, since lists don't have it. */
 export function EditAccessKeyModal({ word, accessKey, onClose }: EditAccessKeyModalProps) {
-  const { t } = useTranslation(['accessKeys', 'shared'])
+  const t = useTexts(['accessKeys', 'shared'])
   const title = t(`${word}.edit`, { accessKey: plainName(accessKey) })
   const query = useApiQuery(getAccessKey, { params: { accessKey } }, { refetchOnMount: 'always' })
   const { data, error, isFetching } = query
@@ -68,7 +68,7 @@ interface EditFormProps {
 }
 
 function EditForm({ title, word, stored, onClose }: EditFormProps) {
-  const { t } = useTranslation(['accessKeys', 'shared'])
+  const t = useTexts(['accessKeys', 'shared'])
   const own = useSession()?.accountName
   const [form, setForm] = useState<KeyForm>({
     name: stored.name,

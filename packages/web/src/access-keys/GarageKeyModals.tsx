@@ -9,7 +9,7 @@ import {
 } from '@cooperage/contract'
 import { NativeSelect, Switch, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { useApiQuery } from '../shared/api/use-api.ts'
 import { useChange } from '../shared/api/use-change.ts'
 import { DateField } from '../shared/fields/DateField.tsx'
@@ -26,7 +26,7 @@ type Details = RouteResponse<typeof getGarageKey>
 
 /** Creates a key and shows its secret key, this once. */
 export function CreateGarageKeyModal({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation('garage')
+  const t = useTexts('garage')
   const create = useChange(createGarageKey, { changes: [listGarageKeys] })
   if (create.data) return <NewCredentials title={t('keys.created')} keys={[create.data]} onClose={onClose} />
   return (
@@ -42,7 +42,7 @@ export function CreateGarageKeyModal({ onClose }: { onClose: () => void }) {
 
 /** Shows what a key may do, and changes its settings. */
 export function EditGarageKeyModal({ accessKey, onClose }: { accessKey: string; onClose: () => void }) {
-  const { t } = useTranslation(['garage', 'shared'])
+  const t = useTexts(['garage', 'shared'])
   const { data, error } = useApiQuery(getGarageKey, { params: { accessKey } }, { staleTime: 0 })
   const { updateGarageKey: denied } = useDenied('', 'updateGarageKey')
   const update = useChange(updateGarageKey, {
@@ -90,7 +90,7 @@ interface KeyFormProps {
 }
 
 function KeyForm({ title, submitLabel, stored, denied, call, onSubmit, onClose }: KeyFormProps) {
-  const { t } = useTranslation('garage')
+  const t = useTexts('garage')
   const [name, setName] = useState(stored?.name ?? '')
   const [expires, setExpires] = useState<ExpiryChoice>(stored ? 'keep' : 'never')
   const [date, setDate] = useState('')
@@ -163,7 +163,7 @@ function KeyForm({ title, submitLabel, stored, denied, call, onSubmit, onClose }
 }
 
 function Rights({ buckets }: Pick<Details, 'buckets'>) {
-  const { t } = useTranslation('garage')
+  const t = useTexts('garage')
   return (
     <section>
       <h3 className={layout.note}>{t('keys.rights')}</h3>

@@ -2,7 +2,7 @@ import '../messages/en/garage.ts'
 import { deleteGarageKey, type GarageKey, getGarageBucket, getGarageKey, listGarageKeys } from '@cooperage/contract'
 import { IconKey, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { useApiQuery } from '../shared/api/use-api.ts'
 import { DeletionDialog } from '../shared/DeletionDialog.tsx'
 import { ExplainedButton } from '../shared/ExplainedButton.tsx'
@@ -25,7 +25,7 @@ const textsOf = ({ name, accessKey }: GarageKey) => [name, accessKey]
 
 /** The access keys of a Garage cluster. */
 export function GarageKeys() {
-  const { t } = useTranslation('garage')
+  const t = useTexts('garage')
   usePageTitle(t('keys.title'))
   const list = useApiQuery(listGarageKeys, {})
   const denied = useDenied('', 'createGarageKey', 'readGarageKey', 'deleteGarageKey')

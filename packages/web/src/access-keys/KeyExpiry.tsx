@@ -1,5 +1,5 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { comma } from '../shared/text/punctuation.ts'
 import { RelativeTime } from '../shared/text/RelativeTime.tsx'
 import classes from './access-keys.module.css'
@@ -7,7 +7,7 @@ import { expiryState } from './expiry.ts'
 
 /** When a key expires, with a word where that is never, soon or past. */
 export function KeyExpiry({ expiry, isNeverFlagged = false }: { expiry: string; isNeverFlagged?: boolean }) {
-  const { t } = useTranslation('accessKeys')
+  const t = useTexts('accessKeys')
   const state = expiryState(expiry, Date.now())
   if (state === 'never' && !isNeverFlagged) return t('never')
   return (

@@ -1,7 +1,7 @@
 import { isAccessKeyDescription, isAccessKeyName, type KeyPolicyPreview } from '@cooperage/contract'
 import { NativeSelect, Switch, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { type Translate, useTexts } from '../messages/use-texts.ts'
 import { PolicyEditor } from '../policies/index.ts'
 import { DateField } from '../shared/fields/DateField.tsx'
 import { EXPIRY_DAYS, type ExpiryChoice, isPastDay } from '../shared/fields/expiry-choice.ts'
@@ -34,7 +34,7 @@ interface KeyFieldsProps {
 
 /** The fields that a new access key and a changed one have in common. */
 export function KeyFields({ form, onChange, refused, preview, stored, children }: KeyFieldsProps) {
-  const { t } = useTranslation('accessKeys')
+  const t = useTexts('accessKeys')
   const { name, description, expires, date, isRestricted, policy } = form
   return (
     <>
@@ -104,7 +104,7 @@ function FieldProblem({ text }: { text: string | undefined }) {
   )
 }
 
-type Words = ReturnType<typeof useTranslation<'accessKeys'>>['t']
+type Words = Translate<'accessKeys'>
 
 /** Why the form can't be sent yet; undefined if it can. `stored`: what the key has now. */
 export function formProblem(

@@ -1,7 +1,7 @@
 import type { NewKey } from '@cooperage/contract'
 import { TextInput } from '@mantine/core'
 import { Fragment } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { CopyButton } from '../shared/CopyButton.tsx'
 import { ModalForm } from '../shared/ModalForm.tsx'
 import { saveFile } from '../shared/save-file.ts'
@@ -16,7 +16,7 @@ interface NewCredentialsProps {
 
 /** The keys of a new service account, which no call shows again (spec identity-and-settings 2). */
 export function NewCredentials({ title, keys, onClose }: NewCredentialsProps) {
-  const { t } = useTranslation('accessKeys')
+  const t = useTexts('accessKeys')
   const field = (label: string, value: string) => (
     <TextInput
       label={label}

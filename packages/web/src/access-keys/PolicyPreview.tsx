@@ -1,7 +1,7 @@
 import { type AccessKind, type KeyPolicyPreview, MAX_KEY_POLICY_BYTES } from '@cooperage/contract'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { failureReason } from '../shared/api/api-error.ts'
 import layout from '../shared/layout.module.css'
 import { formatCount } from '../shared/text/numbers.ts'
@@ -22,7 +22,7 @@ export function PolicyPreview({ preview }: { preview: KeyPolicyPreview | undefin
 }
 
 function Words({ preview }: { preview: KeyPolicyPreview }) {
-  const { t } = useTranslation('accessKeys')
+  const t = useTexts('accessKeys')
   const { problem, bytes, resources, administration, compared } = preview
   if (problem !== '')
     return (

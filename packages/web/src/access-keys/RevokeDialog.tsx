@@ -1,7 +1,7 @@
 import '../messages/en/access-keys.ts'
 import { listAllKeys, type OwnedKey, revokeTemporaryKeys } from '@cooperage/contract'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { useSession } from '../session/index.ts'
 import { call } from '../shared/api/call.ts'
 import { useInvalidate } from '../shared/api/use-api.ts'
@@ -19,7 +19,7 @@ interface RevokeDialogProps {
 
 /** Revokes the temporary credentials of users. Storage servers revoke all of a user, not single ones. */
 export function RevokeDialog({ owners, onClose }: RevokeDialogProps) {
-  const { t } = useTranslation('accessKeys')
+  const t = useTexts('accessKeys')
   const own = useSession()?.accountName
   const [byName] = useState(() => namedOwners(owners))
   const isOwn = (name: string) => byName.get(name)?.owner === own

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { useSession } from '../session/index.ts'
 import { CopyButton } from '../shared/CopyButton.tsx'
 import { clientEndpoint } from '../shared/client-setup.ts'
@@ -11,7 +11,7 @@ const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 }
 
 /** How common clients are set up with a new key. */
 export function SnippetTabs({ accessKey, secretKey }: { accessKey: string; secretKey: string }) {
-  const { t } = useTranslation('accessKeys')
+  const t = useTexts('accessKeys')
   const id = useId()
   const [current, setCurrent] = useState<SnippetId>('mc')
   const tabs = useRef<HTMLDivElement>(null)

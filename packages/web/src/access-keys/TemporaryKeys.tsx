@@ -1,7 +1,7 @@
 import { listAllKeys, type OwnedKey } from '@cooperage/contract'
 import { IconClockX, IconKey } from '@tabler/icons-react'
 import { useCallback, useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { useApiQuery } from '../shared/api/use-api.ts'
 import type { Column, RowAction } from '../shared/table/columns.tsx'
 import { ResourceList } from '../shared/table/ResourceList.tsx'
@@ -20,7 +20,7 @@ const textsOf = ({ accessKey, ownerName }: OwnedKey) => [accessKey, ownerName]
 
 /** The temporary credentials of all users: sessions of this console, and of programs that use STS. */
 export function TemporaryKeys() {
-  const { t } = useTranslation('accessKeys')
+  const t = useTexts('accessKeys')
   const list = useApiQuery(listAllKeys, { query: { kind: 'temporary' } })
   const rows = list.data ?? NONE
   const [selected, setSelected] = useState(NOTHING)

@@ -1,6 +1,6 @@
 import { IconBan, IconCircleCheck, IconPencil, IconTrash, type TablerIcon } from '@tabler/icons-react'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { useHasIam } from '../session/index.ts'
 import type { RowAction } from '../shared/table/columns.tsx'
 import type { TableSelection } from '../shared/table/DataTable.tsx'
@@ -35,7 +35,7 @@ interface KeyActionsOf<T> {
 
 /** What can be done with access keys in a list: one by one, and with several of them. */
 export function useKeyActions<T extends KeyRow>({ rows, isOwn, word }: KeyActionsOf<T>): KeyActions<T> {
-  const { t } = useTranslation('accessKeys')
+  const t = useTexts('accessKeys')
   const denied = useDenied('', 'changeKey', 'deleteKey')
   const { changeKey } = denied
   const noEdit = useHasIam() ? t('iam.edit') : changeKey

@@ -2,8 +2,8 @@ import '../messages/en/account.ts'
 import { Button } from '@mantine/core'
 import { IconLockPassword } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { AccessKeyList } from '../access-keys/index.ts'
+import { useTexts } from '../messages/use-texts.ts'
 import { useCurrentPath, useCurrentTab, useNavigation } from '../navigation/navigation.ts'
 import { accountPath, changePasswordPath, licensePath } from '../navigation/paths/pages.ts'
 import { EffectivePermissions } from '../policies/index.ts'
@@ -26,7 +26,7 @@ const ME = { kind: 'me' } as const
 
 /** The visitor's account: access keys, permissions, sessions and password (spec identity-and-settings 2, Account page). */
 export function AccountPage() {
-  const { t } = useTranslation('account')
+  const t = useTexts('account')
   usePageTitle(t('title'))
   const session = useSession()
   const { replace } = useNavigation()

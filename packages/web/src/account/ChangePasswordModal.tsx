@@ -1,6 +1,6 @@
 import { changePassword, getSession, listAccountSessions, secretKeyProblem } from '@cooperage/contract'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { useSession } from '../session/index.ts'
 import { useChange } from '../shared/api/use-change.ts'
 import { SecretKeyField } from '../shared/fields/SecretKeyField.tsx'
@@ -9,7 +9,7 @@ import { SignOutEverywhereDialog } from './SignOutEverywhereDialog.tsx'
 
 /** Changes the visitor's own password, then offers to end the sessions that a known old password may have started. */
 export function ChangePasswordModal({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation('account')
+  const t = useTexts('account')
   const account = useSession()?.accountName
   const [current, setCurrent] = useState('')
   const [wanted, setWanted] = useState('')

@@ -2,7 +2,7 @@ import '../messages/en/second-factor.ts'
 import { type Factor, listOwnFactors } from '@cooperage/contract'
 import { IconDeviceMobile, IconKey, IconShieldLock, IconTrash } from '@tabler/icons-react'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { AddFactorModal, offersPasskeys, RemoveFactorDialog, RenewCodesDialog } from '../session/index.ts'
 import { useApiQuery } from '../shared/api/use-api.ts'
 import { ExplainedButton } from '../shared/ExplainedButton.tsx'
@@ -16,7 +16,7 @@ const NONE: readonly Factor[] = []
 
 /** The second factors of the visitor's account, and its recovery codes. */
 export function FactorList() {
-  const { t } = useTranslation('secondFactor')
+  const t = useTexts('secondFactor')
   const list = useApiQuery(listOwnFactors, {})
   const { factors = NONE, recoveryCodes = 0 } = list.data ?? {}
   const own = { factors, recoveryCodes }

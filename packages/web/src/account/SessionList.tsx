@@ -2,7 +2,7 @@ import { type AccountSession, listAccountSessions } from '@cooperage/contract'
 import { Button } from '@mantine/core'
 import { IconDevices, IconLogout } from '@tabler/icons-react'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { useSession } from '../session/index.ts'
 import { useApiQuery } from '../shared/api/use-api.ts'
 import layout from '../shared/layout.module.css'
@@ -20,7 +20,7 @@ const keyOf = ({ accessKey }: AccountSession) => accessKey
 
 /** The temporary keys of the visitor's account, and the way to revoke them all. */
 export function SessionList() {
-  const { t } = useTranslation(['account', 'shell'])
+  const t = useTexts(['account', 'shell'])
   const session = useSession()
   const list = useApiQuery(listAccountSessions, {})
   const { open, dialog } = useDialogs({ everywhere: (close) => <SignOutEverywhereDialog onClose={close} /> })

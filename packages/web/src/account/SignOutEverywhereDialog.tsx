@@ -1,12 +1,12 @@
 import { signOutEverywhere } from '@cooperage/contract'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { useApiMutation } from '../shared/api/use-api.ts'
 import { ConfirmDialog } from '../shared/ConfirmDialog.tsx'
 import { useLeave } from '../sign-out/use-logout.ts'
 
 /** Ends all sessions of the account after a confirmation, this one too. */
 export function SignOutEverywhereDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation('account')
+  const t = useTexts('account')
   const leave = useLeave()
   const signOut = useApiMutation(signOutEverywhere, {
     onSuccess: () => leave({ reason: t('everywhere.done') }),

@@ -11,7 +11,7 @@ import {
   listDriveEvents,
 } from '@cooperage/contract'
 import { IconProgress } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { useSession } from '../session/index.ts'
 import { useApiQuery, useInvalidate } from '../shared/api/use-api.ts'
 import { EmptyState } from '../shared/EmptyState.tsx'
@@ -33,7 +33,7 @@ const REFRESH_MS = 30_000
 
 /** What the storage server does now. Each part needs another permission, and says which if it lacks. */
 export function ActivityPage() {
-  const { t } = useTranslation('activity')
+  const t = useTexts('activity')
   usePageTitle(t('title'))
   const { features = [] } = useSession() ?? {}
   if (!features.includes(ACTIVITY_FEATURE)) {
@@ -48,7 +48,7 @@ export function ActivityPage() {
 }
 
 function Parts({ heals, hasJobs }: { heals: boolean; hasJobs: boolean }) {
-  const { t } = useTranslation('activity')
+  const t = useTexts('activity')
   const scanner = useApiQuery(getScannerActivity, {}, { refreshMs: FAST_REFRESH_MS })
   const usage = useApiQuery(getCountedUsage, {}, { refreshMs: REFRESH_MS })
   const queue = useApiQuery(getLifecycleQueue, {}, { refreshMs: FAST_REFRESH_MS })

@@ -1,7 +1,7 @@
 import type { DriveEvent, listDriveEvents, RouteResponse } from '@cooperage/contract'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import layout from '../shared/layout.module.css'
 import { StateMark, type Tone } from '../shared/StateMark.tsx'
 import { formatCount } from '../shared/text/numbers.ts'
@@ -14,7 +14,7 @@ const TONES: Readonly<Record<string, Tone>> = { ok: 'good', online: 'good', heal
 
 /** What happened to servers and drives, on one time line. */
 export function DriveEvents({ query }: { query: PartQuery<RouteResponse<typeof listDriveEvents>> }) {
-  const { t } = useTranslation('activity')
+  const t = useTexts('activity')
   return (
     <section className={layout.card} aria-labelledby="activity-events">
       <h2 className={layout.heading} id="activity-events">
@@ -29,7 +29,7 @@ export function DriveEvents({ query }: { query: PartQuery<RouteResponse<typeof l
 }
 
 function Events({ items }: { items: readonly DriveEvent[] }) {
-  const { t } = useTranslation('activity')
+  const t = useTexts('activity')
   const [areAllShown, showAll] = useState(false)
   if (items.length === 0) return <p>{t('events.none')}</p>
   return (
@@ -75,7 +75,7 @@ function Events({ items }: { items: readonly DriveEvent[] }) {
 
 /** In the word of the server, unless it is one that the console knows. */
 function State({ state }: { state: string }) {
-  const { t } = useTranslation('activity')
+  const t = useTexts('activity')
   const words: Readonly<Record<string, string>> = {
     ok: t('events.states.ok'),
     online: t('events.states.online'),

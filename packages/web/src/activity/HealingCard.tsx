@@ -1,6 +1,6 @@
 import type { BackgroundHeal, HealingDrive } from '@cooperage/contract'
 import { memo, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { AppLink } from '../navigation/AppLink.tsx'
 import { healPath } from '../navigation/paths/pages.ts'
 import { useSession } from '../session/index.ts'
@@ -17,7 +17,7 @@ import { Part, type PartQuery } from './Part.tsx'
 
 /** The drives being rebuilt, and what waits to be healed. No query: the server has a single drive. */
 export function HealingCard({ query }: { query: PartQuery<BackgroundHeal> | undefined }) {
-  const { t } = useTranslation('activity')
+  const t = useTexts('activity')
   return (
     <section className={layout.card} aria-labelledby="activity-healing">
       <h2 className={layout.heading} id="activity-healing">
@@ -33,7 +33,7 @@ export function HealingCard({ query }: { query: PartQuery<BackgroundHeal> | unde
 }
 
 function Healing({ itemsScanned, waiting, drives, failedDrives }: BackgroundHeal) {
-  const { t } = useTranslation('activity')
+  const t = useTexts('activity')
   const { pages = [] } = useSession() ?? {}
   const more = drives.length - MAX_SHOWN_DRIVES
   const running = drives.filter(({ isFinished }) => !isFinished).length
@@ -74,7 +74,7 @@ function Healing({ itemsScanned, waiting, drives, failedDrives }: BackgroundHeal
 }
 
 const Drive = memo(function Drive({ drive }: { drive: HealingDrive }) {
-  const { t } = useTranslation('activity')
+  const t = useTexts('activity')
   const { endpoint, path, isFinished, pool, set, itemsHealed, itemsFailed, itemsSkipped } = drive
   const { bytesDone, bucketsLeft, updatedAt } = drive
   const progress = isFinished ? undefined : healingProgress(drive)

@@ -1,6 +1,6 @@
 import { LIFECYCLE_KINDS, type LifecycleQueue, type ScannerActivity } from '@cooperage/contract'
 import { Fragment } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { FactList } from '../shared/FactList.tsx'
 import layout from '../shared/layout.module.css'
 import { formatCount } from '../shared/text/numbers.ts'
@@ -17,7 +17,7 @@ export function LifecycleCard({
   scanner: PartQuery<ScannerActivity>
   queue: PartQuery<LifecycleQueue>
 }) {
-  const { t } = useTranslation('activity')
+  const t = useTexts('activity')
   return (
     <section className={layout.card} aria-labelledby="activity-lifecycle">
       <h2 className={layout.heading} id="activity-lifecycle">
@@ -32,7 +32,7 @@ export function LifecycleCard({
 }
 
 function Applied({ checked, lifecycle }: ScannerActivity) {
-  const { t } = useTranslation('activity')
+  const t = useTexts('activity')
   const kinds = LIFECYCLE_KINDS.filter((kind) => kind !== 'other' || lifecycle.other.total > 0)
   return (
     <FactList
@@ -55,7 +55,7 @@ function Applied({ checked, lifecycle }: ScannerActivity) {
 }
 
 function Queue({ queue }: { queue: LifecycleQueue }) {
-  const { t } = useTranslation('activity')
+  const t = useTexts('activity')
   if (WAITING.every((name) => queue[name] === null)) return <p className={layout.note}>{t('lifecycle.noQueue')}</p>
   return (
     <>

@@ -5,7 +5,7 @@ import {
   type RouteResponse,
   SITE_REPLICATION_FEATURE,
 } from '@cooperage/contract'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { AppLink } from '../navigation/AppLink.tsx'
 import { bucketsPath } from '../navigation/paths/buckets.ts'
 import { batchJobsPath, siteReplicationPath } from '../navigation/paths/pages.ts'
@@ -24,7 +24,7 @@ interface OthersCardProps {
 
 /** What has pages of its own: a line of each. */
 export function OthersCard({ usage, jobs }: OthersCardProps) {
-  const { t } = useTranslation('activity')
+  const t = useTexts('activity')
   return (
     <section className={layout.card} aria-labelledby="activity-others">
       <h2 className={layout.heading} id="activity-others">
@@ -45,7 +45,7 @@ export function OthersCard({ usage, jobs }: OthersCardProps) {
 }
 
 function Replication({ countedAt, replication }: CountedUsage) {
-  const { t } = useTranslation('activity')
+  const t = useTexts('activity')
   const { pages = [], features = [] } = useSession() ?? {}
   const { pending, pendingBytes, failed, failedBytes } = replication
   const amount = (count: number, bytes: number) =>
@@ -72,7 +72,7 @@ function Replication({ countedAt, replication }: CountedUsage) {
 }
 
 function Jobs({ items, left }: RouteResponse<typeof listBatchJobs>) {
-  const { t } = useTranslation('activity')
+  const t = useTexts('activity')
   const { pages = [] } = useSession() ?? {}
   const countOf = (state: string) => formatCount(items.filter(({ progress }) => progress.state === state).length)
   return (

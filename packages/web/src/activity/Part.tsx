@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import type { ApiError } from '../shared/api/api-error.ts'
 import { ErrorState } from '../shared/ErrorState.tsx'
 import { Loading } from '../shared/Loading.tsx'
@@ -19,7 +19,7 @@ interface PartProps<T> {
 
 /** What one call says, with its age. A denial is a line that names the permission: the other parts are as important. */
 export function Part<T>({ query, hasOwnAge = false, children }: PartProps<T>) {
-  const { t } = useTranslation('activity')
+  const t = useTexts('activity')
   const { data, error, isFetching, dataUpdatedAt } = query
   const retry = () => void query.refetch()
   if (data === undefined) {

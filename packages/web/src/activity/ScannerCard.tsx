@@ -1,6 +1,6 @@
 import type { CountedUsage, ScannerActivity } from '@cooperage/contract'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { FactList } from '../shared/FactList.tsx'
 import layout from '../shared/layout.module.css'
 import { StateMark } from '../shared/StateMark.tsx'
@@ -23,7 +23,7 @@ export function ScannerCard({
   scanner: PartQuery<ScannerActivity>
   usage: PartQuery<CountedUsage>
 }) {
-  const { t } = useTranslation('activity')
+  const t = useTexts('activity')
   return (
     <section className={layout.card} aria-labelledby="activity-scanner">
       <div className={layout.row}>
@@ -43,14 +43,14 @@ export function ScannerCard({
 }
 
 function Cycle({ cycle, startedAt, endedAt }: ScannerActivity) {
-  const { t } = useTranslation('activity')
+  const t = useTexts('activity')
   if (cycle > 0) return <StateMark tone="good" text={t('scanner.running', { number: formatCount(cycle) })} />
   const isNew = startedAt === '' && endedAt === ''
   return <StateMark tone="muted" text={t(isNew ? 'scanner.noCycle' : 'scanner.waiting')} />
 }
 
 function Scanner(data: ScannerActivity) {
-  const { t } = useTranslation('activity')
+  const t = useTexts('activity')
   const { collectedAt, cycle, startedAt, endedAt, lastSeconds, betweenSeconds } = data
   const { buckets, objects, versions, paths, morePaths } = data
   const facts: [string, ReactNode][] = []
@@ -104,7 +104,7 @@ function Scanner(data: ScannerActivity) {
 }
 
 function CountAge({ countedAt }: { countedAt: string }) {
-  const { t } = useTranslation('activity')
+  const t = useTexts('activity')
   const age = useNow() - Date.parse(countedAt)
   if (countedAt === '') return <p>{t('usage.never')}</p>
   return <p>{age < CURRENT_MS ? t('usage.current') : t('usage.counted', { age: formatAge(age) })}</p>

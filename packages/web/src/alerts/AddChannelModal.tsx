@@ -7,7 +7,7 @@ import {
 } from '@cooperage/contract'
 import { NativeSelect, PasswordInput, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { useChange } from '../shared/api/use-change.ts'
 import layout from '../shared/layout.module.css'
 import { ModalForm } from '../shared/ModalForm.tsx'
@@ -19,7 +19,7 @@ type Field = keyof typeof EMPTY
 
 /** Adds a channel of any kind. */
 export function AddChannelModal({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation('alerts')
+  const t = useTexts('alerts')
   const [kind, setKind] = useState<AlertChannelKind>('webhook')
   const [values, setValues] = useState(EMPTY)
   const [security, setSecurity] = useState<AlertChannelSettings['security']>('starttls')

@@ -1,6 +1,6 @@
 import '../messages/en/alerts.ts'
 import { countAlerts } from '@cooperage/contract'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { useApiQuery } from '../shared/api/use-api.ts'
 import { formatCount } from '../shared/text/numbers.ts'
 import { useDelayed } from '../shared/use-delayed.ts'
@@ -13,7 +13,7 @@ const DELAY_MS = 1_500
 
 /** The number of alerts that need attention, in the menu; nothing if there is none. */
 export function AlertBadge() {
-  const { t } = useTranslation('alerts')
+  const t = useTexts('alerts')
   const { data } = useApiQuery(countAlerts, {}, { refreshMs: REFRESH_MS, enabled: useDelayed(true, DELAY_MS) })
   if (data === undefined || data.firing === 0) return null
   return (

@@ -1,5 +1,5 @@
 import '../messages/en/alerts.ts'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { AppLink } from '../navigation/AppLink.tsx'
 import { useCurrentTab } from '../navigation/navigation.ts'
 import { alertsPath, guidePath } from '../navigation/paths/pages.ts'
@@ -17,7 +17,7 @@ const LISTS = { now: FiringList, rules: RuleList, channels: ChannelList, history
 
 /** What is firing, and the rules, channels and history behind it. */
 export function AlertsPage() {
-  const { t } = useTranslation('alerts')
+  const t = useTexts('alerts')
   usePageTitle(t('title'))
   const wanted = useCurrentTab()
   const tab = TABS.find((id) => id === wanted) ?? 'now'

@@ -7,7 +7,7 @@ import {
 } from '@cooperage/contract'
 import { IconPlayerPause, IconPlayerPlay, IconPlus, IconSend, IconTrash } from '@tabler/icons-react'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { ApiError, failureReason } from '../shared/api/api-error.ts'
 import { useApiQuery } from '../shared/api/use-api.ts'
 import { useChange } from '../shared/api/use-change.ts'
@@ -30,7 +30,7 @@ const reasonOf = ({ problem, text }: Pick<AlertChannel, 'problem' | 'text'>) =>
 
 /** Where messages about alerts are sent. */
 export function ChannelList() {
-  const { t } = useTranslation('alerts')
+  const t = useTexts('alerts')
   const list = useApiQuery(listAlertChannels, {}, { refetchOnMount: 'always', refreshMs: REFRESH_MS })
   const denied = useDenied('', 'change').change
   const test = useChange(testAlertChannel, {
@@ -158,7 +158,7 @@ function stateOf({ enabled, problem }: Pick<AlertChannel, 'enabled' | 'problem'>
 }
 
 function ChannelState({ channel }: { channel: AlertChannel }) {
-  const { t } = useTranslation('alerts')
+  const t = useTexts('alerts')
   const { waiting, problem } = channel
   const state = stateOf(channel)
   const tone = state === 'on' ? 'good' : state === 'off' ? 'muted' : 'bad'

@@ -10,7 +10,7 @@ import {
 } from '@cooperage/contract'
 import { Switch, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { useChange } from '../shared/api/use-change.ts'
 import { ModalForm } from '../shared/ModalForm.tsx'
 import { formatCount } from '../shared/text/numbers.ts'
@@ -22,7 +22,7 @@ interface EditRuleModalProps {
 
 /** When a rule fires. */
 export function EditRuleModal({ rule, onClose }: EditRuleModalProps) {
-  const { t } = useTranslation('alerts')
+  const t = useTexts('alerts')
   const [enabled, setEnabled] = useState(rule.enabled)
   const [threshold, setThreshold] = useState(String(rule.threshold))
   const [minutes, setMinutes] = useState(String(rule.minutes))

@@ -1,7 +1,7 @@
 import { type Alert, acknowledgeAlert, countAlerts, listAlerts, sentence } from '@cooperage/contract'
 import { IconBellCheck, IconCheck } from '@tabler/icons-react'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { useApiQuery } from '../shared/api/use-api.ts'
 import { useChange } from '../shared/api/use-change.ts'
 import { showError } from '../shared/feedback/messages.ts'
@@ -18,7 +18,7 @@ const NONE: readonly Alert[] = []
 
 /** The alerts that are firing. */
 export function FiringList() {
-  const { t } = useTranslation('alerts')
+  const t = useTexts('alerts')
   const list = useApiQuery(listAlerts, {}, { refetchOnMount: 'always', refreshMs: REFRESH_MS })
   const denied = useDenied('', 'change').change
   const { mutate } = useChange(acknowledgeAlert, {

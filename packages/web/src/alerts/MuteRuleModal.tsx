@@ -8,7 +8,7 @@ import {
 } from '@cooperage/contract'
 import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { useChange } from '../shared/api/use-change.ts'
 import { ModalForm } from '../shared/ModalForm.tsx'
 
@@ -18,7 +18,7 @@ type Span = keyof typeof SPANS
 
 /** How long no messages are sent. */
 export function MuteRuleModal({ rule, onClose }: { rule: AlertRuleEntry; onClose: () => void }) {
-  const { t } = useTranslation('alerts')
+  const t = useTexts('alerts')
   const [span, setSpan] = useState<Span>('hour')
   const mute = useChange(muteAlertRule, {
     changes: [listAlertRules, listAlerts, countAlerts],

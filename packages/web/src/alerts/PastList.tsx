@@ -1,6 +1,6 @@
 import { type Alert, listPastAlerts, sentence } from '@cooperage/contract'
 import { IconHistory } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { useApiQuery } from '../shared/api/use-api.ts'
 import { ResourceList } from '../shared/table/ResourceList.tsx'
 import { LongText } from '../shared/text/LongText.tsx'
@@ -12,7 +12,7 @@ const textsOf = ({ text, acknowledged_by }: Alert) => [sentence(text), acknowled
 
 /** The alerts that were resolved. */
 export function PastList() {
-  const { t } = useTranslation('alerts')
+  const t = useTexts('alerts')
   const list = useApiQuery(listPastAlerts, {}, { refetchOnMount: 'always' })
   const { alert, severity, fired } = useAlertColumns()
   return (

@@ -10,7 +10,7 @@ import {
 import { Button } from '@mantine/core'
 import { IconBell, IconBellOff, IconDownload, IconListCheck, IconPencil } from '@tabler/icons-react'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { callUrl } from '../shared/api/call.ts'
 import { useApiQuery } from '../shared/api/use-api.ts'
 import { useChange } from '../shared/api/use-change.ts'
@@ -37,7 +37,7 @@ const nameOf = ({ name }: AlertRuleEntry) => sentence(name)
 
 /** What is checked, with what was found last. */
 export function RuleList() {
-  const { t } = useTranslation('alerts')
+  const t = useTexts('alerts')
   const list = useApiQuery(listAlertRules, {}, { refetchOnMount: 'always', refreshMs: REFRESH_MS })
   const denied = useDenied('', 'change').change
   const { mutate } = useChange(muteAlertRule, {

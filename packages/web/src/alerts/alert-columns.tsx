@@ -1,12 +1,12 @@
 import { type Alert, sentence } from '@cooperage/contract'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { StateMark } from '../shared/StateMark.tsx'
 import type { Column } from '../shared/table/columns.tsx'
 import { RelativeTime } from '../shared/text/RelativeTime.tsx'
 
 /** The columns that firing and past alerts have in common. */
 export function useAlertColumns(): { alert: Column<Alert>; severity: Column<Alert>; fired: Column<Alert> } {
-  const { t } = useTranslation('alerts')
+  const t = useTexts('alerts')
   return {
     alert: {
       id: 'alert',

@@ -1,8 +1,8 @@
 import '../messages/en/api-reference.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { GuideFrame } from '../guide/GuideFrame.tsx'
+import { useTexts } from '../messages/use-texts.ts'
 import { apiReferencePath } from '../navigation/paths/pages.ts'
 import type { ApiError as CallError } from '../shared/api/api-error.ts'
 import { ErrorState } from '../shared/ErrorState.tsx'
@@ -17,7 +17,7 @@ import { type ApiCall, fetchApiCalls, isMatch, openApiUrl, sharedErrors } from '
 
 /** Every call of this console's API, from its OpenAPI document; public like the guide. */
 export function ApiReferencePage() {
-  const { t } = useTranslation('apiReference')
+  const t = useTexts('apiReference')
   usePageTitle(t('title'))
   const { data, error, isFetching, refetch } = useQuery<ApiCall[], CallError>({
     queryKey: ['openapi'],
@@ -43,7 +43,7 @@ export function ApiReferencePage() {
 }
 
 function Calls({ calls }: { calls: readonly ApiCall[] }) {
-  const { t } = useTranslation('apiReference')
+  const t = useTexts('apiReference')
   const [search, setSearch] = useState('')
   const shown = useDeferredValue(search)
   const common = sharedErrors(calls)

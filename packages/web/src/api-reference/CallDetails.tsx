@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import classes from './api-reference.module.css'
 import type { ApiCall, ApiError } from './openapi.ts'
 import { schemaText } from './schema-text.ts'
@@ -13,7 +13,7 @@ interface CallDetailsProps {
 
 /** A call: its address and summary, and expanded its input, its output and its errors. */
 export function CallDetails({ call, needsSession, errors }: CallDetailsProps) {
-  const { t } = useTranslation('apiReference')
+  const t = useTexts('apiReference')
   const [isOpen, setOpen] = useState(false)
   const { method, path, summary, parts, status } = call
   const responds = parts.some(({ name }) => name === 'response' || name === 'message')
@@ -50,7 +50,7 @@ export function CallDetails({ call, needsSession, errors }: CallDetailsProps) {
 }
 
 export function ErrorTable({ errors, label }: { errors: readonly ApiError[]; label: string }) {
-  const { t } = useTranslation('apiReference')
+  const t = useTexts('apiReference')
   return (
     <table aria-label={label}>
       <thead>

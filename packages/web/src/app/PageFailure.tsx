@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import classes from './PageFailure.module.css'
 
 /** Replaces a page whose code threw or couldn't be loaded. */
 export function PageFailure() {
-  const { t } = useTranslation()
+  const t = useTexts()
   return (
     <div className={classes.failure} role="alert">
       <h1 className={classes.title}>{t('pageFailedTitle')}</h1>

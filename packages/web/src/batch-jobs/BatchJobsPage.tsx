@@ -1,7 +1,7 @@
 import '../messages/en/batch-jobs.ts'
 import { BATCH_JOBS_FEATURE, permissionError } from '@cooperage/contract'
 import { IconPlus, IconStack2 } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { useCurrentTab } from '../navigation/navigation.ts'
 import { batchJobsPath } from '../navigation/paths/pages.ts'
 import { useSession } from '../session/index.ts'
@@ -21,7 +21,7 @@ const TABS = ['now', 'history'] as const
 
 /** The batch jobs of the storage server: starting, following and canceling them. */
 export function BatchJobsPage() {
-  const { t } = useTranslation('batchJobs')
+  const t = useTexts('batchJobs')
   usePageTitle(t('title'))
   const denied = useDenied('', 'list', 'start')
   const wanted = useCurrentTab()

@@ -1,12 +1,12 @@
 import { cancelBatchJob, describeBatchJob, getBatchJob, listBatchJobs } from '@cooperage/contract'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { useChange } from '../shared/api/use-change.ts'
 import { ConfirmDialog } from '../shared/ConfirmDialog.tsx'
 import { plainName } from '../shared/text/visible-name.ts'
 
 /** Cancels a job, which the storage server then forgets. */
 export function CancelJobDialog({ id, onClose }: { id: string; onClose: () => void }) {
-  const { t } = useTranslation('batchJobs')
+  const t = useTexts('batchJobs')
   const cancel = useChange(cancelBatchJob, {
     changes: [listBatchJobs],
     deletes: [getBatchJob, describeBatchJob],

@@ -1,5 +1,5 @@
 import type { CheckedPlace, CheckedJob as Job } from '@cooperage/contract'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { FailureReason } from '../shared/feedback/FailureReason.tsx'
 import layout from '../shared/layout.module.css'
 import { StateMark, type Tone } from '../shared/StateMark.tsx'
@@ -17,7 +17,7 @@ const TONES: Readonly<Record<CheckedPlace['state'], Tone>> = {
 
 /** What the console found out about a job before it is started. */
 export function CheckedJob({ job: { type, findings, places } }: { job: Job }) {
-  const { t } = useTranslation('batchJobs')
+  const t = useTexts('batchJobs')
   const wrong = findings.filter((finding) => !isWarning(finding))
   return (
     <>
@@ -59,7 +59,7 @@ export function CheckedJob({ job: { type, findings, places } }: { job: Job }) {
 }
 
 function Place({ place: { role, bucket, host, state, failure, text } }: { place: CheckedPlace }) {
-  const { t } = useTranslation('batchJobs')
+  const t = useTexts('batchJobs')
   const place = t(`start.places.${role}`, { bucket: plainName(bucket) })
   return (
     <>

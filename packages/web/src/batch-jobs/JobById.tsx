@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { ExplainedButton } from '../shared/ExplainedButton.tsx'
 import layout from '../shared/layout.module.css'
 import { useDialogs } from '../shared/use-dialogs.tsx'
@@ -10,7 +10,7 @@ const ID = /^[\w:-]{1,128}$/
 
 /** For who may view or cancel jobs, but not list them: a job whose ID they know. */
 export function JobById() {
-  const { t } = useTranslation('batchJobs')
+  const t = useTexts('batchJobs')
   const denied = useDenied('', 'describe', 'cancel')
   const [typed, setTyped] = useState('')
   const id = typed.trim()

@@ -1,6 +1,6 @@
 import { type BatchJob, describeBatchJob, formatBytes, getBatchJob } from '@cooperage/contract'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { useApiQuery } from '../shared/api/use-api.ts'
 import { CodeEditor } from '../shared/code-editor/CodeEditor.tsx'
 import { ErrorState } from '../shared/ErrorState.tsx'
@@ -31,7 +31,7 @@ interface JobDialogProps {
 
 /** Where a job is and how fast, and its definition without secrets. */
 export function JobDialog({ id, job, onClose }: JobDialogProps) {
-  const { t } = useTranslation('batchJobs')
+  const t = useTexts('batchJobs')
   const denied = useDenied('', 'describe')
   const definition = useApiQuery(describeBatchJob, { query: { id } }, { enabled: denied.describe === undefined })
   return (
@@ -69,7 +69,7 @@ export function JobDialog({ id, job, onClose }: JobDialogProps) {
 }
 
 function Progress({ job }: { job: BatchJob }) {
-  const { t } = useTranslation('batchJobs')
+  const t = useTexts('batchJobs')
   const input = { query: { id: job.id } }
   const query = useApiQuery(getBatchJob, input)
   const { progress = job.progress, total = null } = query.data ?? {}
@@ -122,7 +122,7 @@ function Progress({ job }: { job: BatchJob }) {
 }
 
 function Rate({ rate, byteRate }: { rate: number; byteRate: number | undefined }) {
-  const { t } = useTranslation('batchJobs')
+  const t = useTexts('batchJobs')
   const number = formatCount(rate < 10 ? Math.round(rate * 10) / 10 : Math.round(rate))
   const objects = t('details.perSecond', { number })
   return <>{byteRate === undefined ? objects : `${objects}, ${formatBytes(Math.round(byteRate))}/s`}</>

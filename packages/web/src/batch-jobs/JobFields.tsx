@@ -1,6 +1,6 @@
 import { JOB_TYPES } from '@cooperage/contract'
 import { NativeSelect, TextInput } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { KeyValueField } from '../shared/fields/KeyValueField.tsx'
 import { RadioChoices } from '../shared/fields/RadioChoices.tsx'
 import { SecretKeyField } from '../shared/fields/SecretKeyField.tsx'
@@ -15,7 +15,7 @@ interface FieldsProps {
 
 /** The fields of a job of each type. What they don't have, YAML has. */
 export function JobFields({ form, onChange }: FieldsProps) {
-  const { t } = useTranslation('batchJobs')
+  const t = useTexts('batchJobs')
   return (
     <>
       <RadioChoices
@@ -52,7 +52,7 @@ export function JobFields({ form, onChange }: FieldsProps) {
 
 /** Bucket and prefix on this server. */
 function PlaceFields({ form, onChange }: FieldsProps) {
-  const { t } = useTranslation('batchJobs')
+  const t = useTexts('batchJobs')
   const isTarget = form.type === 'replicate' && form.direction === 'from'
   return (
     <>
@@ -74,7 +74,7 @@ function PlaceFields({ form, onChange }: FieldsProps) {
 }
 
 function ReplicationFields({ form, onChange }: FieldsProps) {
-  const { t } = useTranslation('batchJobs')
+  const t = useTexts('batchJobs')
   return (
     <>
       <NativeSelect
@@ -134,7 +134,7 @@ function ReplicationFields({ form, onChange }: FieldsProps) {
 }
 
 function EncryptionFields({ form, onChange }: FieldsProps) {
-  const { t } = useTranslation('batchJobs')
+  const t = useTexts('batchJobs')
   return (
     <div className={classes.fields}>
       <NativeSelect
@@ -156,7 +156,7 @@ function EncryptionFields({ form, onChange }: FieldsProps) {
 }
 
 function ExpiryFields({ form, onChange }: FieldsProps) {
-  const { t } = useTranslation('batchJobs')
+  const t = useTexts('batchJobs')
   return (
     <div className={classes.fields}>
       <NativeSelect
@@ -189,7 +189,7 @@ function ExpiryFields({ form, onChange }: FieldsProps) {
 }
 
 function AgeField({ name, form, onChange }: FieldsProps & { name: 'newerThan' | 'olderThan' }) {
-  const { t } = useTranslation('batchJobs')
+  const t = useTexts('batchJobs')
   return (
     <TextInput
       label={t(`start.${name}`)}

@@ -1,7 +1,7 @@
 import { type BatchJob, listBatchJobs } from '@cooperage/contract'
 import { IconListDetails, IconPlayerStop, IconRepeat, IconStack2 } from '@tabler/icons-react'
 import { type ReactNode, useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { useApiQuery } from '../shared/api/use-api.ts'
 import type { Column, RowAction } from '../shared/table/columns.tsx'
 import { ResourceList } from '../shared/table/ResourceList.tsx'
@@ -19,7 +19,7 @@ const REFRESH_MS = 30_000
 
 /** The jobs that run, and those that have ended, with what can be done with each. `start`: the button that starts one. */
 export function JobList({ start }: { start: ReactNode }) {
-  const { t } = useTranslation('batchJobs')
+  const t = useTexts('batchJobs')
   const list = useApiQuery(listBatchJobs, {}, { refreshMs: REFRESH_MS })
   const jobs = list.data?.items ?? NONE
   const isRunning = jobs.some(({ progress }) => isOpenJob(progress))

@@ -1,7 +1,7 @@
 import { listPastBatchJobs, type PastBatchJob, type PastJobState } from '@cooperage/contract'
 import { IconHistory } from '@tabler/icons-react'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { useApiQuery } from '../shared/api/use-api.ts'
 import { StateMark, type Tone } from '../shared/StateMark.tsx'
 import type { Column } from '../shared/table/columns.tsx'
@@ -22,7 +22,7 @@ const textsOf = ({ id, user, progress }: PastBatchJob) => [id, user, progress.bu
 
 /** The jobs that the server has forgotten, as the console last saw them. */
 export function PastJobList() {
-  const { t } = useTranslation('batchJobs')
+  const t = useTexts('batchJobs')
   const list = useApiQuery(listPastBatchJobs, {}, { refetchOnMount: 'always' })
   const columns = useMemo<Column<PastBatchJob>[]>(() => {
     const stateOf = ({ state, progress }: PastBatchJob) =>

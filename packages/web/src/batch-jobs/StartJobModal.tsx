@@ -1,7 +1,7 @@
 import { checkBatchJob, describeBatchJob, listBatchJobs, MAX_JOB_YAML, startBatchJob } from '@cooperage/contract'
 import { Button } from '@mantine/core'
 import { useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { useApiQuery } from '../shared/api/use-api.ts'
 import { useChange } from '../shared/api/use-change.ts'
 import { CodeEditor } from '../shared/code-editor/CodeEditor.tsx'
@@ -18,7 +18,7 @@ import { formProblem, jobYaml, NEW_JOB } from './job-yaml.ts'
 
 /** Defines a job in a form or as YAML, has it checked, and starts it. */
 export function StartJobModal({ yaml: given, onClose }: { yaml?: string; onClose: () => void }) {
-  const { t } = useTranslation('batchJobs')
+  const t = useTexts('batchJobs')
   const [form, setForm] = useState(NEW_JOB)
   const [edited, setEdited] = useState(given)
   const yaml = edited ?? jobYaml(form)
@@ -115,7 +115,7 @@ export function StartJobModal({ yaml: given, onClose }: { yaml?: string; onClose
 
 /** The same, with the definition of a job that there was. Its secrets have to be entered again. */
 export function StartAgainModal({ id, onClose }: { id: string; onClose: () => void }) {
-  const { t } = useTranslation('batchJobs')
+  const t = useTexts('batchJobs')
   const { data, error, isFetching, refetch } = useApiQuery(describeBatchJob, { query: { id } })
   if (data) return <StartJobModal yaml={data.yaml} onClose={onClose} />
   return (

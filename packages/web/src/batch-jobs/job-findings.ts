@@ -1,23 +1,21 @@
 /** What is wrong with the definition of a job, in words, and at its line of an editor. */
 import type { LintSource } from '@codemirror/lint'
 import { findInBatchJob, JOB_WARNINGS, type JobFinding, MAX_JOB_YAML } from '@cooperage/contract'
-import type { TFunction } from 'i18next'
+import type { Translate } from '../messages/use-texts.ts'
 import { ApiError } from '../shared/api/api-error.ts'
 import { call } from '../shared/api/call.ts'
 import { plainName } from '../shared/text/visible-name.ts'
 
-type Translate = TFunction<'batchJobs'>
-
 export const isWarning = ({ problem }: JobFinding) => JOB_WARNINGS.includes(problem)
 
-export function findingText(t: Translate, { problem, field, value, detail }: JobFinding): string {
+export function findingText(t: Translate<'batchJobs'>, { problem, field, value, detail }: JobFinding): string {
   const values = { field: plainName(field), detail: plainName(detail) }
   if (problem !== 'wrongValue') return t(`findings.${problem}`, values)
   return value === null ? t('findings.oneOf', values) : t(`findings.values.${value}`, values)
 }
 
 /** Asks the console, which connects nowhere for this. */
-export function jobFindings(t: Translate): LintSource {
+export function jobFindings(t: Translate<'batchJobs'>): LintSource {
   return async ({ state: { doc } }) => {
     const yaml = doc.toString()
     if (yaml.trim() === '' || yaml.length > MAX_JOB_YAML) return []

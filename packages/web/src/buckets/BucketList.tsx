@@ -3,7 +3,7 @@ import { formatBytes } from '@cooperage/contract'
 import { Button } from '@mantine/core'
 import { IconBucket, IconPlus } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { useCurrentPath, useIsAdding, useNavigation } from '../navigation/navigation.ts'
 import { useHasAdmin, useSession } from '../session/index.ts'
 import { ListFooter, ListPage, Toolbar } from '../shared/ListPage.tsx'
@@ -52,7 +52,7 @@ interface BucketListProps {
 export function BucketList(props: BucketListProps) {
   const { title, purpose, searchLabel, tableId, tableLabel, columns, actions, pathOf, loadNext, selection, children } =
     props
-  const { t } = useTranslation(['buckets', 'shared'])
+  const t = useTexts(['buckets', 'shared'])
   usePageTitle(title)
   const { push, replace } = useNavigation()
   const path = useCurrentPath()

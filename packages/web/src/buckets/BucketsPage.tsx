@@ -2,7 +2,7 @@ import '../messages/en/buckets.ts'
 import { listBuckets, MAX_REPLICATED_BUCKETS } from '@cooperage/contract'
 import { IconCopy, IconEraser, IconEye, IconShieldSearch, IconTrash, IconUserPlus } from '@tabler/icons-react'
 import { useCallback, useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { useNavigation } from '../navigation/navigation.ts'
 import { bucketPath, principalsPath } from '../navigation/paths/buckets.ts'
 import { GrantAccessDialog, useGrantDenied } from '../policies/index.ts'
@@ -34,7 +34,7 @@ const loadMoreColumns = async () => (await import('./more-columns.tsx')).moreBuc
 const pathOf = (bucket: string) => bucketPath(bucket)
 
 export function BucketsPage() {
-  const { t } = useTranslation('buckets')
+  const t = useTexts('buckets')
   const { push } = useNavigation()
   const [selected, setSelected] = useState(NOTHING)
   const denied = useDenied('', 'deleteBucket', 'deleteObject', 'writeReplication')

@@ -2,7 +2,7 @@ import '../messages/en/buckets.ts'
 import '../messages/en/create-bucket.ts'
 import { type CreationOutcome, createBucket, sentence } from '@cooperage/contract'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { bucketPath } from '../navigation/paths/buckets.ts'
 import { folderPath } from '../navigation/paths/objects.ts'
 import { useSession } from '../session/index.ts'
@@ -22,7 +22,7 @@ interface CreateBucketModalProps {
 
 /** Creates and configures a bucket. If a setting fails, the dialog shows the outcome and retries the rest. */
 export function CreateBucketModal({ onClose }: CreateBucketModalProps) {
-  const { t } = useTranslation(['createBucket', 'shared'])
+  const t = useTexts(['createBucket', 'shared'])
   const [form, setForm] = useState(CREATION_DEFAULTS)
   const [steps, setSteps] = useState<CreationOutcome[]>()
   const [isRetrying, setRetrying] = useState(false)
@@ -94,7 +94,7 @@ export function CreateBucketModal({ onClose }: CreateBucketModalProps) {
 
 /** The steps of the creation: what is done, and what failed and why. */
 function CreationSteps({ steps }: { steps: readonly CreationOutcome[] }) {
-  const { t } = useTranslation('createBucket')
+  const t = useTexts('createBucket')
   return (
     <ul className={list.list} aria-label={t('stepsLabel')}>
       {steps.map(({ step, done, reason, text }) => (

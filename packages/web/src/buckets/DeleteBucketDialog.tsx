@@ -2,7 +2,7 @@ import '../messages/en/bucket-deletion.ts'
 import { deleteBucket, listBucketFigures } from '@cooperage/contract'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { useApiMutation, useApiQuery } from '../shared/api/use-api.ts'
 import { ConfirmDialog } from '../shared/ConfirmDialog.tsx'
 import { showNotice } from '../shared/feedback/messages.ts'
@@ -20,7 +20,7 @@ interface DeleteBucketDialogProps {
 
 /** Deletes an empty bucket; if it isn't empty, or wasn't when it was last counted, offers to delete it with its contents. */
 export function DeleteBucketDialog({ bucket, onClose, onDeleted }: DeleteBucketDialogProps) {
-  const { t } = useTranslation(['bucketDeletion', 'shared'])
+  const t = useTexts(['bucketDeletion', 'shared'])
   const noteWrites = useBucketWrites()
   const [isWithContent, setWithContent] = useState(false)
   // The inner dialogs follow each other; the focus returns to where it was before the first.

@@ -1,6 +1,6 @@
 import '../messages/en/bucket-deletion.ts'
 import { deleteBucket } from '@cooperage/contract'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { call, unlessGone } from '../shared/api/call.ts'
 import { ChangeEachDialog } from '../shared/outcomes/ChangeEachDialog.tsx'
 import { formatCount } from '../shared/text/numbers.ts'
@@ -15,7 +15,7 @@ interface DeleteBucketsDialogProps {
 
 /** Deletes several buckets. */
 export function DeleteBucketsDialog({ names, onClose, onDeleted }: DeleteBucketsDialogProps) {
-  const { t } = useTranslation(['bucketDeletion', 'shared'])
+  const t = useTexts(['bucketDeletion', 'shared'])
   const noteWrites = useBucketWrites()
   const count = (buckets: readonly string[]) => ({ count: buckets.length, number: formatCount(buckets.length) })
   return (

@@ -1,6 +1,6 @@
 import type { Bucket, Session } from '@cooperage/contract'
 import { IconBucket, IconFolder } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { AppLink } from '../navigation/AppLink.tsx'
 import { folderPath } from '../navigation/paths/objects.ts'
 import layout from '../shared/layout.module.css'
@@ -20,7 +20,7 @@ export function unlistedBuckets(
 
 /** Opens buckets that no list shows to this account. */
 export function UnlistedBuckets({ folders }: { folders: readonly NamedFolder[] }) {
-  const { t } = useTranslation('buckets')
+  const t = useTexts('buckets')
   return (
     <section className={layout.card} aria-labelledby="named-folders">
       <h2 id="named-folders" className={layout.heading}>

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { formatAge } from '../shared/text/numbers.ts'
 import { useNow } from '../shared/use-now.ts'
 import classes from './buckets.module.css'
@@ -14,7 +14,7 @@ interface FiguresAgeProps {
 
 /** Shows how old the sizes of a list are: a server counts them periodically. */
 export function UsageAge({ countedAt, readAt, failure }: FiguresAgeProps) {
-  const { t } = useTranslation('buckets')
+  const t = useTexts('buckets')
   const now = useNow()
   const age = (time: number) => formatAge(Math.max(0, now - time))
   const known = readAt > 0

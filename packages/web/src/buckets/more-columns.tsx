@@ -1,8 +1,7 @@
 import '../messages/en/bucket-columns.ts'
 import { BUCKET_SUMMARY_LIMIT, type BucketFact, type BucketSummary, summarizeBuckets } from '@cooperage/contract'
-import i18next from 'i18next'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { textsOf, useTexts } from '../messages/use-texts.ts'
 import { createBatchLoader } from '../shared/api/batch-loader.ts'
 import { call } from '../shared/api/call.ts'
 import layout from '../shared/layout.module.css'
@@ -27,7 +26,7 @@ type Facts = { [Fact in BucketFact]: NonNullable<BucketSummary[Fact]> }
 
 /** Growth, and columns that are read bucket by bucket, and therefore hidden at first. */
 export function moreBucketColumns({ exposures, growth }: About): Column<BucketRow>[] {
-  const t = i18next.getFixedT(null, 'bucketColumns')
+  const t = textsOf('bucketColumns')
   const none = <span className={layout.muted}>{t('none')}</span>
   return [
     ...(growth.isKept ? [growthColumn(growth)] : []),
@@ -46,7 +45,7 @@ export function moreBucketColumns({ exposures, growth }: About): Column<BucketRo
 }
 
 function growthColumn({ before, failure }: Growth): Column<BucketRow> {
-  const t = i18next.getFixedT(null, 'bucketColumns')
+  const t = textsOf('bucketColumns')
   return {
     id: 'growth',
     header: t('growth'),
@@ -101,7 +100,7 @@ function factColumn<Fact extends BucketFact>(
 
 /** What anonymous users can do. */
 function Access({ bucket, loader }: { bucket: string; loader: ExposureLoader }) {
-  const { t } = useTranslation(['bucketColumns', 'buckets'])
+  const t = useTexts(['bucketColumns', 'buckets'])
   const { data, error } = useExposure(bucket, loader)
   if (data === undefined) return error && <Unknown reason={error.message} />
   const { kinds, unread } = data

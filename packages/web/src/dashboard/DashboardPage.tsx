@@ -11,7 +11,7 @@ import {
   WIDGET_TABS,
 } from '@cooperage/contract'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { AppLink } from '../navigation/AppLink.tsx'
 import { useCurrentPath, useCurrentTab } from '../navigation/navigation.ts'
 import { alertsPath, dashboardPath, guidePath } from '../navigation/paths/pages.ts'
@@ -38,7 +38,7 @@ const TABS = [...WIDGET_TABS, 'usage'] as const
 
 /** State, usage and metrics of the storage server (spec core-console 2, Dashboard). */
 export function DashboardPage() {
-  const { t } = useTranslation('dashboard')
+  const t = useTexts('dashboard')
   usePageTitle(t('title'))
   const tabOfAddress = useCurrentTab()
   const info = useServerInfo({ hasSummary: tabOfAddress === '' })
@@ -105,7 +105,7 @@ function useStart(info: ServerInfo | undefined) {
 }
 
 function Tabs({ current }: { current: (typeof TABS)[number] }) {
-  const { t } = useTranslation('widgets')
+  const t = useTexts('widgets')
   const page = useCurrentPath() === '/metrics' ? '/metrics' : '/dashboard'
   return (
     <LinkTabs
@@ -124,7 +124,7 @@ function Tabs({ current }: { current: (typeof TABS)[number] }) {
 const ALERTS_REFRESH_MS = 60_000
 
 function Notes({ info: { mode, metrics } }: { info: ServerInfo }) {
-  const { t } = useTranslation(['dashboard', 'alerts'])
+  const t = useTexts(['dashboard', 'alerts'])
   const hasAlerts = useSession()?.pages.includes('/alerts') === true
   const alerts = useApiQuery(countAlerts, {}, { refreshMs: ALERTS_REFRESH_MS, enabled: hasAlerts })
   const firing = alerts.data?.firing ?? 0
@@ -145,7 +145,7 @@ function Notes({ info: { mode, metrics } }: { info: ServerInfo }) {
 
 /** Why there are no charts. */
 function Offer({ metrics: { source, isDenied } }: { metrics: MetricsState }) {
-  const { t } = useTranslation('widgets')
+  const t = useTexts('widgets')
   if (isDenied) return <p className={layout.note}>{t('denied')}</p>
   if (source !== 'none') return null
   return (

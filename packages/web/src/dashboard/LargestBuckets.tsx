@@ -1,6 +1,6 @@
 import type { Usage } from '@cooperage/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { AppLink } from '../navigation/AppLink.tsx'
 import { bucketPath } from '../navigation/paths/buckets.ts'
 import type { ApiError } from '../shared/api/api-error.ts'
@@ -15,7 +15,7 @@ import { percentOf } from './shares.ts'
 
 /** The largest buckets and their share of the usage. A visitor without permission sees the reason. */
 export function LargestBuckets({ usage }: { usage: UseQueryResult<Usage, ApiError> }) {
-  const { t } = useTranslation('dashboard')
+  const t = useTexts('dashboard')
   const { data, error } = usage
   return (
     <section className={layout.card} aria-labelledby="dashboard-largest">
@@ -39,7 +39,7 @@ export function LargestBuckets({ usage }: { usage: UseQueryResult<Usage, ApiErro
 }
 
 function Table({ usage: { buckets, others, totalBytes } }: { usage: Usage }) {
-  const { t } = useTranslation('dashboard')
+  const t = useTexts('dashboard')
   return (
     <div className={classes.scrolled}>
       <table className={`${layout.table} ${classes.table}`}>

@@ -1,7 +1,7 @@
 import type { Drive, Server } from '@cooperage/contract'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import layout from '../shared/layout.module.css'
 import { StateMark } from '../shared/StateMark.tsx'
 import { Bytes } from '../shared/text/Bytes.tsx'
@@ -16,7 +16,7 @@ const SHOWN_AT_ONCE = 8
 
 /** The servers with their drives; those with a problem come first. */
 export function ServerList({ servers, parity }: { servers: readonly Server[]; parity: number }) {
-  const { t } = useTranslation('dashboard')
+  const t = useTexts('dashboard')
   const problems = countProblems(servers)
   const drives = servers.flatMap((server) => server.drives).length
   const sorted = servers.toSorted((a, b) => rankOf(a) - rankOf(b) || compareNames(a.endpoint, b.endpoint))
@@ -68,7 +68,7 @@ function rankOf(server: Server): number {
 }
 
 function ServerRows({ server, isOpenAtFirst }: { server: Server; isOpenAtFirst: boolean }) {
-  const { t } = useTranslation('dashboard')
+  const t = useTexts('dashboard')
   const [isOpen, setIsOpen] = useState(isOpenAtFirst)
   const { endpoint, state, version, uptimeSeconds, drives } = server
   const Chevron = isOpen ? IconChevronDown : IconChevronRight
@@ -139,7 +139,7 @@ function Space({ drives }: { drives: readonly Drive[] }) {
 }
 
 function DriveState({ drive }: { drive: Drive }) {
-  const { t } = useTranslation('dashboard')
+  const t = useTexts('dashboard')
   const state = drive.state === 'ok' && drive.isHealing ? 'healing' : drive.state
   const text = t(`servers.driveStates.${state as 'ok'}`, { defaultValue: state })
   return <StateMark tone={driveTone(drive)} text={text} />

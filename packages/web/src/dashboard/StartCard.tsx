@@ -4,9 +4,9 @@ import { getServerInfo, listOwnKeys, listUsers, type ServerInfo } from '@coopera
 import { Button } from '@mantine/core'
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
 import { type ReactNode, useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
 import { CreateServiceAccountModal } from '../access-keys/index.ts'
 import { CreateBucketModal, useDenied as useBucketDenied } from '../buckets/index.ts'
+import { useTexts } from '../messages/use-texts.ts'
 import { AppLink } from '../navigation/AppLink.tsx'
 import { useNavigation } from '../navigation/navigation.ts'
 import { objectBrowserPath } from '../navigation/paths/objects.ts'
@@ -36,7 +36,7 @@ interface StartCardProps {
  * shows it, whoever did it and where; only for the backup it counts that its page was opened.
  */
 export function StartCard({ info, choice, onChoose }: StartCardProps) {
-  const { t } = useTranslation('startCard')
+  const t = useTexts('startCard')
   const { push } = useNavigation()
   const session = useSession()
   const pages = session?.pages ?? []
@@ -149,7 +149,7 @@ interface StepProps {
 }
 
 function Step({ id, isDone, facts, children }: StepProps) {
-  const { t } = useTranslation('startCard')
+  const t = useTexts('startCard')
   const Icon = isDone ? IconCircleCheckFilled : IconCircle
   return (
     <li className={classes.step} data-done={isDone || undefined}>

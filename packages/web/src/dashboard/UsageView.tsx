@@ -2,7 +2,7 @@ import '../messages/en/dashboard.ts'
 import { formatBytes, type ServerInfo, type Usage } from '@cooperage/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { AppLink } from '../navigation/AppLink.tsx'
 import { bucketsPath } from '../navigation/paths/buckets.ts'
 import { useSession } from '../session/index.ts'
@@ -37,7 +37,7 @@ export function UsageView({ info, usage }: UsageViewProps) {
 }
 
 function Figures({ info, countedAt }: { info: ServerInfo; countedAt: string | undefined }) {
-  const { t } = useTranslation('dashboard')
+  const t = useTexts('dashboard')
   const { pages = [] } = useSession() ?? {}
   const { buckets, usage, objects, versions, deleteMarkers, usable } = info
   const isUncounted = countedAt === ''
@@ -106,7 +106,7 @@ function Figure({ label, hint, note, children }: FigureProps) {
 }
 
 function CountedAt({ iso }: { iso: string }) {
-  const { t } = useTranslation('dashboard')
+  const t = useTexts('dashboard')
   const now = useNow()
   if (iso === '') return <p className={layout.note}>{t('uncounted')}</p>
   const ageMs = now - Date.parse(iso)

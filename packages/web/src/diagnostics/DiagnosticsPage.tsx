@@ -3,7 +3,7 @@ import type { DiagnosticMessage } from '@cooperage/contract'
 import { Button, Switch } from '@mantine/core'
 import { IconCircleCheck, IconDownload, IconLoader2, IconPlayerPlay, IconStethoscope, IconX } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { EmptyState } from '../shared/EmptyState.tsx'
 import { ExplainedButton } from '../shared/ExplainedButton.tsx'
 import { showError, showNotice } from '../shared/feedback/messages.ts'
@@ -25,7 +25,7 @@ const FILE_NAME = 'diagnostic.json'
 
 /** Creates a health report of the servers to download (spec object-browser-and-tools 2, Diagnostic screen). */
 export function DiagnosticsPage() {
-  const { t } = useTranslation('diagnostics')
+  const t = useTexts('diagnostics')
   usePageTitle(t('title'))
   const [isAnonymous, setAnonymous] = useState(false)
   const { state, start, cancel } = useDiagnostics({
@@ -107,7 +107,7 @@ interface ReportPartsProps {
 
 /** The parts of a report that have arrived so far, of those that were asked for, and how long it can take. */
 function ReportParts({ message, endsBy }: ReportPartsProps) {
-  const { t } = useTranslation('diagnostics')
+  const t = useTexts('diagnostics')
   const now = useNow()
   const { parts, expected } = message ?? { parts: [], expected: 0 }
   const minutesLeft = endsBy === undefined ? 0 : Math.ceil((endsBy - now) / 60_000)

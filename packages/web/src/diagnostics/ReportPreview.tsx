@@ -1,7 +1,6 @@
-import type { TFunction } from 'i18next'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { diagnostics } from '../messages/en/diagnostics.ts'
+import { type Translate, useTexts } from '../messages/use-texts.ts'
 import layout from '../shared/layout.module.css'
 import { Bytes } from '../shared/text/Bytes.tsx'
 import { formatCount } from '../shared/text/numbers.ts'
@@ -12,7 +11,7 @@ const SHOWN_CHARACTERS = 50_000
 
 /** The contents of the file, part by part. */
 export function ReportPreview({ report }: { report: Record<string, unknown> }) {
-  const { t } = useTranslation('diagnostics')
+  const t = useTexts('diagnostics')
   const parts = Object.entries(report).flatMap(([group, content]) =>
     typeof content === 'object' && content !== null && !Array.isArray(content)
       ? Object.entries(content).map(([name, part]) => ({ name: `${group}.${name}`, part }))
@@ -34,7 +33,7 @@ export function ReportPreview({ report }: { report: Record<string, unknown> }) {
 }
 
 function PartPreview({ name, part }: { name: string; part: unknown }) {
-  const { t } = useTranslation('diagnostics')
+  const t = useTexts('diagnostics')
   const [isOpen, setOpen] = useState(false)
   const size = JSON.stringify(part ?? null).length
   const text = isOpen ? JSON.stringify(part, null, 2) : ''
@@ -57,7 +56,7 @@ function PartPreview({ name, part }: { name: string; part: unknown }) {
 }
 
 /** `sys.cpus` in words; a part that only newer servers have keeps its name. */
-export function partTitle(t: TFunction<'diagnostics'>, name: string): string {
+export function partTitle(t: Translate<'diagnostics'>, name: string): string {
   const key = name.replace('.', '_') as keyof typeof diagnostics.parts
   return t(`parts.${key}`, { defaultValue: name })
 }

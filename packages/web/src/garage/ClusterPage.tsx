@@ -2,7 +2,7 @@ import '../messages/en/garage.ts'
 import { type GarageNode, getGarageHealth, getGarageLayout, listGarageNodes } from '@cooperage/contract'
 import { IconServer } from '@tabler/icons-react'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { type Translate, useTexts } from '../messages/use-texts.ts'
 import { useApiQuery } from '../shared/api/use-api.ts'
 import { ListPage } from '../shared/ListPage.tsx'
 import { PageHeader } from '../shared/PageHeader.tsx'
@@ -28,7 +28,7 @@ const textsOf = ({ hostname, id, address, role }: GarageNode) => [hostname, id, 
 
 /** Nodes, health and layout of a Garage cluster, which its own command changes. */
 export function ClusterPage() {
-  const { t } = useTranslation('garage')
+  const t = useTexts('garage')
   usePageTitle(t('cluster.title'))
   const health = useApiQuery(getGarageHealth, {}, { refreshMs: REFRESH_MS })
   const layout = useApiQuery(getGarageLayout, {}, { refreshMs: REFRESH_MS })
@@ -72,7 +72,7 @@ export function ClusterPage() {
 }
 
 function NodeList() {
-  const { t } = useTranslation('garage')
+  const t = useTexts('garage')
   const list = useApiQuery(listGarageNodes, {}, { refreshMs: REFRESH_MS })
   const columns = useMemo<Column<GarageNode>[]>(
     () => [
@@ -147,7 +147,7 @@ function NodeList() {
   )
 }
 
-type Words = ReturnType<typeof useTranslation<'garage'>>['t']
+type Words = Translate<'garage'>
 
 function stateOf({ up, draining, lastSeenSeconds }: GarageNode, t: Words): string {
   if (up) return t(draining ? 'cluster.draining' : 'cluster.up')
@@ -157,7 +157,7 @@ function stateOf({ up, draining, lastSeenSeconds }: GarageNode, t: Words): strin
 }
 
 function Free({ disk }: { disk: GarageNode['data'] }) {
-  const { t } = useTranslation('garage')
+  const t = useTexts('garage')
   if (disk === null) return '–'
   return (
     <>

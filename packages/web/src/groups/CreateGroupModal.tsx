@@ -2,7 +2,7 @@ import '../messages/en/groups.ts'
 import { createGroup, getUser, listGroups, listUsers } from '@cooperage/contract'
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { useChange } from '../shared/api/use-change.ts'
 import { ModalForm } from '../shared/ModalForm.tsx'
 import type { Selection } from '../shared/table/selection.ts'
@@ -14,7 +14,7 @@ const NAME_ERRORS = new Set(['InvalidGroupName', 'GroupExists'])
 const NOBODY: Selection = new Set()
 
 export function CreateGroupModal({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation(['groups', 'shared'])
+  const t = useTexts(['groups', 'shared'])
   const [name, setName] = useState('')
   const [members, setMembers] = useState(NOBODY)
   const { mutate, isPending, error, variables } = useChange(createGroup, {

@@ -9,7 +9,7 @@ import {
   updateGroup,
 } from '@cooperage/contract'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { ApiError } from '../shared/api/api-error.ts'
 import { call } from '../shared/api/call.ts'
 import { useApiQuery, useInvalidate, useOutdate } from '../shared/api/use-api.ts'
@@ -28,7 +28,7 @@ interface DeleteGroupDialogProps {
 
 /** Deletes a group. Servers refuse while it has members: then the dialog removes them first, after it has named them. */
 export function DeleteGroupDialog({ name, onClose, onDeleted }: DeleteGroupDialogProps) {
-  const { t } = useTranslation(['groups', 'shared'])
+  const t = useTexts(['groups', 'shared'])
   const invalidate = useInvalidate()
   const outdate = useOutdate()
   const stored = useApiQuery(getGroup, { query: { name } }, { refetchOnMount: 'always' })

@@ -11,7 +11,7 @@ import {
 } from '@cooperage/contract'
 import { Switch } from '@mantine/core'
 import { useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { useSession } from '../session/index.ts'
 import { useApiQuery } from '../shared/api/use-api.ts'
 import { useChange } from '../shared/api/use-change.ts'
@@ -32,7 +32,7 @@ const NONE: readonly string[] = []
 
 /** Shows a group, sets its members, and enables or disables it. */
 export function EditGroupModal({ name, onClose }: EditGroupModalProps) {
-  const { t } = useTranslation(['groups', 'shared'])
+  const t = useTexts(['groups', 'shared'])
   const account = useSession()?.accountName
   const denied = useDenials()
   const stored = useApiQuery(getGroup, { query: { name } }, { refetchOnMount: 'always' })

@@ -3,7 +3,7 @@ import '../messages/en/groups.ts'
 import { type Group, getGroup } from '@cooperage/contract'
 import { IconPencil, IconShieldLock, IconTrash, IconUserPlus, IconUsers, IconUsersPlus } from '@tabler/icons-react'
 import { type ReactNode, Suspense } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { useCurrentPath, useCurrentTab, useNavigation } from '../navigation/navigation.ts'
 import { groupPath, groupsPath, parseGroupPath } from '../navigation/paths/groups.ts'
 import { policyPath } from '../navigation/paths/policies.ts'
@@ -49,7 +49,7 @@ export function GroupPage() {
 }
 
 function GroupFrame({ name, tab }: { name: string; tab: Tab }) {
-  const { t } = useTranslation(['groupPage', 'groups'])
+  const t = useTexts(['groupPage', 'groups'])
   const { push } = useNavigation()
   const query = useApiQuery(getGroup, { query: { name } })
   const denied = useDenials()
@@ -190,7 +190,7 @@ function GroupFrame({ name, tab }: { name: string; tab: Tab }) {
 }
 
 function GroupFacts({ group: { status, members, policy, isPolicyKnown, updatedAt } }: { group: Group }) {
-  const { t } = useTranslation(['groupPage', 'groups'])
+  const t = useTexts(['groupPage', 'groups'])
   const count = policy === '' ? 0 : policy.split(',').length
   const facts: [label: string, value: ReactNode][] = [
     [

@@ -11,8 +11,8 @@ import {
   IconUsersPlus,
 } from '@tabler/icons-react'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { LdapNote } from '../identity-providers/index.ts'
+import { useTexts } from '../messages/use-texts.ts'
 import { useNavigation } from '../navigation/navigation.ts'
 import { groupPath } from '../navigation/paths/groups.ts'
 import { GrantAccessDialog, SetPoliciesModal, useGrantDenied } from '../policies/index.ts'
@@ -35,7 +35,7 @@ const textsOf = (name: string) => [name]
 
 /** The groups of built-in users (spec identity-and-settings 2). */
 export function GroupsPage() {
-  const { t } = useTranslation(['groups', 'shared'])
+  const t = useTexts(['groups', 'shared'])
   usePageTitle(t('title'))
   const { push } = useNavigation()
   const list = useApiQuery(listGroups, {})

@@ -1,7 +1,7 @@
 import { listUsers } from '@cooperage/contract'
 import { IconUsers } from '@tabler/icons-react'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { useApiQuery } from '../shared/api/use-api.ts'
 import { PickList } from '../shared/fields/PickList.tsx'
 import layout from '../shared/layout.module.css'
@@ -24,7 +24,7 @@ const NONE: readonly string[] = []
 
 /** Chooses the members of a group among all users. Users without permission to list users can still remove members. */
 export function MembersField({ title, group, selected, onChange, readOnlyReason }: MembersFieldProps) {
-  const { t } = useTranslation('groups')
+  const t = useTexts('groups')
   const { listUsers: denied } = useDenials()
   const isUnlisted = group !== undefined && (denied !== undefined || readOnlyReason !== undefined)
   const users = useApiQuery(listUsers, {}, { enabled: !isUnlisted })

@@ -11,7 +11,7 @@ import {
 } from '@cooperage/contract'
 import { IconUsersGroup } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import type { ApiError } from '../shared/api/api-error.ts'
 import { useApiQuery } from '../shared/api/use-api.ts'
 import { useChange } from '../shared/api/use-change.ts'
@@ -34,7 +34,7 @@ interface SetGroupsModalProps {
 
 /** Sets the groups of one user; adds several users to the chosen groups. */
 export function SetGroupsModal({ users, onClose }: SetGroupsModalProps) {
-  const { t } = useTranslation('groups')
+  const t = useTexts('groups')
   // The selection behind the dialog can change while it is open.
   const [chosen] = useState(users)
   const [only] = chosen
@@ -50,7 +50,7 @@ interface SetGroupsOfMembersModalProps {
 
 /** Adds the members of a group to other groups (spec identity-and-settings 2, Groups list). */
 export function SetGroupsOfMembersModal({ group, onClose }: SetGroupsOfMembersModalProps) {
-  const { t } = useTranslation(['groups', 'shared'])
+  const t = useTexts(['groups', 'shared'])
   const stored = useApiQuery(getGroup, { query: { name: group } }, { refetchOnMount: 'always' })
   const members = stored.data?.members ?? NONE
   const reason = () => {
@@ -70,7 +70,7 @@ export function SetGroupsOfMembersModal({ group, onClose }: SetGroupsOfMembersMo
 }
 
 function GroupsOfUser({ user, onClose }: { user: string; onClose: () => void }) {
-  const { t } = useTranslation(['groups', 'shared'])
+  const t = useTexts(['groups', 'shared'])
   const list = useApiQuery(listGroups, {})
   const stored = useApiQuery(getUser, { query: { name: user } }, { refetchOnMount: 'always' })
   const [chosen, setChosen] = useState<Selection>()
@@ -136,7 +136,7 @@ interface GroupsForUsersProps {
 }
 
 function GroupsForUsers({ title, users, except, disabledReason, error = null, onClose }: GroupsForUsersProps) {
-  const { t } = useTranslation(['groups', 'shared'])
+  const t = useTexts(['groups', 'shared'])
   const list = useApiQuery(listGroups, {})
   const names = useMemo(
     () => (list.data?.groups ?? NONE).filter((name) => name !== except),

@@ -1,6 +1,6 @@
 import type { GroupSummary } from '@cooperage/contract'
 import { type ReactNode, useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { AppLink } from '../navigation/AppLink.tsx'
 import { groupPath } from '../navigation/paths/groups.ts'
 import layout from '../shared/layout.module.css'
@@ -13,7 +13,7 @@ import { type SummaryLoader, useGroupSummary, useSummaryLoader } from './use-gro
 
 /** The columns of the list. Servers list only names: the others are read for the rows on screen, and can't be sorted by. */
 export function useGroupColumns(opens: boolean): Column<string>[] {
-  const { t } = useTranslation('groups')
+  const t = useTexts('groups')
   const loader = useSummaryLoader()
   return useMemo(() => {
     const summary = (show: (group: GroupSummary) => ReactNode) => (name: string) => (
@@ -69,7 +69,7 @@ interface SummaryCellProps {
 }
 
 function SummaryCell({ name, loader, show }: SummaryCellProps) {
-  const { t } = useTranslation('groups')
+  const t = useTexts('groups')
   const { data, error } = useGroupSummary(name, loader)
   if (data) return show(data)
   if (error === null && data !== null) return null
@@ -81,7 +81,7 @@ function SummaryCell({ name, loader, show }: SummaryCellProps) {
 }
 
 function Policies({ group: { policy, isPolicyKnown } }: { group: GroupSummary }) {
-  const { t } = useTranslation('groups')
+  const t = useTexts('groups')
   if (!isPolicyKnown) return <span className={layout.muted}>{t('policiesUnknown')}</span>
   if (policy === '') return <span className={layout.muted}>{t('none')}</span>
   const text = plainName(policy.split(',').sort().join(', '))

@@ -1,6 +1,6 @@
 import '../messages/en/guide.ts'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { AppLink } from '../navigation/AppLink.tsx'
 import { apiReferencePath, guidePath, homePath } from '../navigation/paths/pages.ts'
 import { LanguageMenu } from '../shared/LanguageMenu.tsx'
@@ -17,7 +17,7 @@ interface GuideFrameProps {
 
 /** The layout of every page of the guide: the bar, and the list of pages. */
 export function GuideFrame({ path, children }: GuideFrameProps) {
-  const { t } = useTranslation(['guide', 'shared'])
+  const t = useTexts(['guide', 'shared'])
   const pages = [
     ...GUIDE_PAGES.map((page, index) => ({ to: guidePath(index === 0 ? '' : page), title: t(`titles.${page}`) })),
     { to: apiReferencePath(), title: t('api') },

@@ -1,6 +1,6 @@
 import '../messages/en/guide.ts'
 import { useEventListener } from '@mantine/hooks'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { isPlainClick } from '../navigation/AppLink.tsx'
 import { belowBase, useCurrentPath, useNavigation } from '../navigation/navigation.ts'
 import { guidePath } from '../navigation/paths/pages.ts'
@@ -18,7 +18,7 @@ const BASE = `${guidePath()}/`
 
 /** The user guide, in its own tab and without sign-in. */
 export function GuidePage() {
-  const { t } = useTranslation(['guide', 'shared'])
+  const t = useTexts(['guide', 'shared'])
   const path = useCurrentPath()
   const requested = path.startsWith(BASE) && path !== BASE ? path.slice(BASE.length) : GUIDE_PAGES[0]
   const name = isGuidePage(requested) ? requested : undefined

@@ -1,5 +1,5 @@
 import { getBackgroundHeal, type HealingDrive } from '@cooperage/contract'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { useApiQuery } from '../shared/api/use-api.ts'
 import { ErrorState } from '../shared/ErrorState.tsx'
 import { healingProgress } from '../shared/healing-progress.ts'
@@ -17,7 +17,7 @@ const REFRESH_MS = 10_000
 
 /** What the servers heal automatically: new drives, and what their scanner finds. */
 export function BackgroundHealing() {
-  const { t } = useTranslation('heal')
+  const t = useTexts('heal')
   const { data, error, refetch, isFetching } = useApiQuery(getBackgroundHeal, {}, { refreshMs: REFRESH_MS })
   const content = () => {
     if (data === undefined)
@@ -77,7 +77,7 @@ export function BackgroundHealing() {
 }
 
 function DriveRow({ drive }: { drive: HealingDrive }) {
-  const { t } = useTranslation('heal')
+  const t = useTexts('heal')
   const { path, endpoint, isFinished, itemsHealed, itemsFailed, bytesDone, updatedAt, currentBucket } = drive
   const progress = isFinished ? undefined : healingProgress(drive)
   return (

@@ -1,6 +1,6 @@
 import { HEALTH_COLORS, type HealProgress, type HealthColumns } from '@cooperage/contract'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { FactList } from '../shared/FactList.tsx'
 import layout from '../shared/layout.module.css'
 import { progressTo } from '../shared/progress.ts'
@@ -29,7 +29,7 @@ interface HealFiguresProps {
 
 /** The totals of a heal, and the health of its items before and after (spec object-browser-and-tools 9). */
 export function HealFigures({ progress, state, size }: HealFiguresProps) {
-  const { t } = useTranslation('heal')
+  const t = useTexts('heal')
   const isLive = state === 'running' || state === 'reconnecting'
   const figures: [string, ReactNode][] = [
     [t('figures.itemsScanned'), formatCount(progress.itemsScanned)],
@@ -59,7 +59,7 @@ export function HealFigures({ progress, state, size }: HealFiguresProps) {
 
 /** About how much of a bucket is scanned, and how long the rest takes at the same rate; nothing if it can't be known. */
 function About({ progress: { isPartial, bytesScanned, healDuration }, size }: Omit<HealFiguresProps, 'state'>) {
-  const { t } = useTranslation('heal')
+  const t = useTexts('heal')
   // The scanner counts now and then: what was written since isn't in its size.
   if (isPartial || bytesScanned > size) return null
   const about = progressTo(size, bytesScanned, healDuration > 0 ? bytesScanned / healDuration : 0)
@@ -79,7 +79,7 @@ function About({ progress: { isPartial, bytesScanned, healDuration }, size }: Om
 
 /** The share of each color, as a bar and in words. */
 function Health({ label, columns }: { label: string; columns: HealthColumns }) {
-  const { t } = useTranslation('heal')
+  const t = useTexts('heal')
   const shares = colorShares(columns)
   return (
     <div className={classes.health}>

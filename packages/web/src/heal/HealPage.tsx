@@ -1,7 +1,7 @@
 import '../messages/en/heal.ts'
 import { HEAL_FEATURE } from '@cooperage/contract'
 import { IconHeartbeat } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { useSession } from '../session/index.ts'
 import { EmptyState } from '../shared/EmptyState.tsx'
 import layout from '../shared/layout.module.css'
@@ -12,7 +12,7 @@ import { HealRun } from './HealRun.tsx'
 
 /** Heals buckets, and shows what the servers heal automatically (spec object-browser-and-tools 2, Heal page). */
 export function HealPage() {
-  const { t } = useTranslation('heal')
+  const t = useTexts('heal')
   usePageTitle(t('title'))
   if (useSession()?.features.includes(HEAL_FEATURE) !== true) {
     return (

@@ -2,7 +2,7 @@ import { listBucketFigures, listBuckets } from '@cooperage/contract'
 import { NativeSelect, Switch, TextInput } from '@mantine/core'
 import { IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { useApiQuery } from '../shared/api/use-api.ts'
 import { ExplainedButton } from '../shared/ExplainedButton.tsx'
 import layout from '../shared/layout.module.css'
@@ -20,7 +20,7 @@ const FIRST_FORM: HealForm = { bucket: '', prefix: '', recursive: true, deep: fa
 
 /** The form of a heal, and its progress. */
 export function HealRun() {
-  const { t } = useTranslation('heal')
+  const t = useTexts('heal')
   const [form, setForm] = useState(FIRST_FORM)
   const change = (part: Partial<HealForm>) => setForm((before) => ({ ...before, ...part }))
   const heal = useHeal(({ token: _, ...left }) => change(left))

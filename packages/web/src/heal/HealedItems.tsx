@@ -1,5 +1,5 @@
 import type { HealedItem } from '@cooperage/contract'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import layout from '../shared/layout.module.css'
 import { Bytes } from '../shared/text/Bytes.tsx'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
@@ -9,7 +9,7 @@ import { KEPT_ITEMS } from './use-heal.ts'
 
 /** The items that weren't healthy, newest first. */
 export function HealedItems({ items }: { items: readonly HealedItem[] }) {
-  const { t } = useTranslation('heal')
+  const t = useTexts('heal')
   const health = ({ color, online, offline, missing, corrupted }: HealedItem['before']) => {
     const drives = online + offline + missing + corrupted
     return (

@@ -1,6 +1,6 @@
 import type { IamDifference, IamPlanEntry } from '@cooperage/contract'
-import { useTranslation } from 'react-i18next'
 import '../messages/en/policies.ts'
+import { useTexts } from '../messages/use-texts.ts'
 import layout from '../shared/layout.module.css'
 import { LineDiff } from '../shared/line-diff/LineDiff.tsx'
 import { ModalForm } from '../shared/ModalForm.tsx'
@@ -11,7 +11,7 @@ import classes from './iam-backup.module.css'
 
 /** What an import changes in one entry, field by field, or why it leaves the entry out. */
 export function EntryDialog({ entry, onClose }: { entry: IamPlanEntry; onClose: () => void }) {
-  const { t } = useTranslation('iamBackup')
+  const t = useTexts('iamBackup')
   const { kind, name, change, differences, skipDetails } = entry
   return (
     <ModalForm
@@ -40,7 +40,7 @@ export function EntryDialog({ entry, onClose }: { entry: IamPlanEntry; onClose: 
 }
 
 function Difference({ difference }: { difference: IamDifference }) {
-  const { t } = useTranslation('iamBackup')
+  const t = useTexts('iamBackup')
   const { field, before, after } = difference
   const content = () => {
     if (field === 'secretKey' || field === 'claims') return <p>{t(`values.${field}`)}</p>

@@ -2,7 +2,7 @@ import { IAM_KINDS, type IamKind } from '@cooperage/contract'
 import { NativeSelect } from '@mantine/core'
 import { IconChecks } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { EmptyState } from '../shared/EmptyState.tsx'
 import { ListFooter, Toolbar } from '../shared/ListPage.tsx'
 import layout from '../shared/layout.module.css'
@@ -37,7 +37,7 @@ interface EntryListProps<Row extends Entry> extends Pick<DataTableProps<Row>, 'l
 /** The entries of an archive, of a preview or a result. */
 export function EntryList<Row extends Entry>(props: EntryListProps<Row>) {
   const { entries, column, filter, textOf, empty, ...table } = props
-  const { t } = useTranslation('iamBackup')
+  const t = useTexts('iamBackup')
   const [search, setSearch] = useState('')
   const [kind, setKind] = useState<IamKind | ''>('')
   const [first] = filter.choices

@@ -1,5 +1,5 @@
 import { IconDownload } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { ExplainedButton } from '../shared/ExplainedButton.tsx'
 import layout from '../shared/layout.module.css'
 import { useDialogs } from '../shared/use-dialogs.tsx'
@@ -9,7 +9,7 @@ import { ExportDialog, useDenied } from './index.ts'
 const CONTENT = ['users', 'keys', 'groups', 'policies'] as const
 
 export function ExportCard() {
-  const { t } = useTranslation('iamBackup')
+  const t = useTexts('iamBackup')
   const { exportIam: exportDenied } = useDenied('', 'exportIam')
   const { open, dialog } = useDialogs({ export: (close) => <ExportDialog onClose={close} /> })
   return (

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import type { ApiError } from '../shared/api/api-error.ts'
 import { showNotice } from '../shared/feedback/messages.ts'
 import { ModalForm } from '../shared/ModalForm.tsx'
@@ -9,7 +9,7 @@ import { Warning } from './Warning.tsx'
 
 /** Says what the file contains before the browser has it. */
 export function ExportDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation('iamBackup')
+  const t = useTexts('iamBackup')
   const download = useMutation<Blob, ApiError, void>({
     mutationFn: requestExport,
     gcTime: 0,

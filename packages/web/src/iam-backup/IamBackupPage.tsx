@@ -2,7 +2,7 @@ import '../messages/en/iam-backup.ts'
 import type { IamImportResult, IamPreview } from '@cooperage/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import type { ApiError } from '../shared/api/api-error.ts'
 import layout from '../shared/layout.module.css'
 import { PageHeader } from '../shared/PageHeader.tsx'
@@ -16,7 +16,7 @@ import { requestPreview } from './requests.ts'
 
 /** Exports all identities of the server, and imports them after a preview. */
 export function IamBackupPage() {
-  const { t } = useTranslation('iamBackup')
+  const t = useTexts('iamBackup')
   usePageTitle(t('title'))
   const [result, setResult] = useState<IamImportResult>()
   const [compared, setCompared] = useState<{ file: File; preview: IamPreview }>()

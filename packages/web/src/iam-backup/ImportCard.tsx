@@ -2,7 +2,7 @@ import { formatBytes, MAX_IAM_BACKUP_BYTES } from '@cooperage/contract'
 import { Loader } from '@mantine/core'
 import { IconAlertTriangle, IconUpload } from '@tabler/icons-react'
 import { type DragEvent, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { ExplainedButton } from '../shared/ExplainedButton.tsx'
 import { FileInput } from '../shared/fields/FileInput.tsx'
 import layout from '../shared/layout.module.css'
@@ -20,7 +20,7 @@ interface ImportCardProps {
 
 /** Accepts an archive from a file chooser or a drop. */
 export function ImportCard({ readingName, failure, onFile }: ImportCardProps) {
-  const { t } = useTranslation('iamBackup')
+  const t = useTexts('iamBackup')
   const input = useRef<HTMLInputElement>(null)
   // The preview compares with the server's own export.
   const { exportIam: exportDenied } = useDenied('', 'exportIam')

@@ -1,6 +1,6 @@
 import { getSession, hasPermission, type IamImportResult, type IamPreview } from '@cooperage/contract'
 import { useMutation } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { useSession } from '../session/index.ts'
 import type { ApiError } from '../shared/api/api-error.ts'
 import { useInvalidate } from '../shared/api/use-api.ts'
@@ -21,7 +21,7 @@ interface ImportDialogProps {
 
 /** Confirms an import. If it changes the visitor's own account, its name must be typed. */
 export function ImportDialog({ file, preview, onOutdated, onImported, onClose }: ImportDialogProps) {
-  const { t } = useTranslation('iamBackup')
+  const t = useTexts('iamBackup')
   const invalidate = useInvalidate()
   const account = useSession()?.accountName ?? ''
   const run = useMutation<IamImportResult, ApiError, void>({

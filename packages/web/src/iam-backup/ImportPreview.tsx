@@ -8,7 +8,7 @@ import {
 import { Button } from '@mantine/core'
 import { IconArrowLeft, IconChecks, IconEye, IconMinus, IconPencil, IconPlus, IconX } from '@tabler/icons-react'
 import { useCallback, useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { useSession } from '../session/index.ts'
 import { ExplainedButton } from '../shared/ExplainedButton.tsx'
 import { ListPage } from '../shared/ListPage.tsx'
@@ -46,7 +46,7 @@ interface ImportPreviewProps {
 
 /** What an import would change, before it does. */
 export function ImportPreview({ file, preview, onBack, onOutdated, onImported }: ImportPreviewProps) {
-  const { t } = useTranslation(['iamBackup', 'shared'])
+  const t = useTexts(['iamBackup', 'shared'])
   const { entries } = preview
   const { importIam: importDenied } = useDenied('', 'importIam')
   const { open, dialog } = useDialogs({
@@ -119,7 +119,7 @@ export function ImportPreview({ file, preview, onBack, onOutdated, onImported }:
 
 /** What must not be overlooked in a long table. */
 function Warnings({ entries }: { entries: readonly IamPlanEntry[] }) {
-  const { t } = useTranslation('iamBackup')
+  const t = useTexts('iamBackup')
   const account = useSession()?.accountName ?? ''
   const own = entries.filter(({ isOwn }) => isOwn)
   const replaced = entries.filter(({ differences }) => differences.some(({ field }) => field === 'secretKey')).length
@@ -140,7 +140,7 @@ function Warnings({ entries }: { entries: readonly IamPlanEntry[] }) {
 }
 
 function ChangeMark({ change }: { change: IamChange }) {
-  const { t } = useTranslation('iamBackup')
+  const t = useTexts('iamBackup')
   const { tone, Icon } = LOOKS[change]
   return (
     <span className={classes.change} data-tone={tone}>

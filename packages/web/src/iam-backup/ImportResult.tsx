@@ -10,7 +10,7 @@ import {
   IconX,
 } from '@tabler/icons-react'
 import { useCallback, useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { ListPage } from '../shared/ListPage.tsx'
 import { PageHeader } from '../shared/PageHeader.tsx'
 import { saveFile } from '../shared/save-file.ts'
@@ -38,7 +38,7 @@ interface ImportResultProps {
 
 /** The outcome of every entry of an import. */
 export function ImportResult({ fileName, result, onBack }: ImportResultProps) {
-  const { t } = useTranslation('iamBackup')
+  const t = useTexts('iamBackup')
   const { entries, stopped } = result
   const column = useMemo<Column<IamResultEntry>>(
     () => ({
@@ -108,7 +108,7 @@ export function ImportResult({ fileName, result, onBack }: ImportResultProps) {
 }
 
 function OutcomeMark({ outcome }: { outcome: IamOutcome }) {
-  const { t } = useTranslation('iamBackup')
+  const t = useTexts('iamBackup')
   const { tone, Icon } = LOOKS[outcome]
   return (
     <span className={classes.change} data-tone={tone}>

@@ -2,13 +2,13 @@ import '../messages/en/identity-providers.ts'
 import { changeLdapPolicies, listLdapPolicies } from '@cooperage/contract'
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { useChange } from '../shared/api/use-change.ts'
 import { ModalForm } from '../shared/ModalForm.tsx'
 
 /** Attaches policies to a user or group of the directory, which the storage server looks up there. */
 export function AttachPoliciesModal({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation('identityProviders')
+  const t = useTexts('identityProviders')
   const [kind, setKind] = useState<'user' | 'group'>('group')
   const [name, setName] = useState('')
   const [policies, setPolicies] = useState('')

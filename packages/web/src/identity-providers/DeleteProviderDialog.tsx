@@ -1,12 +1,12 @@
 import '../messages/en/identity-providers.ts'
 import { deleteIdentityProvider, type IdentityProvider } from '@cooperage/contract'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { DeletionDialog } from '../shared/DeletionDialog.tsx'
 import { plainName } from '../shared/text/visible-name.ts'
 import { CHANGED, titleOf } from './provider-text.ts'
 
 export function DeleteProviderDialog({ provider, onClose }: { provider: IdentityProvider; onClose: () => void }) {
-  const { t } = useTranslation('identityProviders')
+  const t = useTexts('identityProviders')
   const { type, name } = provider
   return (
     <DeletionDialog

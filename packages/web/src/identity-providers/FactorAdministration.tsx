@@ -12,7 +12,7 @@ import {
 import { Button } from '@mantine/core'
 import { IconRotate, IconShieldLock } from '@tabler/icons-react'
 import { type FormEvent, useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { ProvedDialog, useHasSecondFactor, useSession } from '../session/index.ts'
 import { call } from '../shared/api/call.ts'
 import { useApiQuery, useInvalidate } from '../shared/api/use-api.ts'
@@ -37,7 +37,7 @@ const textsOf = ({ account }: AccountFactors) => [account]
 
 /** Whether this console asks for second factors, and the accounts that have some. */
 export function FactorAdministration() {
-  const { t } = useTranslation('secondFactor')
+  const t = useTexts('secondFactor')
   const list = useApiQuery(listFactors, {})
   const own = useOwnFactors()
   const invalidate = useInvalidate()
@@ -139,7 +139,7 @@ function useOwnFactors() {
 }
 
 function ModeForm({ mode }: { mode: FactorMode }) {
-  const { t } = useTranslation('secondFactor')
+  const t = useTexts('secondFactor')
   const [wanted, setWanted] = useState(mode)
   // The session says whether its own account can have factors.
   const change = useChange(changeFactorMode, {

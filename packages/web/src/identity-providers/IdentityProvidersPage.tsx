@@ -1,6 +1,6 @@
 import '../messages/en/identity-providers.ts'
 import { EMBEDDED_FEATURE } from '@cooperage/contract'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { useCurrentTab } from '../navigation/navigation.ts'
 import { identityProvidersPath } from '../navigation/paths/pages.ts'
 import { useSession } from '../session/index.ts'
@@ -16,7 +16,7 @@ const TABS = ['openid', 'ldap', 'policies', 'factors'] as const
 
 /** The identity providers of the storage server, and the policies of users and groups of its LDAP directory. */
 export function IdentityProvidersPage() {
-  const { t } = useTranslation('identityProviders')
+  const t = useTexts('identityProviders')
   usePageTitle(t('title'))
   const wanted = useCurrentTab()
   // Operator mode signs in to the console of a tenant.

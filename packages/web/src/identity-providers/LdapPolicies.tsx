@@ -1,7 +1,7 @@
 import { changeLdapPolicies, listLdapPolicies, type RouteResponse } from '@cooperage/contract'
 import { IconLinkOff, IconPlus, IconUsersGroup } from '@tabler/icons-react'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { useApiQuery } from '../shared/api/use-api.ts'
 import { useChange } from '../shared/api/use-change.ts'
 import { ExplainedButton } from '../shared/ExplainedButton.tsx'
@@ -19,7 +19,7 @@ const textsOf = ({ name, policy }: Attachment) => [`${name} ${policy}`]
 
 /** The policies of users and groups of the directory. */
 export function LdapPolicies() {
-  const { t } = useTranslation('identityProviders')
+  const t = useTexts('identityProviders')
   const list = useApiQuery(listLdapPolicies, {}, { refetchOnMount: 'always' })
   const { changePolicies } = useDenied('', 'changePolicies')
   const { open, dialog } = useDialogs({ attach: (close) => <AttachPoliciesModal onClose={close} /> })

@@ -6,7 +6,7 @@ import {
 } from '@cooperage/contract'
 import { IconId, IconPencil, IconPlayerPause, IconPlayerPlay, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { useApiQuery } from '../shared/api/use-api.ts'
 import { useChange } from '../shared/api/use-change.ts'
 import { ExplainedButton } from '../shared/ExplainedButton.tsx'
@@ -21,7 +21,7 @@ import { addressOf, CHANGED, isFromEnvironment, providerValue, titleOf } from '.
 
 /** The configurations of one type, with what can be done with each. */
 export function ProviderList({ type }: { type: ProviderType }) {
-  const { t } = useTranslation('identityProviders')
+  const t = useTexts('identityProviders')
   const list = useApiQuery(listIdentityProviders, {}, { refetchOnMount: 'always' })
   const { mutate: update } = useChange(updateIdentityProvider, {
     changes: CHANGED,

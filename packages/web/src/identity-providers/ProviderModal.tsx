@@ -11,7 +11,7 @@ import {
 } from '@cooperage/contract'
 import { PasswordInput, Switch, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { failureReason } from '../shared/api/api-error.ts'
 import { useApiMutation } from '../shared/api/use-api.ts'
 import { useChange } from '../shared/api/use-change.ts'
@@ -41,7 +41,7 @@ interface ProviderModalProps {
 
 /** Adds or edits a provider. Secrets are write-only: an empty field keeps the stored one. */
 export function ProviderModal({ type, names, provider, onClose }: ProviderModalProps) {
-  const { t } = useTranslation('identityProviders')
+  const t = useTexts('identityProviders')
   const keys: readonly Key[] = PROVIDER_KEYS[type]
   const isNew = provider === undefined
   const [name, setName] = useState('')

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { FailureReason } from '../shared/feedback/FailureReason.tsx'
 import { formatCount } from '../shared/text/numbers.ts'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
@@ -10,7 +10,7 @@ const SHOWN = 200
 
 /** The failures of a job by key, with the reason. */
 export function FailureList({ job: { title, failed, failedCount } }: { job: Job }) {
-  const { t } = useTranslation('jobs')
+  const t = useTexts('jobs')
   const shown = failed.slice(0, SHOWN)
   const more = failedCount - shown.length
   return (

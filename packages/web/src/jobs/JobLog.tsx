@@ -1,6 +1,6 @@
 import { getJob, type JobEvent, type ServerJob } from '@cooperage/contract'
 import { Button } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { useApiQuery } from '../shared/api/use-api.ts'
 import { ErrorState } from '../shared/ErrorState.tsx'
 import { FailureReason } from '../shared/feedback/FailureReason.tsx'
@@ -25,7 +25,7 @@ interface JobLogProps {
 
 /** What happened to a job, and the objects that it failed on. */
 export function JobLog({ job, onRetry, onClose }: JobLogProps) {
-  const { t } = useTranslation('serverJobs')
+  const t = useTexts('serverJobs')
   const titleOf = useJobTitle()
   const isOpen = isOpenJob(job)
   const { data, error, isFetching, refetch } = useApiQuery(

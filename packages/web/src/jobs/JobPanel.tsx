@@ -1,6 +1,6 @@
 import '../messages/en/jobs.ts'
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { useSession } from '../session/index.ts'
 import { JobRow } from './JobRow.tsx'
 import classes from './jobs.module.css'
@@ -8,7 +8,7 @@ import { keepJobsOf, useJobs } from './jobs.ts'
 
 /** The jobs of this tab, below every page while there are any. */
 export function JobPanel() {
-  const { t } = useTranslation('jobs')
+  const t = useTexts('jobs')
   const jobs = useJobs()
   const account = useSession()?.accountName
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { formatBytes, type ServerJob } from '@cooperage/contract'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { formatDuration } from '../shared/text/durations.ts'
 import { formatCount } from '../shared/text/numbers.ts'
 import classes from './jobs.module.css'
@@ -7,7 +7,7 @@ import { isOpenJob, progressOf } from './server-job.ts'
 
 /** How far a job on the server is: of how many objects, as far as they are counted, and how long it still takes. */
 export function JobProgress({ job }: { job: ServerJob }) {
-  const { t } = useTranslation('serverJobs')
+  const t = useTexts('serverJobs')
   const { done, at_least: atLeast, bytes, skipped, failed } = job
   const rate = Math.round(job.rate)
   const progress = progressOf(job)

@@ -2,7 +2,7 @@ import '../messages/en/transfers.ts'
 import { ActionIcon, Button, Loader } from '@mantine/core'
 import { IconAlertTriangle, IconChevronDown, IconPlayerPause, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { lazyPart } from '../shared/lazy-part.ts'
 import { formatDuration } from '../shared/text/durations.ts'
 import { formatCount } from '../shared/text/numbers.ts'
@@ -14,7 +14,7 @@ const FailureList = lazyPart(async () => (await import('./FailureList.tsx')).Fai
 
 /** A job: its title, progress and failures, and what can be done about them. */
 export function JobRow({ job }: { job: Job }) {
-  const { t } = useTranslation(['jobs', 'transfers'])
+  const t = useTexts(['jobs', 'transfers'])
   const [isOpen, setOpen] = useState(false)
   const { id, title, status, progress, of, failedCount, problem } = job
   const isRunning = status === 'running'

@@ -1,5 +1,5 @@
 import type { ServerJob } from '@cooperage/contract'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { failureReason } from '../shared/api/api-error.ts'
 import { StateMark, type Tone } from '../shared/StateMark.tsx'
 import { shownStatus } from './server-job.ts'
@@ -23,7 +23,7 @@ interface JobStatusProps {
 
 /** The status of a job; hovering shows why it waits or has stopped. */
 export function JobStatus({ job, phase }: JobStatusProps) {
-  const { t } = useTranslation('serverJobs')
+  const t = useTexts('serverJobs')
   const status = shownStatus(job)
   return (
     <span title={failureReason({ message: job.problem, text: job.text })}>

@@ -2,7 +2,7 @@ import '../messages/en/server-jobs.ts'
 import { controlJob, type JobAction, listJobs, type ServerJob } from '@cooperage/contract'
 import { IconListDetails, IconPlayerPause, IconPlayerPlay, IconProgress, IconRefresh, IconX } from '@tabler/icons-react'
 import { useCallback, useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { useCurrentTab } from '../navigation/navigation.ts'
 import { jobsPath } from '../navigation/paths/pages.ts'
 import { useApiQuery } from '../shared/api/use-api.ts'
@@ -36,7 +36,7 @@ const IDLE_REFRESH_MS = 15_000
 
 /** The jobs that run on the server: the user's own, and for administrators those of all accounts. */
 export function JobsPage() {
-  const { t } = useTranslation('serverJobs')
+  const t = useTexts('serverJobs')
   usePageTitle(t('title'))
   const seesAll = useCan('', 'seeAll').seeAll === true
   const wanted = useCurrentTab()
@@ -57,7 +57,7 @@ export function JobsPage() {
 }
 
 function JobTable({ isOfAll }: { isOfAll: boolean }) {
-  const { t } = useTranslation('serverJobs')
+  const t = useTexts('serverJobs')
   const [isBusy, setBusy] = useState(true)
   const list = useApiQuery(
     listJobs,
@@ -162,7 +162,7 @@ function useControl() {
 }
 
 function useColumns(isOfAll: boolean): Column<ServerJob>[] {
-  const { t } = useTranslation('serverJobs')
+  const t = useTexts('serverJobs')
   const titleOf = useJobTitle()
   return useMemo(
     () => [

@@ -1,6 +1,6 @@
 import type { JobAction, JobStatus, ServerJob } from '@cooperage/contract'
 import { useCallback } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { type Progress, progressTo } from '../shared/progress.ts'
 import { formatCount, formatSecond } from '../shared/text/numbers.ts'
 
@@ -38,7 +38,7 @@ export function targetFolder({ items, target }: Pick<ServerJob, 'items' | 'targe
 
 /** What a job does, in a few words. */
 export function useJobTitle(): (job: ServerJob) => string {
-  const { t } = useTranslation('serverJobs')
+  const t = useTexts('serverJobs')
   return useCallback(
     ({ kind, bucket, first, items: count, contents, server, target_bucket: targetBucket, target, at }) => {
       const place = `${bucket}/${first}`

@@ -10,7 +10,7 @@ import {
 } from '@cooperage/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { jobsPath } from '../navigation/paths/pages.ts'
 import { serverBase } from '../navigation/server-paths.ts'
 import type { ApiError } from '../shared/api/api-error.ts'
@@ -24,7 +24,7 @@ import { targetFolder } from './server-job.ts'
  * it with the permission.
  */
 export function useJobToServer(onDone: () => void) {
-  const { t } = useTranslation('serverJobs')
+  const t = useTexts('serverJobs')
   const invalidate = useInvalidate()
   return useMutation<ServerJob, ApiError, { job: ToServerSpec; prefix: string }>({
     mutationFn: async ({ job, prefix }) => {
@@ -44,7 +44,7 @@ export function useJobToServer(onDone: () => void) {
 
 /** Starts a job for the failed items of another; where that writes to another storage server, with a new permission there. */
 export function useRetry(): (job: ServerJob) => void {
-  const { t } = useTranslation('serverJobs')
+  const t = useTexts('serverJobs')
   const invalidate = useInvalidate()
   const { mutate } = useMutation<ServerJob, ApiError, ServerJob>({
     mutationFn: async (job) => {

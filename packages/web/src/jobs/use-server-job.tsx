@@ -10,7 +10,7 @@ import {
 } from '@cooperage/contract'
 import { Switch } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { jobsPath } from '../navigation/paths/pages.ts'
 import { useSession } from '../session/index.ts'
 import type { ApiError } from '../shared/api/api-error.ts'
@@ -41,7 +41,7 @@ interface JobRows {
 
 /** Offers to run the job of a dialog on the server, where jobs can run, and says what runs in the tab only. */
 export function useServerJob({ kind, items, isFound = false }: JobRows, onClose: () => void): ServerJobChoice {
-  const { t } = useTranslation('serverJobs')
+  const t = useTexts('serverJobs')
   const [isOn, setOn] = useState(items > ON_SERVER_ABOVE)
   const create = useChange(createJob, {
     changes: [listJobs],

@@ -1,13 +1,13 @@
 import { createKmsKey, isKmsKeyName, listKmsKeys } from '@cooperage/contract'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { useChange } from '../shared/api/use-change.ts'
 import { ModalForm } from '../shared/ModalForm.tsx'
 import { KeyNameField } from './KeyNameField.tsx'
 
 /** Has the KMS create a key, which never leaves it. */
 export function CreateKeyModal({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation('kms')
+  const t = useTexts('kms')
   const [name, setName] = useState('')
   const create = useChange(createKmsKey, {
     changes: [listKmsKeys],

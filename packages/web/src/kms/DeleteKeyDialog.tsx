@@ -1,5 +1,5 @@
 import { deleteKmsKey, listKmsKeys, listKmsKeyUses } from '@cooperage/contract'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { AppLink } from '../navigation/AppLink.tsx'
 import { bucketPath } from '../navigation/paths/buckets.ts'
 import { useApiQuery } from '../shared/api/use-api.ts'
@@ -10,7 +10,7 @@ import { plainName } from '../shared/text/visible-name.ts'
 
 /** Deletes a key after the buckets that use it were named and its name was typed. */
 export function DeleteKeyDialog({ name, onClose }: { name: string; onClose: () => void }) {
-  const { t } = useTranslation('kms')
+  const t = useTexts('kms')
   const uses = useApiQuery(listKmsKeyUses, { params: { key: name } }, { staleTime: 0 })
   const { buckets = [], unread = [], left = 0 } = uses.data ?? {}
   const remove = useChange(deleteKmsKey, {

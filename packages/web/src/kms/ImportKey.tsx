@@ -1,6 +1,6 @@
 import { importKmsKey, isKmsKeyName, listKmsKeys } from '@cooperage/contract'
 import { type FormEvent, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { useChange } from '../shared/api/use-change.ts'
 import { ErrorState } from '../shared/ErrorState.tsx'
 import { ExplainedButton } from '../shared/ExplainedButton.tsx'
@@ -13,7 +13,7 @@ const BYTES = /^[A-Za-z0-9+/]{43}=$/
 
 /** Stores a key of one's own in the KMS, on servers that have a call for it. */
 export function ImportKey() {
-  const { t } = useTranslation('kms')
+  const t = useTexts('kms')
   const denied = useDenied('', 'importKey')
   const [name, setName] = useState('')
   const [bytes, setBytes] = useState('')

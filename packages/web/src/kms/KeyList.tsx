@@ -3,7 +3,7 @@ import { TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconFlask, IconKey, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { useApiQuery } from '../shared/api/use-api.ts'
 import { ExplainedButton } from '../shared/ExplainedButton.tsx'
 import type { Column, RowAction } from '../shared/table/columns.tsx'
@@ -19,7 +19,7 @@ const ASK_AFTER_MS = 300
 
 /** The keys whose names match a pattern: a KMS with many keys doesn't list all of them at once. */
 export function KeyList() {
-  const { t } = useTranslation('kms')
+  const t = useTexts('kms')
   const [pattern, setPattern] = useState('')
   const [asked] = useDebouncedValue(pattern, ASK_AFTER_MS)
   const list = useApiQuery(listKmsKeys, { query: { pattern: asked || '*' } })

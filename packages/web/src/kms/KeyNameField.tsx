@@ -1,10 +1,10 @@
 import { isKmsKeyName } from '@cooperage/contract'
 import { TextInput } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 
 /** The name of a new key, which can't be changed later. */
 export function KeyNameField({ value, onChange }: { value: string; onChange: (name: string) => void }) {
-  const { t } = useTranslation('kms')
+  const t = useTexts('kms')
   return (
     <TextInput
       label={t('name.label')}

@@ -1,7 +1,7 @@
 import '../messages/en/kms.ts'
 import { getKmsStatus, KMS_FEATURE, permissionError } from '@cooperage/contract'
 import { IconKey } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { useCurrentPath } from '../navigation/navigation.ts'
 import { KMS_TABS, type KmsTab, kmsPath } from '../navigation/paths/pages.ts'
 import { useSession } from '../session/index.ts'
@@ -26,7 +26,7 @@ const ACTIONS: Readonly<Record<KmsTab, string>> = {
 
 /** The key management service of the storage server: its status, its keys, and the import of one. */
 export function KmsPage() {
-  const { t } = useTranslation('kms')
+  const t = useTexts('kms')
   usePageTitle(t('title'))
   const path = useCurrentPath()
   const { pages = [], features = [] } = useSession() ?? {}
@@ -74,7 +74,7 @@ export function KmsPage() {
 
 /** What a key in the server's environment can't do; nothing for an account that may not see which KMS it is. */
 function BuiltInNote() {
-  const { t } = useTranslation('kms')
+  const t = useTexts('kms')
   const { data } = useApiQuery(getKmsStatus, {})
   return <div className={layout.notes}>{data?.isBuiltIn && <WarningNote>{t('builtIn')}</WarningNote>}</div>
 }

@@ -1,5 +1,5 @@
 import { getKmsMetrics, getKmsStatus, getKmsVersion, listKmsApis } from '@cooperage/contract'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { useApiQuery } from '../shared/api/use-api.ts'
 import { SettingCard, settingsClass } from '../shared/SettingCard.tsx'
 import { StateMark } from '../shared/StateMark.tsx'
@@ -11,7 +11,7 @@ const REFRESH_MS = 30_000
 
 /** Each card needs another permission, and says so if it's missing. */
 export function KmsStatusView() {
-  const { t } = useTranslation('kms')
+  const t = useTexts('kms')
   const status = useApiQuery(getKmsStatus, {}, { refreshMs: REFRESH_MS })
   const version = useApiQuery(getKmsVersion, {})
   const metrics = useApiQuery(getKmsMetrics, {}, { refreshMs: REFRESH_MS })

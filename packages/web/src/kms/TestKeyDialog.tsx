@@ -1,6 +1,6 @@
 import { testKmsKey } from '@cooperage/contract'
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { useApiMutation } from '../shared/api/use-api.ts'
 import layout from '../shared/layout.module.css'
 import { ModalForm } from '../shared/ModalForm.tsx'
@@ -9,7 +9,7 @@ import { plainName } from '../shared/text/visible-name.ts'
 
 /** Has the KMS encrypt and decrypt with a key, and says what works. */
 export function TestKeyDialog({ name, onClose }: { name: string; onClose: () => void }) {
-  const { t } = useTranslation('kms')
+  const t = useTexts('kms')
   const test = useApiMutation(testKmsKey)
   const { mutate, data } = test
   useEffect(() => mutate({ params: { key: name } }), [mutate, name])
@@ -39,7 +39,7 @@ export function TestKeyDialog({ name, onClose }: { name: string; onClose: () => 
 }
 
 function Outcome({ label, error }: { label: string; error: string }) {
-  const { t } = useTranslation('kms')
+  const t = useTexts('kms')
   return (
     <div>
       {label} <StateMark tone={error === '' ? 'good' : 'bad'} text={error === '' ? t('test.works') : t('test.fails')} />

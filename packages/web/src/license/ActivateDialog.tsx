@@ -2,7 +2,7 @@ import '../messages/en/license.ts'
 import { activateLicense, getLicense } from '@cooperage/contract'
 import { PasswordInput, SegmentedControl, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { useChange } from '../shared/api/use-change.ts'
 import { ModalForm } from '../shared/ModalForm.tsx'
 import { type Activation, missingForActivation } from './activation.ts'
@@ -11,7 +11,7 @@ const NOTHING: Activation = { by: 'key', license: '', email: '', password: '' }
 
 /** Stores a license: its key, or the one that the subscription service issues for an account. */
 export function ActivateDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation(['license', 'shared'])
+  const t = useTexts(['license', 'shared'])
   const [form, setForm] = useState(NOTHING)
   const change = (changed: Partial<Activation>) => setForm((now) => ({ ...now, ...changed }))
   const activate = useChange(activateLicense, {

@@ -1,14 +1,14 @@
 import '../messages/en/license.ts'
 import { Modal } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import agpl from 'spdx-license-list/licenses/AGPL-3.0-only.json'
+import { useTexts } from '../messages/use-texts.ts'
 import layout from '../shared/layout.module.css'
 import { useFocusReturn } from '../shared/use-focus-return.ts'
 import classes from './license.module.css'
 
 /** The text of the storage server's open source license. */
 export function AgplDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation(['license', 'shared'])
+  const t = useTexts(['license', 'shared'])
   useFocusReturn()
   return (
     <Modal

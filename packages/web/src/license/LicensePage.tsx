@@ -1,7 +1,7 @@
 import '../messages/en/license.ts'
 import { ENGINE_FEATURE, formatBytes, getLicense, type License, planOf, refreshLicense } from '@cooperage/contract'
 import { Button } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { useSession } from '../session/index.ts'
 import { useApiQuery } from '../shared/api/use-api.ts'
 import { useChange } from '../shared/api/use-change.ts'
@@ -19,7 +19,7 @@ const APACHE_LICENSE = 'https://www.apache.org/licenses/LICENSE-2.0'
 const BYTES_PER_TIB = 1_099_511_627_776
 
 export function LicensePage() {
-  const { t } = useTranslation('license')
+  const t = useTexts('license')
   usePageTitle(t('title'))
   const isEngine = useSession()?.features.includes(ENGINE_FEATURE) === true
   return (
@@ -32,7 +32,7 @@ export function LicensePage() {
 
 /** The embedded engine is part of Cooperage: nobody sells plans for it. */
 function EngineLicense() {
-  const { t } = useTranslation('license')
+  const t = useTexts('license')
   return (
     <section className={layout.card} aria-labelledby="license-current">
       <h2 className={layout.heading} id="license-current">
@@ -55,7 +55,7 @@ function EngineLicense() {
 /** The license of another storage server (spec object-browser-and-tools 2, License page). */
 function StorageLicense() {
   const { operator = false } = useSession() ?? {}
-  const { t } = useTranslation('license')
+  const t = useTexts('license')
   // Without a license, or if reading it fails, the plan is Community; if reading it isn't permitted, it's unknown.
   const license = useApiQuery(getLicense, {})
   const denied = license.error?.code === 'AccessDenied' ? license.error.message : undefined
@@ -76,7 +76,7 @@ function StorageLicense() {
 }
 
 function Unknown({ reason }: { reason: string }) {
-  const { t } = useTranslation('license')
+  const t = useTexts('license')
   return (
     <>
       <dl className={layout.facts}>
@@ -89,7 +89,7 @@ function Unknown({ reason }: { reason: string }) {
 }
 
 function Community() {
-  const { t } = useTranslation('license')
+  const t = useTexts('license')
   const { open, dialog } = useDialogs({ agpl: (close) => <AgplDialog onClose={close} /> })
   return (
     <>
@@ -110,7 +110,7 @@ function Community() {
 
 /** Only operators activate a license (spec object-browser-and-tools 6). */
 function Activation({ denied }: { denied: string | undefined }) {
-  const { t } = useTranslation('license')
+  const t = useTexts('license')
   const { open, dialog } = useDialogs({ activate: (close) => <ActivateDialog onClose={close} /> })
   // Its failure is ignored (spec object-browser-and-tools 8): the license on screen stays valid.
   const refresh = useChange(refreshLicense, { changes: [getLicense] })
@@ -133,7 +133,7 @@ function Activation({ denied }: { denied: string | undefined }) {
 }
 
 function Details({ license }: { license: License }) {
-  const { t } = useTranslation('license')
+  const t = useTexts('license')
   const hasExpired = Date.parse(license.expires_at) <= Date.now()
   return (
     <dl className={layout.facts}>

@@ -1,6 +1,6 @@
 import { PLANS, type Plan } from '@cooperage/contract'
-import { useTranslation } from 'react-i18next'
 import { license as messages } from '../messages/en/license.ts'
+import { useTexts } from '../messages/use-texts.ts'
 import layout from '../shared/layout.module.css'
 import classes from './license.module.css'
 import { planLink } from './plan-link.ts'
@@ -18,7 +18,7 @@ interface PlanTableProps {
 
 /** The plans side by side. */
 export function PlanTable({ current, isOperator }: PlanTableProps) {
-  const { t } = useTranslation('license')
+  const t = useTexts('license')
   return (
     <section className={layout.card} aria-labelledby="license-plans">
       <h2 className={layout.heading} id="license-plans">

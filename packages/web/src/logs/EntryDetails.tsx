@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { CopyButton } from '../shared/CopyButton.tsx'
 import layout from '../shared/layout.module.css'
 import { ModalForm } from '../shared/ModalForm.tsx'
@@ -9,7 +9,7 @@ import classes from './logs.module.css'
 
 /** Everything that a server wrote about an entry. */
 export function EntryDetails({ entry, onClose }: { entry: LoggedEntry; onClose: () => void }) {
-  const { t } = useTranslation(['logs', 'shared'])
+  const t = useTexts(['logs', 'shared'])
   const { id: _, ...logged } = entry
   const { api, error, host, level, node, remotehost, requestID, time, userAgent, deploymentid } = entry
   const facts = [

@@ -2,7 +2,7 @@ import { watchErrorLog } from '@cooperage/contract'
 import { Button, NativeSelect } from '@mantine/core'
 import { IconFileSearch, IconFileText, IconPlugConnected } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { AppLink } from '../navigation/AppLink.tsx'
 import { FAILED_YESTERDAY_PATH } from '../navigation/paths/logs.ts'
 import { EmptyState } from '../shared/EmptyState.tsx'
@@ -28,7 +28,7 @@ const ANYTHING = { search: '', level: '' }
 
 /** The log of the servers, live (spec object-browser-and-tools 2, Logs page). */
 export function ErrorLogs({ tabs, hasSearch }: { tabs: ReactNode; hasSearch: boolean }) {
-  const { t } = useTranslation(['logs', 'shell'])
+  const t = useTexts(['logs', 'shell'])
   const log = useLiveLog(watchErrorLog)
   const { messages: entries, isRunning, start } = log
   const [filter, setFilter] = useState(ANYTHING)

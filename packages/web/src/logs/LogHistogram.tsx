@@ -1,7 +1,7 @@
 import { getLogHistogram, HISTOGRAM_LIMIT } from '@cooperage/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { apiQuery } from '../shared/api/use-api.ts'
 import layout from '../shared/layout.module.css'
 import { formatCount, formatDate, formatSecond } from '../shared/text/numbers.ts'
@@ -23,7 +23,7 @@ interface LogHistogramProps {
 
 /** How much a search finds over time: a bar narrows the search to its time. It is an extra, and says nothing if it fails. */
 export function LogHistogram({ criteria, run, follows, onNarrow }: LogHistogramProps) {
-  const { t } = useTranslation('logSearch')
+  const t = useTexts('logSearch')
   const [current, setCurrent] = useState(0)
   const { order: _, ...query } = criteria
   const { data } = useQuery({

@@ -4,7 +4,7 @@ import { downloadLogs, downloadLogsAsJson, getLogStore, type LogRecord, listAcce
 import { Button, TextInput } from '@mantine/core'
 import { IconDownload, IconFileSearch, IconFilter, IconHelpCircle, IconSearch } from '@tabler/icons-react'
 import { type ReactNode, useId, useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { useCurrentSearch, useNavigation } from '../navigation/navigation.ts'
 import { localMinute, logsPath } from '../navigation/paths/logs.ts'
 import { simulatorPath } from '../navigation/paths/policies.ts'
@@ -52,7 +52,7 @@ const nameOf = ({ api_name, bucket, object }: LogRecord) => [api_name, bucket, o
 
 /** The audit log (spec object-browser-and-tools 2 and 4, Logs Search). */
 export function LogSearch({ tabs }: { tabs: ReactNode }) {
-  const { t } = useTranslation(['logSearch', 'shared'])
+  const t = useTexts(['logSearch', 'shared'])
   const asked = useCurrentSearch()
   const { push, replace } = useNavigation()
   const [text, setText] = useState(asked)

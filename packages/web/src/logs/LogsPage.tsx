@@ -1,6 +1,6 @@
 import '../messages/en/logs.ts'
 import { LOG_SEARCH_FEATURE } from '@cooperage/contract'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { useCurrentTab } from '../navigation/navigation.ts'
 import { logsPath } from '../navigation/paths/logs.ts'
 import { useSession } from '../session/index.ts'
@@ -11,7 +11,7 @@ import { LogSearch } from './LogSearch.tsx'
 
 /** The logs of the storage server (spec object-browser-and-tools 2, Logs page): errors live, and the audit log to search. */
 export function LogsPage() {
-  const { t } = useTranslation('logs')
+  const t = useTexts('logs')
   usePageTitle(t('title'))
   const hasSearch = useSession()?.features.includes(LOG_SEARCH_FEATURE) === true
   const current = useCurrentTab() === 'search' && hasSearch ? 'search' : 'errors'

@@ -6,7 +6,7 @@ import {
   listAccessSubjects,
 } from '@cooperage/contract'
 import { Button } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { useApiQuery } from '../shared/api/use-api.ts'
 import { CopyButton } from '../shared/CopyButton.tsx'
 import { ErrorState } from '../shared/ErrorState.tsx'
@@ -29,7 +29,7 @@ interface RecordDetailsProps {
 
 /** Everything that the audit log records about a request. */
 export function RecordDetails({ record, onFilter, onClose }: RecordDetailsProps) {
-  const { t } = useTranslation(['logSearch', 'shared'])
+  const t = useTexts(['logSearch', 'shared'])
   const advice = adviceOf(record)
   const { data, error, isFetching, refetch } = useApiQuery(getLogRecord, { params: { id: record.id } })
   return (
@@ -72,7 +72,7 @@ function ExplainRecord({ record }: { record: LogRecord }) {
 }
 
 function Details({ record }: { record: LogRecordDetails }) {
-  const { t } = useTranslation('logSearch')
+  const t = useTexts('logSearch')
   const { request_content_length: received, response_content_length: sent } = record
   const facts = [
     [t('fields.time'), record.time],

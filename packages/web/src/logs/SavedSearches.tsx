@@ -3,7 +3,7 @@ import { Button, TextInput } from '@mantine/core'
 import { IconBookmark } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { apiQuery, useApiMutation, useApiQuery } from '../shared/api/use-api.ts'
 import { CloseButton } from '../shared/CloseButton.tsx'
 import { ExplainedButton } from '../shared/ExplainedButton.tsx'
@@ -21,7 +21,7 @@ interface SavedSearchesProps {
 
 /** The account's saved searches, and the dialog that saves the present one. */
 export function SavedSearches({ text, onChoose }: SavedSearchesProps) {
-  const { t } = useTranslation('logSearch')
+  const t = useTexts('logSearch')
   const client = useQueryClient()
   const { data } = useApiQuery(listSavedSearches, {})
   const { open, dialog } = useDialogs({ save: (close) => <SaveDialog text={text} onClose={close} /> })
@@ -62,7 +62,7 @@ export function SavedSearches({ text, onChoose }: SavedSearchesProps) {
 }
 
 function SaveDialog({ text, onClose }: { text: string; onClose: () => void }) {
-  const { t } = useTranslation('logSearch')
+  const t = useTexts('logSearch')
   const client = useQueryClient()
   const [name, setName] = useState(text.slice(0, 100))
   const save = useApiMutation(saveSearch, {

@@ -2,7 +2,7 @@ import '../messages/en/log-search.ts'
 import { formatBytes, getLogStore, setUpLogStore } from '@cooperage/contract'
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { basePath } from '../navigation/base-path.ts'
 import { useApiMutation, useApiQuery } from '../shared/api/use-api.ts'
 import layout from '../shared/layout.module.css'
@@ -14,7 +14,7 @@ const LOOK_EVERY_MS = 2_000
 
 /** How the audit log is kept; has the storage server send it here, and reports whether entries arrive. */
 export function SetUpDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation('logSearch')
+  const t = useTexts('logSearch')
   const [url, setUrl] = useState(`${window.location.origin}${basePath()}`.replace(/\/$/, ''))
   const [before, setBefore] = useState<number>()
   // Asking for it is a request to the storage server too, which is then in its audit log.

@@ -1,5 +1,5 @@
 import type { LogRecord } from '@cooperage/contract'
-import type { TFunction } from 'i18next'
+import type { Translate } from '../messages/use-texts.ts'
 import layout from '../shared/layout.module.css'
 import type { Column } from '../shared/table/columns.tsx'
 import { leftToRight, numberFormat, withUnit } from '../shared/text/intl.ts'
@@ -10,7 +10,7 @@ import { plainName } from '../shared/text/visible-name.ts'
 const sortedByServer = () => 0
 
 /** The default columns of the specification (object-browser-and-tools 9). */
-export function recordColumns(t: TFunction<'logSearch'>): Column<LogRecord>[] {
+export function recordColumns(t: Translate<'logSearch'>): Column<LogRecord>[] {
   const text = (
     id: 'api_name' | 'bucket' | 'object' | 'remote_host' | 'request_id' | 'user_agent',
     width: string,

@@ -7,13 +7,6 @@ import './en/shared.ts'
 import { keepChosenLanguage, keepLanguage, locale, preferredLanguage, setLanguage } from './language.ts'
 import { english } from './messages.ts'
 
-declare module 'i18next' {
-  interface CustomTypeOptions {
-    defaultNS: 'shared'
-    resources: typeof import('./en/index.ts')
-  }
-}
-
 /** Initializes the messages, in English. Message files that are imported later, with their pages, add their own. */
 export async function startMessages(): Promise<void> {
   await i18next.use(initReactI18next).init({

@@ -58,7 +58,7 @@ function readSource(path: string): Source {
 }
 
 function isTranslate(callee: Node): boolean {
-  return callee.name === 't' || (isNode(callee.property) && callee.property.name === 't')
+  return callee.name === 't' || callee.name === 'translate' || (isNode(callee.property) && callee.property.name === 't')
 }
 
 /** The strings that an argument can be. */

@@ -1,6 +1,6 @@
 import { NativeSelect, PasswordInput, SegmentedControl, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { ConfigurationField, type ConfigurationFieldProps } from '../settings/ConfigurationField.tsx'
 import layout from '../shared/layout.module.css'
 import {
@@ -30,7 +30,7 @@ interface ConnectionFieldProps extends ConfigurationFieldProps {
 
 /** A connection to a database, entered by parts or as text. A stored one is a secret, and can only be replaced. */
 function ConnectionField({ build, hasSslMode = false, ...props }: ConnectionFieldProps) {
-  const { t } = useTranslation('notificationTargets')
+  const t = useTexts('notificationTargets')
   const { field, onChange, error } = props
   const [mode, setMode] = useState<'parts' | 'text'>(field.source === 'default' ? 'parts' : 'text')
   const [parts, setParts] = useState(BLANK_PARTS)

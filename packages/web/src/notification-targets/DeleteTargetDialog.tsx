@@ -9,7 +9,7 @@ import {
   notificationSection,
   resetConfiguration,
 } from '@cooperage/contract'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { notificationConfigurationTarget } from '../navigation/paths/notification-targets.ts'
 import { configurationId } from '../settings/index.ts'
 import { failureReason } from '../shared/api/api-error.ts'
@@ -27,7 +27,7 @@ interface DeleteTargetDialogProps {
 
 /** Confirms the deletion of a target, and lists the subscriptions that use it. */
 export function DeleteTargetDialog({ target, onClose }: DeleteTargetDialogProps) {
-  const { t } = useTranslation('notificationTargets')
+  const t = useTexts('notificationTargets')
   const { service, account_id } = target
   const name = plainName(targetName(target))
   const users = useApiQuery(listNotificationSubscribers, { params: { service, account_id } }, { staleTime: 0 })
@@ -51,7 +51,7 @@ export function DeleteTargetDialog({ target, onClose }: DeleteTargetDialogProps)
 }
 
 function Subscribers({ found: { buckets, unread, left } }: { found: NotificationSubscribers }) {
-  const { t } = useTranslation('notificationTargets')
+  const t = useTexts('notificationTargets')
   const isComplete = unread.length === 0 && left === 0
   return (
     <>

@@ -6,7 +6,7 @@ import {
   notificationSection,
 } from '@cooperage/contract'
 import { NativeSelect } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { AppLink } from '../navigation/AppLink.tsx'
 import { useCurrentConfiguration, useCurrentPath } from '../navigation/navigation.ts'
 import { notificationStep, notificationTargetsPath, pickServicePath } from '../navigation/paths/notification-targets.ts'
@@ -56,7 +56,7 @@ export function NotificationTargetsPage() {
 }
 
 function Form({ service }: { service: NotificationService }) {
-  const { t } = useTranslation('notificationTargets')
+  const t = useTexts('notificationTargets')
   const { isAdding, target } = useCurrentConfiguration()
   const input = { params: { id: notificationSection(service) } }
   const { data, error, refetch, isFetching } = useApiQuery(getConfigurationDetails, input, { refetchOnMount: 'always' })
@@ -107,6 +107,6 @@ function ChoiceField(props: ConfigurationFieldProps) {
 
 /** Says what the folder is for: the specification requires it, while servers don't, and describe it in three words. */
 function QueueFolderField(props: ConfigurationFieldProps) {
-  const { t } = useTranslation('notificationTargets')
+  const t = useTexts('notificationTargets')
   return <ConfigurationField {...props} field={{ ...props.field, description: t('queueFolder') }} />
 }

@@ -1,5 +1,5 @@
 import { listNotificationEndpoints, NOTIFICATION_SERVICES } from '@cooperage/contract'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { AppLink } from '../navigation/AppLink.tsx'
 import { newNotificationTargetPath, notificationTargetsPath } from '../navigation/paths/notification-targets.ts'
 import { useApiQuery } from '../shared/api/use-api.ts'
@@ -10,7 +10,7 @@ import classes from './notification-targets.module.css'
 
 /** The first step of adding a target. */
 export function ServicePicker() {
-  const { t } = useTranslation('notificationTargets')
+  const t = useTexts('notificationTargets')
   const list = useApiQuery(listNotificationEndpoints, {})
   const content = () => {
     if (list.error && !list.data) {

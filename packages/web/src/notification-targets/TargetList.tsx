@@ -18,7 +18,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { useNavigation } from '../navigation/navigation.ts'
 import {
   notificationConfigurationTarget,
@@ -46,7 +46,7 @@ const TONES = { online: 'good', offline: 'bad', disabled: 'muted', inactive: 'mu
 
 /** All targets, with what can be done with each. */
 export function TargetList() {
-  const { t } = useTranslation('notificationTargets')
+  const t = useTexts('notificationTargets')
   const { push } = useNavigation()
   const list = useApiQuery(listNotificationEndpoints, {}, { refetchOnMount: 'always', refreshMs: REFRESH_MS })
   const { open, dialog } = useDialogs({

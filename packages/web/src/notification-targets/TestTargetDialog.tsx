@@ -7,7 +7,7 @@ import {
 } from '@cooperage/contract'
 import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { failureReason } from '../shared/api/api-error.ts'
 import { useApiQuery } from '../shared/api/use-api.ts'
 import { useChange } from '../shared/api/use-change.ts'
@@ -25,7 +25,7 @@ interface TestTargetDialogProps {
 
 /** Says what a test stores, then creates an event for the target, and shows whether the target stayed online and its queue emptied. */
 export function TestTargetDialog({ target, onClose }: TestTargetDialogProps) {
-  const { t } = useTranslation('notificationTargets')
+  const t = useTexts('notificationTargets')
   const { service, account_id } = target
   const params = { service, account_id }
   const [chosen, setChosen] = useState('')
@@ -85,7 +85,7 @@ export function TestTargetDialog({ target, onClose }: TestTargetDialogProps) {
 
 /** How many events wait in the target's queue, from when the server has counted them after the test. */
 function TargetQueue({ target, since }: { target: NotificationEndpoint; since: string }) {
-  const { t } = useTranslation('notificationTargets')
+  const t = useTexts('notificationTargets')
   const { service, account_id } = target
   const input = { params: { service, account_id }, query: { since } }
   const { data, error } = useApiQuery(getNotificationQueue, input, { staleTime: 0, refreshMs: QUEUE_REFRESH_MS })

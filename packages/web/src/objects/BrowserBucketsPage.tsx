@@ -1,8 +1,8 @@
 import '../messages/en/objects.ts'
 import { IconFolderOpen, IconUserPlus } from '@tabler/icons-react'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { BucketList, type BucketRow, bucketNameColumn, bucketSizeColumn } from '../buckets/index.ts'
+import { useTexts } from '../messages/use-texts.ts'
 import { useNavigation } from '../navigation/navigation.ts'
 import { folderPath } from '../navigation/paths/objects.ts'
 import { GrantAccessDialog, useCanGrant } from '../policies/index.ts'
@@ -15,7 +15,7 @@ const loadFolder = () => import('./FolderPage.tsx')
 
 /** The object browser's start: the buckets that the account may browse. */
 export function BrowserBucketsPage() {
-  const { t } = useTranslation(['objects', 'buckets'])
+  const t = useTexts(['objects', 'buckets'])
   const { push } = useNavigation()
 
   const columns = useMemo<Column<BucketRow>[]>(

@@ -1,7 +1,7 @@
 import { objectNameProblem, sentence } from '@cooperage/contract'
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { useNavigation } from '../navigation/navigation.ts'
 import { folderPath } from '../navigation/paths/objects.ts'
 import { showNotice } from '../shared/feedback/messages.ts'
@@ -17,7 +17,7 @@ interface CreateFolderModalProps {
 
 /** Opens a folder that doesn't exist yet. Nothing is written: a folder exists only through its objects' names. */
 export function CreateFolderModal({ bucket, prefix, onClose }: CreateFolderModalProps) {
-  const { t } = useTranslation(['objects', 'shared'])
+  const t = useTexts(['objects', 'shared'])
   const { push } = useNavigation()
   const [path, setPath] = useState('')
   const folder = folderPrefix(prefix, path)

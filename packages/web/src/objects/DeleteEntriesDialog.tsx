@@ -3,9 +3,9 @@ import '../messages/en/objects.ts'
 import '../messages/en/object-detail.ts'
 import { deleteObject, type FolderContents } from '@cooperage/contract'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { jobs } from '../jobs/index.ts'
 import { useServerJob } from '../jobs/use-server-job.tsx'
+import { useTexts } from '../messages/use-texts.ts'
 import { useChange } from '../shared/api/use-change.ts'
 import { showNotice } from '../shared/feedback/messages.ts'
 import { ModalForm } from '../shared/ModalForm.tsx'
@@ -38,7 +38,7 @@ interface DeleteEntriesDialogProps {
 
 /** Confirms the deletion of rows of a folder. A single object is deleted immediately, anything else as a job. */
 export function DeleteEntriesDialog({ bucket, prefix, entries, contents, onClose }: DeleteEntriesDialogProps) {
-  const { t } = useTranslation(['objects', 'objectDetail', 'shared'])
+  const t = useTexts(['objects', 'objectDetail', 'shared'])
   const versioning = useVersioning(bucket)
   // Without permission to read versioning the choice isn't offered.
   const isVersioned = (versioning?.status ?? '') !== ''

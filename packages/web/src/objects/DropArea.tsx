@@ -1,7 +1,7 @@
 import { useEventListener, useMergedRef, useWindowEvent } from '@mantine/hooks'
 import { IconUpload } from '@tabler/icons-react'
 import { type ReactNode, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { showError } from '../shared/feedback/messages.ts'
 import layout from '../shared/layout.module.css'
 import { droppedFiles, type NamedFile, pastedFiles } from '../transfers/index.ts'
@@ -18,7 +18,7 @@ interface DropAreaProps {
 
 /** Accepts dropped files and folders, and files pasted while its page is open. The Upload button does the same. */
 export function DropArea({ place, disabledReason, onFiles, children }: DropAreaProps) {
-  const { t } = useTranslation('objects')
+  const t = useTexts('objects')
   const [isOver, setOver] = useState(false)
   // Entering a child leaves its parent: only a counter detects when the pointer has left the whole area.
   const depth = useRef(0)

@@ -1,5 +1,5 @@
 import { IconFolderFilled } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { AppLink } from '../navigation/AppLink.tsx'
 import layout from '../shared/layout.module.css'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
@@ -18,7 +18,7 @@ interface EntryNameProps {
 
 /** The name of a row with its icon, as a link to its page if it has one. */
 export function EntryName({ entry, prefix, to }: EntryNameProps) {
-  const { t } = useTranslation('objects')
+  const t = useTexts('objects')
   const name = leafName(entry.key, prefix)
   // A search shows objects from sub-folders, with their path.
   const own = name.lastIndexOf('/') + 1

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconChevronDown, IconFiles, IconFolderPlus, IconFolderUp, IconUpload } from '@tabler/icons-react'
 import { useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { ExplainedButton } from '../shared/ExplainedButton.tsx'
 import { FileInput } from '../shared/fields/FileInput.tsx'
 import { ActionMenu } from '../shared/overlay/ActionMenu.tsx'
@@ -19,7 +19,7 @@ interface FolderActionsProps {
 /** The actions of a folder. */
 export function FolderActions({ uploadDenied, folderDenied, onCreateFolder, onFiles }: FolderActionsProps) {
   const choose = (files: FileList | null) => onFiles(chosenFiles(files))
-  const { t } = useTranslation('objects')
+  const t = useTexts('objects')
   const chooser = useRef<HTMLInputElement>(null)
   const folderChooser = useRef<HTMLInputElement>(null)
   return (

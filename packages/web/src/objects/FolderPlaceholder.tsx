@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconFolderOpen, IconSearchOff, IconUpload } from '@tabler/icons-react'
 import { useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { FileInput } from '../shared/fields/FileInput.tsx'
 import { TablePlaceholder } from '../shared/table/TablePlaceholder.tsx'
 import { plainName } from '../shared/text/visible-name.ts'
@@ -33,7 +33,7 @@ export function FolderPlaceholder({
   isReadOnly,
   onFiles,
 }: FolderPlaceholderProps) {
-  const { t } = useTranslation('objects')
+  const t = useTexts('objects')
   const emptyHint = t(prefix === '' ? 'empty.bucketHint' : 'empty.folderHint')
   return (
     <TablePlaceholder
@@ -63,7 +63,7 @@ export function FolderPlaceholder({
 
 /** Uploads files like the button above, which also uploads folders. */
 function ChooseFiles({ onFiles }: Pick<FolderPlaceholderProps, 'onFiles'>) {
-  const { t } = useTranslation('objects')
+  const t = useTexts('objects')
   const chooser = useRef<HTMLInputElement>(null)
   return (
     <>

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import type { RowSelection } from '../shared/table/use-row-selection.ts'
 import { formatCount } from '../shared/text/numbers.ts'
 import { comma } from '../shared/text/punctuation.ts'
@@ -12,7 +12,7 @@ interface FolderSummaryProps {
 
 /** '3 folders, 112,000 objects so far' */
 export function FolderSummary({ state, isDeep = false }: FolderSummaryProps): string {
-  const { t } = useTranslation('objects')
+  const t = useTexts('objects')
   const counts = useCounts(state)
   const looked = { count: state.looked, number: formatCount(state.looked) }
   if (isDeep) return t('deep.found', { summary: counts, ...looked })
@@ -28,7 +28,7 @@ export function useSelectionSummary(
   { selected, isGrowing }: Pick<RowSelection, 'selected' | 'isGrowing'>,
   rowCount: number,
 ): string | undefined {
-  const { t } = useTranslation('objects')
+  const t = useTexts('objects')
   const summary = useCounts(state)
   const number = formatCount(selected.size)
   if (isGrowing) return t('summary.selectingAll', { number })
@@ -40,7 +40,7 @@ export function useSelectionSummary(
 }
 
 function useCounts({ rows, folderCount }: ListingState): string {
-  const { t } = useTranslation('objects')
+  const t = useTexts('objects')
   const objectCount = rows.length - folderCount
   return [
     ...(folderCount > 0 ? [t('summary.folders', { count: folderCount, number: formatCount(folderCount) })] : []),

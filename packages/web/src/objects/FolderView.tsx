@@ -2,7 +2,7 @@ import { SELECTION_LIMIT } from '@cooperage/contract'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconDownload, IconTrash } from '@tabler/icons-react'
 import { useCallback, useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { useNavigation } from '../navigation/navigation.ts'
 import { ListFooter, ListPage, Toolbar } from '../shared/ListPage.tsx'
 import { PageHeader } from '../shared/PageHeader.tsx'
@@ -66,7 +66,7 @@ interface FolderViewProps {
 }
 
 export function FolderView({ bucket, prefix, deep }: FolderViewProps) {
-  const { t } = useTranslation('objects')
+  const t = useTexts('objects')
   const { push } = useNavigation()
   const title = crumbsOf(bucket, prefix).at(-1)?.name ?? bucket
   const crumbs = useFolderCrumbs(bucket, prefix)

@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { IconUserPlus } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { GrantAccessDialog, useCanGrant } from '../policies/index.ts'
 import { useDialogs } from '../shared/use-dialogs.tsx'
 
@@ -12,7 +12,7 @@ interface GrantButtonProps {
 
 /** Grants access to the open folder. Nothing for those who can't: most visitors of the object browser. */
 export function GrantButton({ bucket, prefix }: GrantButtonProps) {
-  const { t } = useTranslation('objects')
+  const t = useTexts('objects')
   const canGrant = useCanGrant()
   const keys = prefix === '' ? [] : [prefix]
   const { open, dialog } = useDialogs({

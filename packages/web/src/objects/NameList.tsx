@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { formatCount } from '../shared/text/numbers.ts'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
 import classes from './objects.module.css'
@@ -8,7 +8,7 @@ const SHOWN = 5
 
 /** The names that a dialog is about. */
 export function NameList({ names }: { names: readonly string[] }) {
-  const { t } = useTranslation('objects')
+  const t = useTexts('objects')
   return (
     <ul className={`${classes.box} ${classes.names}`}>
       {names.slice(0, SHOWN).map((name, index) => (

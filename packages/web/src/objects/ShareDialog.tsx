@@ -2,7 +2,7 @@ import { EMBEDDED_FEATURE, shareEnd, shareObject } from '@cooperage/contract'
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { useHasAdmin, useSession } from '../session/index.ts'
 import { CreateLinkDialog } from '../share-links/index.ts'
 import { apiQuery } from '../shared/api/use-api.ts'
@@ -36,7 +36,7 @@ interface Choice {
 
 /** Creates a link that opens one object without signing in (spec object-browser 2, Share File). */
 export function ShareDialog({ bucket, objectKey, versionId = '', name, onClose }: ShareDialogProps) {
-  const { t } = useTranslation(['objects', 'shared'])
+  const t = useTexts(['objects', 'shared'])
   const [choice, setChoice] = useState<Choice>()
   const [isRefused, setRefused] = useState(false)
   const [isLasting, setLasting] = useState(false)

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { folderPath, objectBrowserPath } from '../navigation/paths/objects.ts'
 import type { Crumb } from '../shared/PageHeader.tsx'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
@@ -7,7 +7,7 @@ import { exactDate } from './rewind/moment.ts'
 
 /** The breadcrumbs from 'All Buckets' to a folder, as of `rewind` if that is set (spec object-browser 2). */
 export function useFolderCrumbs(bucket: string, prefix: string, rewind = ''): Crumb[] {
-  const { t } = useTranslation('objects')
+  const t = useTexts('objects')
   return [
     { to: objectBrowserPath(), label: t('allBuckets') },
     ...crumbsOf(bucket, prefix).map((folder, index, { length }) => ({

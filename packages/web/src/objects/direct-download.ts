@@ -1,5 +1,5 @@
 import { downloadObject, signDownload } from '@cooperage/contract'
-import i18next from 'i18next'
+import { translate } from '../messages/use-texts.ts'
 import { ApiError } from '../shared/api/api-error.ts'
 import { call } from '../shared/api/call.ts'
 import { findWayAgain, isDirect } from '../transfers/index.ts'
@@ -53,7 +53,7 @@ async function signedUrl({ bucket, key, versionId }: DownloadedObject): Promise<
 function openInFrame(url: string, onError: () => void): void {
   const frame = document.createElement('iframe')
   frame.hidden = true
-  frame.title = i18next.t('objects:download.frame')
+  frame.title = translate('objects:download.frame')
   frame.referrerPolicy = 'no-referrer'
   // Scripts never run. The empty document before the response has the origin of the page.
   frame.sandbox.add('allow-downloads', 'allow-same-origin')

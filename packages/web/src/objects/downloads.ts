@@ -1,5 +1,5 @@
 import { downloadObject, downloadObjects, getSession, SELECTION_FIELD, SELECTION_FORM_LIMIT } from '@cooperage/contract'
-import i18next from 'i18next'
+import { translate } from '../messages/use-texts.ts'
 import { errorOfResponse } from '../shared/api/api-error.ts'
 import { call, callUrl } from '../shared/api/call.ts'
 import { showError, showNotice } from '../shared/feedback/messages.ts'
@@ -12,7 +12,7 @@ const FRAME_LIFE_MS = 60_000
 const LARGE_DOWNLOAD_BYTES = 100 * 1024 * 1024
 
 export function announceDownload(bytes: number): void {
-  if (bytes > LARGE_DOWNLOAD_BYTES) showNotice(i18next.t('objects:downloadStarted'))
+  if (bytes > LARGE_DOWNLOAD_BYTES) showNotice(translate('objects:downloadStarted'))
 }
 
 /** Downloads objects and folders: a single object by its address, several as an archive, by a form into a hidden iframe. */
@@ -27,7 +27,7 @@ export function downloadSelection(bucket: string, prefix: string, paths: readonl
   }
   const selection = JSON.stringify({ prefix, paths })
   if (new Blob([selection]).size > SELECTION_FORM_LIMIT - 1024) {
-    showError({ message: i18next.t('objects:download.tooMuch'), detailedMessage: '' })
+    showError({ message: translate('objects:download.tooMuch'), detailedMessage: '' })
     return
   }
   submit(callUrl(downloadObjects, { params: { bucket } }), selection)
@@ -58,7 +58,7 @@ function submit(action: string, selection: string): void {
   const frame = document.createElement('iframe')
   frame.name = `download-${performance.now()}`
   frame.hidden = true
-  frame.title = i18next.t('objects:download.frame')
+  frame.title = translate('objects:download.frame')
   document.body.append(frame)
   const form = document.createElement('form')
   form.method = 'post'
@@ -91,7 +91,7 @@ function reportRefusal(text: string): void {
   const { code, message, detailedMessage } = errorOfResponse(isTooLarge ? 413 : 0, text)
   showError(
     code === '' && !isTooLarge
-      ? { message: i18next.t('objects:download.failed'), detailedMessage: '' }
+      ? { message: translate('objects:download.failed'), detailedMessage: '' }
       : { message, detailedMessage },
   )
   call(getSession, {}).catch(() => {

@@ -6,8 +6,8 @@ import {
   type ObjectSummary,
   summarizeObjects,
 } from '@cooperage/contract'
-import i18next from 'i18next'
 import type { ReactNode } from 'react'
+import { textsOf } from '../messages/use-texts.ts'
 import { createBatchLoader } from '../shared/api/batch-loader.ts'
 import { call } from '../shared/api/call.ts'
 import type { Column } from '../shared/table/columns.tsx'
@@ -20,7 +20,7 @@ type Facts = { [Fact in ObjectFact]: NonNullable<ObjectSummary[Fact]> }
 
 /** Columns that are read object by object, and therefore hidden at first. */
 export function moreObjectColumns(bucket: string): Column<Entry>[] {
-  const t = i18next.getFixedT(null, 'objectColumns')
+  const t = textsOf('objectColumns')
   return [
     factColumn(bucket, 'storageClass', { header: t('storageClass'), width: '150px' }, ({ value }) => value),
     factColumn(bucket, 'tags', { header: t('tags'), width: 'minmax(140px, 0.5fr)' }, ({ values }) => {

@@ -10,7 +10,7 @@ import {
   IconUserPlus,
 } from '@tabler/icons-react'
 import { type ReactNode, useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { useNavigation } from '../navigation/navigation.ts'
 import { principalsPath } from '../navigation/paths/buckets.ts'
 import { GrantAccessDialog, useGrantDenied } from '../policies/index.ts'
@@ -49,7 +49,7 @@ interface EntryActions {
 /** The actions of a row of a folder. */
 export function useEntryActions(of: EntryActionsOf): EntryActions {
   const { bucket, prefix, rights, rows, contents, copyActions } = of
-  const { t } = useTranslation(['objects', 'preview'])
+  const t = useTexts(['objects', 'preview'])
   const { push } = useNavigation()
   const grantDenied = useGrantDenied()
   const { open, dialog } = useDialogs({

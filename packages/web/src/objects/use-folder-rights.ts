@@ -1,6 +1,6 @@
 import '../messages/en/rewind.ts'
 import { getVersioning } from '@cooperage/contract'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { useApiQuery } from '../shared/api/use-api.ts'
 import { type Permission, useCan, useDenied } from './index.ts'
 
@@ -16,7 +16,7 @@ export interface FolderRights {
 
 /** What the session may do in a bucket. Nothing can be written to a missing one. */
 export function useFolderRights(bucket: string, isMissing: boolean): FolderRights {
-  const { t } = useTranslation('objects')
+  const t = useTexts('objects')
   const can = useCan(bucket, ...ACTIONS)
   const denied = useDenied(bucket, ...ACTIONS)
   return {
@@ -35,7 +35,7 @@ function useRewindDenied(
   can: Record<Needed, boolean | undefined>,
   denied: Record<Needed, string | undefined>,
 ): string | undefined {
-  const { t } = useTranslation(['rewind', 'objects'])
+  const t = useTexts(['rewind', 'objects'])
   const isAllowed = can.readVersioning === true && can.listVersions === true
   const { data, error } = useApiQuery(getVersioning, { params: { bucket } }, { staleTime: 60_000, enabled: isAllowed })
   const reason = denied.readVersioning ?? denied.listVersions

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 
 /** When a slow listing shows a message, and when it starts to count (spec object-browser 9). */
 const SLOW_AFTER_S = 3
@@ -7,7 +7,7 @@ const COUNTS_AFTER_S = 6
 
 /** The message while a listing loads: after 3 s that it takes long, after 6 s how long. */
 export function useLoadingText(isLoading: boolean): string {
-  const { t } = useTranslation('objects')
+  const t = useTexts('objects')
   const [seconds, setSeconds] = useState(0)
   useEffect(() => {
     if (!isLoading) return

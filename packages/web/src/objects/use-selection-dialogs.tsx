@@ -1,6 +1,6 @@
 import { IconFolderDown, IconListDetails, IconTerminal2, IconUserPlus, type TablerIcon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { GrantAccessDialog, useGrantDenied } from '../policies/index.ts'
 import type { MenuEntry } from '../shared/overlay/ActionMenu.tsx'
 import { useDialogs } from '../shared/use-dialogs.tsx'
@@ -20,7 +20,7 @@ export function useSelectionDialogs({ bucket, prefix, pathsOf, readDenied }: Sel
   menu: MenuEntry[]
   dialog: ReactNode
 } {
-  const { t } = useTranslation('objects')
+  const t = useTexts('objects')
   const dialogs = {
     toFolder: (close: () => void, paths: readonly string[]) => (
       <FolderDownloadDialog bucket={bucket} prefix={prefix} paths={paths} onClose={close} />

@@ -2,7 +2,7 @@ import '../messages/en/policies.ts'
 import { compactPolicy, listPolicies, savePolicy } from '@cooperage/contract'
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { useChange } from '../shared/api/use-change.ts'
 import { ModalForm } from '../shared/ModalForm.tsx'
 import { plainName } from '../shared/text/visible-name.ts'
@@ -10,7 +10,7 @@ import { START_TEXT } from './start-text.ts'
 import { PolicyEditor } from './visual/PolicyEditor.tsx'
 
 export function CreatePolicyModal({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation(['policies', 'shared'])
+  const t = useTexts(['policies', 'shared'])
   const [name, setName] = useState('')
   const [text, setText] = useState(START_TEXT)
   const save = useChange(savePolicy, {

@@ -1,6 +1,6 @@
 import '../messages/en/policies.ts'
 import { deletePolicy, getPolicy, listPolicies } from '@cooperage/contract'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { DeletionDialog } from '../shared/DeletionDialog.tsx'
 import { NameChips } from '../shared/text/NameChips.tsx'
 import { plainName } from '../shared/text/visible-name.ts'
@@ -14,7 +14,7 @@ interface DeletePolicyDialogProps {
 
 /** Explains that an attached policy can't be deleted, and lists its attachments. */
 export function DeletePolicyDialog({ name, onClose, onDeleted }: DeletePolicyDialogProps) {
-  const { t } = useTranslation('policies')
+  const t = useTexts('policies')
   const { users, groups } = useAttachments(name)
   const isInUse = (users.data?.length ?? 0) + (groups.data?.length ?? 0) > 0
   return (

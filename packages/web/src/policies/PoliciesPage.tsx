@@ -2,7 +2,7 @@ import '../messages/en/policies.ts'
 import { listPolicies, type Policy, summarizePolicies } from '@cooperage/contract'
 import { IconEye, IconPlus, IconShieldLock, IconTrash } from '@tabler/icons-react'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { useCurrentTab, useNavigation } from '../navigation/navigation.ts'
 import { policiesPath, policyPath } from '../navigation/paths/policies.ts'
 import { useApiQuery, useInvalidate } from '../shared/api/use-api.ts'
@@ -31,7 +31,7 @@ const nameOf = (policy: Policy) => policy.name
 const textsOf = ({ name }: Policy) => [name]
 
 export function PoliciesPage() {
-  const { t } = useTranslation(['policies', 'shared'])
+  const t = useTexts(['policies', 'shared'])
   usePageTitle(t('title'))
   const { open, dialog } = useDialogs({ create: (close) => <CreatePolicyModal onClose={close} /> })
   const { createPolicy } = useDenied('', 'createPolicy')
@@ -74,7 +74,7 @@ export function PoliciesPage() {
 }
 
 function PolicyList() {
-  const { t } = useTranslation(['policies', 'shared'])
+  const t = useTexts(['policies', 'shared'])
   const { push } = useNavigation()
   const list = useApiQuery(listPolicies, {})
   const { open, dialog } = useDialogs({

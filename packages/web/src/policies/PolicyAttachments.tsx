@@ -1,7 +1,7 @@
 import { listPolicyGroups, listPolicyUsers } from '@cooperage/contract'
 import { IconEye, IconUser, IconUsersGroup } from '@tabler/icons-react'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { AppLink } from '../navigation/AppLink.tsx'
 import { useNavigation } from '../navigation/navigation.ts'
 import { groupPath, groupsPath } from '../navigation/paths/groups.ts'
@@ -25,7 +25,7 @@ export function useAttachments(name: string) {
 
 /** The users or groups that a policy is attached to. A row opens its page, for who may open it. */
 export function PolicyAttachments({ name, kind }: { name: string; kind: 'users' | 'groups' }) {
-  const { t } = useTranslation('policies')
+  const t = useTexts('policies')
   const { push } = useNavigation()
   const list = useAttachments(name)[kind]
   const pages = useSession()?.pages ?? NONE

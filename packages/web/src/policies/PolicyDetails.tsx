@@ -1,7 +1,7 @@
 import { isSamePolicy, type PolicyDetails as Policy } from '@cooperage/contract'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { useHasIam } from '../session/index.ts'
 import { ExplainedButton } from '../shared/ExplainedButton.tsx'
 import layout from '../shared/layout.module.css'
@@ -19,7 +19,7 @@ interface Draft {
 
 /** The editor of a policy. Unsaved changes survive a reload of the stored text; the two are compared when saving. */
 export function PolicyDetails({ name, policy }: { name: string; policy: Policy }) {
-  const { t } = useTranslation('policies')
+  const t = useTexts('policies')
   const [draft, setDraft] = useState<Draft>()
   const { open, dialog } = useDialogs({
     save: (close, { text, opened }: Draft) => (

@@ -1,7 +1,7 @@
 import '../messages/en/policies.ts'
 import { getPolicy } from '@cooperage/contract'
 import { IconTrash } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { useCurrentPath, useCurrentTab, useNavigation } from '../navigation/navigation.ts'
 import { parsePolicyPath, policiesPath, policyPath } from '../navigation/paths/policies.ts'
 import { useApiQuery } from '../shared/api/use-api.ts'
@@ -33,7 +33,7 @@ export function PolicyPage() {
 }
 
 function PolicyFrame({ name, tab }: { name: string; tab: Tab }) {
-  const { t } = useTranslation(['policies', 'shared'])
+  const t = useTexts(['policies', 'shared'])
   const { push } = useNavigation()
   const policy = useApiQuery(getPolicy, { query: { name } })
   const denied = useChangesDenied()

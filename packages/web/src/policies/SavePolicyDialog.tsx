@@ -1,6 +1,6 @@
 import '../messages/en/policies.ts'
 import { compactPolicy, formatPolicy, getPolicy, isSamePolicy, listPolicies, savePolicy } from '@cooperage/contract'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { useApiQuery } from '../shared/api/use-api.ts'
 import { useChange } from '../shared/api/use-change.ts'
 import { LineDiff } from '../shared/line-diff/LineDiff.tsx'
@@ -23,7 +23,7 @@ interface SavePolicyDialogProps {
 
 /** Shows what saving changes and for whom, compared with what is stored by then. */
 export function SavePolicyDialog({ name, text, opened, onClose, onSaved }: SavePolicyDialogProps) {
-  const { t } = useTranslation(['policies', 'shared'])
+  const t = useTexts(['policies', 'shared'])
   const stored = useApiQuery(getPolicy, { query: { name } })
   const save = useChange(savePolicy, {
     changes: [getPolicy, listPolicies],
@@ -65,7 +65,7 @@ export function SavePolicyDialog({ name, text, opened, onClose, onSaved }: SaveP
 }
 
 function Affected({ name }: { name: string }) {
-  const { t } = useTranslation('policies')
+  const t = useTexts('policies')
   const { users, groups } = useAttachments(name)
   const count = (users.data?.length ?? 0) + (groups.data?.length ?? 0)
   return (

@@ -1,5 +1,5 @@
 import type { PolicySource } from '@cooperage/contract'
-import type { TFunction } from 'i18next'
+import type { Translate } from '../messages/use-texts.ts'
 import classes from './policies.module.css'
 
 /** A statement of a policy as it was written. */
@@ -8,7 +8,7 @@ export function StatementText({ text }: { text: string }) {
 }
 
 /** Names a policy and what it is attached to, inside a sentence. */
-export function sourceText({ kind, policy, attachedTo }: PolicySource, t: TFunction<'policies'>): string {
+export function sourceText({ kind, policy, attachedTo }: PolicySource, t: Translate<'policies'>): string {
   if (kind === 'identity' && policy === '') {
     return attachedTo === ''
       ? t('simulator.sources.identityPasted')

@@ -1,7 +1,7 @@
 import { isPolicyOfAws } from '@cooperage/contract'
 import { IconShieldLock } from '@tabler/icons-react'
 import { useCallback } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { createUseCan, createUseDenied, useHasAdmin, useHasIam } from '../session/index.ts'
 import type { Feature } from '../shared/feature.ts'
 import { lazyPart } from '../shared/lazy-part.ts'
@@ -27,7 +27,7 @@ export const useDenied = createUseDenied(PERMISSIONS)
 
 /** Why the account can't save or delete a policy; undefined if it can. */
 export function useChangesDenied(): (permission: 'createPolicy' | 'deletePolicy', name: string) => string | undefined {
-  const { t } = useTranslation('policies')
+  const t = useTexts('policies')
   const { createPolicy, deletePolicy } = useDenied('', 'createPolicy', 'deletePolicy')
   const hasIam = useHasIam()
   return useCallback(

@@ -7,7 +7,7 @@ import {
 } from '@cooperage/contract'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { AppLink } from '../navigation/AppLink.tsx'
 import { policyPath } from '../navigation/paths/policies.ts'
 import type { ApiError } from '../shared/api/api-error.ts'
@@ -29,7 +29,7 @@ type Loader = BatchLoader<PolicySummary | null>
 
 /** The columns of the list. Servers report attachments policy by policy: they are read for the rows on screen. */
 export function usePolicyColumns(): Column<Policy>[] {
-  const { t } = useTranslation('policies')
+  const t = useTexts('policies')
   const loader = useMemo(() => loaderOf((names, signal) => call(summarizePolicies, { body: { names } }, signal)), [])
   const saves = useMemo(() => loaderOf((names, signal) => call(listPolicySaves, { body: { names } }, signal)), [])
   return useMemo(
@@ -100,7 +100,7 @@ interface SummaryProps {
 }
 
 function Summary({ name, loader, show }: SummaryProps) {
-  const { t } = useTranslation('policies')
+  const t = useTexts('policies')
   const { data, error } = useQuery<PolicySummary | null, ApiError>({
     queryKey: [summarizePolicies.id, name],
     enabled: useSettled(),
@@ -117,7 +117,7 @@ function Summary({ name, loader, show }: SummaryProps) {
 }
 
 function Attached({ summary: { users, groups } }: { summary: PolicySummary }) {
-  const { t } = useTranslation('policies')
+  const t = useTexts('policies')
   if (users + groups === 0) return <span className={layout.muted}>{t('attachedTo.nobody')}</span>
   const counted = [
     ...(users === 0 ? [] : [t('attachments.users', { count: users })]),

@@ -8,7 +8,7 @@ import {
 } from '@cooperage/contract'
 import { Switch } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { useChange } from '../shared/api/use-change.ts'
 import { ConfirmDialog } from '../shared/ConfirmDialog.tsx'
 import layout from '../shared/layout.module.css'
@@ -24,7 +24,7 @@ interface DecommissionDialogProps {
 
 /** Says what a decommission does and what it needs, and has the pool's argument typed. */
 export function DecommissionDialog({ pool, pools, rebalance, onClose }: DecommissionDialogProps) {
-  const { t } = useTranslation('pools')
+  const t = useTexts('pools')
   const number = pool.id + 1
   const [startsAnyway, setStartsAnyway] = useState(false)
   const check = checkDecommission(pool, pools, rebalance)

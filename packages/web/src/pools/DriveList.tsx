@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import { IconServer2 } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import type { Column } from '../shared/table/columns.tsx'
 import type { TableQuery } from '../shared/table/QueryTable.tsx'
 import { ResourceList } from '../shared/table/ResourceList.tsx'
@@ -19,7 +19,7 @@ const textsOf = ({ node, path, state }: MarkedDrive) => [node, path, state]
 
 /** Every drive in a row, for whoever doesn't see the map or looks for one drive. */
 export function DriveList({ query, drives = NONE }: { query: TableQuery; drives: readonly MarkedDrive[] | undefined }) {
-  const { t } = useTranslation('pools')
+  const t = useTexts('pools')
   const [wanted, setWanted] = useState('')
   const rows = useMemo(() => (wanted === '' ? drives : drives.filter(({ mark }) => mark === wanted)), [drives, wanted])
   const columns = useMemo<Column<MarkedDrive>[]>(

@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import { memo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import layout from '../shared/layout.module.css'
 import { listFormat } from '../shared/text/intl.ts'
 import { formatLatency } from '../shared/text/latency.ts'
@@ -29,7 +29,7 @@ export function DriveLegend({
   grouping: Grouping
   onGroup: (grouping: Grouping) => void
 }) {
-  const { t } = useTranslation('pools')
+  const t = useTexts('pools')
   const counts = countMarks(drives)
   return (
     <div className={classes.legend}>
@@ -66,7 +66,7 @@ interface DriveMapProps {
  * A thousand drives are a thousand elements, and drawn again only when something has changed.
  */
 export const DriveMap = memo(function DriveMap({ pool, drives, grouping }: DriveMapProps) {
-  const { t } = useTranslation('pools')
+  const t = useTexts('pools')
   const names = Object.fromEntries(DRIVE_MARKS.map((mark) => [mark, t(`marks.${mark}`)])) as Record<DriveMark, string>
   const tipOf = (drive: MarkedDrive) => {
     const { node, path, mark, state, totalBytes, latencyMs } = drive

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { StateMark, type Tone } from '../shared/StateMark.tsx'
 import type { DriveMark, MarkedDrive } from './drive-marks.ts'
 
@@ -6,7 +6,7 @@ const TONES: Readonly<Record<DriveMark, Tone>> = { bad: 'bad', healing: 'warn', 
 
 /** What is to be known about a drive; for one that doesn't work, in the server's word. */
 export function DriveState({ drive: { mark, state } }: { drive: MarkedDrive }) {
-  const { t } = useTranslation('pools')
+  const t = useTexts('pools')
   const text = mark === 'bad' && state !== '' ? t('badState', { state }) : t(`marks.${mark}`)
   return <StateMark tone={TONES[mark]} text={text} />
 }

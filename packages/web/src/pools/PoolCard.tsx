@@ -1,6 +1,6 @@
 import { cancelDecommission, listPools, type Pool, type Rebalance } from '@cooperage/contract'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { AppLink } from '../navigation/AppLink.tsx'
 import { logsPath } from '../navigation/paths/logs.ts'
 import { useChange } from '../shared/api/use-change.ts'
@@ -43,7 +43,7 @@ const TONES: Readonly<Record<Pool['decommission']['state'], Tone>> = {
 
 /** A pool: its state, space and drives, and what can be done with it. */
 export function PoolCard({ id, pool, pools, rebalance, drives, grouping }: PoolCardProps) {
-  const { t } = useTranslation('pools')
+  const t = useTexts('pools')
   const name = id < 0 ? t('noPool') : t('pool', { number: id + 1 })
   const heading = `pool-${id}`
   const { ok } = countMarks(drives)
@@ -86,7 +86,7 @@ export function PoolCard({ id, pool, pools, rebalance, drives, grouping }: PoolC
 }
 
 function Used({ used, total }: { used: number; total: number }) {
-  const { t } = useTranslation('pools')
+  const t = useTexts('pools')
   return (
     <>
       <Bytes bytes={used} />{' '}
@@ -99,7 +99,7 @@ function Used({ used, total }: { used: number; total: number }) {
 }
 
 function Actions({ pool, pools, rebalance }: { pool: Pool; pools: readonly Pool[]; rebalance: Rebalance | undefined }) {
-  const { t } = useTranslation('pools')
+  const t = useTexts('pools')
   const { state } = pool.decommission
   const number = pool.id + 1
   const denied = useDenied('', 'decommission')
@@ -142,7 +142,7 @@ function Actions({ pool, pools, rebalance }: { pool: Pool; pools: readonly Pool[
 
 /** How far the decommission of a pool is, or how it ended. */
 function Decommission({ pool }: { pool: Pool }) {
-  const { t } = useTranslation('pools')
+  const t = useTexts('pools')
   const { state, startedAt, moved, movedBytes, failed, failedBytes } = pool.decommission
   const { share, leftSeconds } = decommissionProgress(pool, useNow())
   if (state === 'none') return null

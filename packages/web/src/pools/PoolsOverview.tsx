@@ -1,7 +1,7 @@
 import type { listPoolDrives, listPools, Pool, PoolDrives, Rebalance, RouteResponse } from '@cooperage/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import type { ApiError } from '../shared/api/api-error.ts'
 import { CopyButton } from '../shared/CopyButton.tsx'
 import { ErrorState } from '../shared/ErrorState.tsx'
@@ -75,7 +75,7 @@ function Failures({ queries }: { queries: readonly UseQueryResult<unknown, ApiEr
 }
 
 function OfflineNodes({ nodes }: { nodes: PoolDrives['nodes'] }) {
-  const { t } = useTranslation('pools')
+  const t = useTexts('pools')
   return (
     <div role="status" className={layout.notes}>
       {nodes
@@ -89,7 +89,7 @@ function OfflineNodes({ nodes }: { nodes: PoolDrives['nodes'] }) {
 
 /** A pool is an argument at the start of the servers, so there is no button for it. */
 function AddPool({ pools }: { pools: readonly Pool[] }) {
-  const { t } = useTranslation('pools')
+  const t = useTexts('pools')
   const present = pools.filter(({ decommission }) => decommission.state !== 'complete').map(({ cmdline }) => cmdline)
   const command = `minio server ${[...present, NEW_POOL].join(' ')}`
   return (

@@ -2,7 +2,7 @@ import '../messages/en/pools.ts'
 import { getRebalance, HEAL_FEATURE, listPoolDrives, listPools } from '@cooperage/contract'
 import { IconServer2 } from '@tabler/icons-react'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { useCurrentTab } from '../navigation/navigation.ts'
 import { poolsPath } from '../navigation/paths/pages.ts'
 import { useSession } from '../session/index.ts'
@@ -25,7 +25,7 @@ const FAST_REFRESH_MS = 5_000
 
 /** The pools of a cluster: their drives, and moving data between them. */
 export function PoolsPage() {
-  const { t } = useTranslation('pools')
+  const t = useTexts('pools')
   usePageTitle(t('title'))
   if (useSession()?.features.includes(HEAL_FEATURE) !== true) {
     return (
@@ -39,7 +39,7 @@ export function PoolsPage() {
 }
 
 function Cluster() {
-  const { t } = useTranslation('pools')
+  const t = useTexts('pools')
   const wanted = useCurrentTab()
   const tab = TABS.find((one) => one === wanted) ?? 'overview'
   const pools = useApiQuery(listPools, {}, { refreshMs: REFRESH_MS })

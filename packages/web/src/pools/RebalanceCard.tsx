@@ -7,7 +7,7 @@ import {
   stopRebalance,
 } from '@cooperage/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import type { ApiError } from '../shared/api/api-error.ts'
 import { useChange } from '../shared/api/use-change.ts'
 import { ErrorState } from '../shared/ErrorState.tsx'
@@ -43,7 +43,7 @@ export function RebalanceCard({
   query: UseQueryResult<Rebalance, ApiError>
   pools: readonly Pool[]
 }) {
-  const { t } = useTranslation('pools')
+  const t = useTexts('pools')
   const { data, error } = query
   const retry = () => void query.refetch()
   return (
@@ -73,7 +73,7 @@ export function RebalanceCard({
 }
 
 function Actions({ state, pools }: { state: Rebalance['state']; pools: readonly Pool[] }) {
-  const { t } = useTranslation('pools')
+  const t = useTexts('pools')
   const denied = useDenied('', 'rebalance')
   const settings = { changes: [getRebalance], onError: showError }
   const start = useChange(startRebalance, { ...settings, notice: t('rebalance.started') })
@@ -110,7 +110,7 @@ const COLUMNS = ['pool', 'state', 'used', 'objects', 'bytes', 'elapsed', 'left']
 const WIDE = new Set<string>(['objects', 'elapsed'])
 
 function Progress({ pools }: { pools: readonly PoolRebalance[] }) {
-  const { t } = useTranslation('pools')
+  const t = useTexts('pools')
   return (
     <div className={layout.tableArea}>
       <table className={layout.table}>

@@ -2,7 +2,7 @@ import '../messages/en/added-servers.ts'
 import { type AddedServer, addServer, changeServer, SERVER_COLORS } from '@cooperage/contract'
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { serverBase } from '../navigation/server-paths.ts'
 import { callAt } from '../shared/api/call.ts'
 import layout from '../shared/layout.module.css'
@@ -22,7 +22,7 @@ interface AddedServerDialogProps {
 
 /** A new server, or the changes of one that was added in the console. */
 export function AddedServerDialog({ main, server, onClose }: AddedServerDialogProps) {
-  const { t } = useTranslation('addedServers')
+  const t = useTexts('addedServers')
   const [form, setForm] = useState(server ?? NEW)
   const { name, ...fields } = form
   const save = useAtMain(

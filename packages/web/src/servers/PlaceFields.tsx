@@ -3,7 +3,7 @@ import { listBuckets } from '@cooperage/contract'
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { basePath } from '../navigation/base-path.ts'
 import { serverBase } from '../navigation/server-paths.ts'
 import { type ApiError, isSignedOut } from '../shared/api/api-error.ts'
@@ -21,7 +21,7 @@ interface ServerSelectProps {
 
 /** Which of several storage servers; nothing if there is only one. */
 export function ServerSelect({ value, onChange }: ServerSelectProps) {
-  const { t } = useTranslation('servers')
+  const t = useTexts('servers')
   const servers = useServers()
   if (servers.length < 2) return null
   return (
@@ -50,7 +50,7 @@ interface PlaceOnProps {
 
 /** A bucket and a folder of a server. The list of its buckets completes what is typed, since not everyone may list them. */
 export function PlaceOn({ server, bucket, onBucket, folder, onFolder, problem }: PlaceOnProps) {
-  const { t } = useTranslation('servers')
+  const t = useTexts('servers')
   const listId = useId()
   const { data, error } = useBucketsOfServer(server)
   if (error && isSignedOut(error)) return <SignedOut server={server} />
@@ -80,7 +80,7 @@ export function PlaceOn({ server, bucket, onBucket, folder, onFolder, problem }:
 }
 
 function SignedOut({ server }: { server: string }) {
-  const { t } = useTranslation('servers')
+  const t = useTexts('servers')
   const title = plainName(useServers().find(({ name }) => name === server)?.title ?? server)
   return (
     <p className={layout.note} role="status">

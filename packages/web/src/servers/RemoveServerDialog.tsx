@@ -1,7 +1,7 @@
 import '../messages/en/added-servers.ts'
 import { type AddedServer, listServerUses, removeServer } from '@cooperage/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { serverBase } from '../navigation/server-paths.ts'
 import { callAt } from '../shared/api/call.ts'
 import layout from '../shared/layout.module.css'
@@ -17,7 +17,7 @@ interface RemoveServerDialogProps {
 
 /** Removes a server that was added in the console, and says what stops. */
 export function RemoveServerDialog({ main, server: { name, title }, onClose }: RemoveServerDialogProps) {
-  const { t } = useTranslation(['addedServers', 'shared'])
+  const t = useTexts(['addedServers', 'shared'])
   const uses = useQuery({
     queryKey: ['server uses', name],
     queryFn: ({ signal }) => callAt(serverBase(main), listServerUses, { params: { name } }, signal),

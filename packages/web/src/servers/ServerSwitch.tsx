@@ -2,7 +2,7 @@ import '../messages/en/servers.ts'
 import { listServers, listSyncs } from '@cooperage/contract'
 import { Menu } from '@mantine/core'
 import { IconLayoutList, IconRefreshDot, IconSelector, IconTransferOut } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { basePath } from '../navigation/base-path.ts'
 import { migratePath, syncPath } from '../navigation/paths/pages.ts'
 import { serverBase, serversUrl } from '../navigation/server-paths.ts'
@@ -17,7 +17,7 @@ import classes from './servers.module.css'
 
 /** Which of several storage servers this is, with the way to the others. */
 export function ServerSwitch() {
-  const { t } = useTranslation('servers')
+  const t = useTexts('servers')
   const { data } = useApiQuery(listServers, {}, { staleTime: Number.POSITIVE_INFINITY })
   const pages = useSession()?.pages
   const here = data?.servers.find(({ isHere }) => isHere)
@@ -59,7 +59,7 @@ export function ServerSwitch() {
 
 /** Asks for the syncs when the menu is opened. */
 function SyncItem() {
-  const { t } = useTranslation('servers')
+  const t = useTexts('servers')
   const { data = [] } = useApiQuery(listSyncs, {})
   const count = data.filter(({ needs_attention: isFailing }) => isFailing).length
   return (

@@ -16,7 +16,7 @@ import {
 } from '@tabler/icons-react'
 import { type UseQueryResult, useQueries, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { bucketPath } from '../navigation/paths/buckets.ts'
 import { migratePath, syncPath } from '../navigation/paths/pages.ts'
 import { serverBase } from '../navigation/server-paths.ts'
@@ -70,7 +70,7 @@ const textsOf = ({ title, name, buckets = [] }: ServerRow) => [title, name, ...b
 
 /** The state of all storage servers, each asked in the visitor's own session there. */
 export function ServersPage() {
-  const { t } = useTranslation(['servers', 'shared', 'addedServers'])
+  const t = useTexts(['servers', 'shared', 'addedServers'])
   usePageTitle(t('title'))
   const client = useQueryClient()
   const list = useApiQuery(listServers, {}, {})
@@ -196,7 +196,7 @@ function useServerRows(labels: readonly ServerLabel[]): readonly ServerRow[] {
 }
 
 function useColumns(rows: readonly ServerRow[]): readonly Column<ServerRow>[] {
-  const { t } = useTranslation('servers')
+  const t = useTexts('servers')
   return useMemo(() => {
     const count = (id: 'buckets' | 'objects', numberOf: (row: ServerRow) => number | undefined): Column<ServerRow> => ({
       id,
@@ -271,7 +271,7 @@ function useColumns(rows: readonly ServerRow[]): readonly Column<ServerRow>[] {
 }
 
 function ServerAndSites({ row, rows }: { row: ServerRow; rows: readonly ServerRow[] }) {
-  const { t } = useTranslation('servers')
+  const t = useTexts('servers')
   const sites = otherSites(row, rows)
   const text = sites.length > 0 ? t('sites', { names: nameList(sites) }) : undefined
   return (
@@ -284,7 +284,7 @@ function ServerAndSites({ row, rows }: { row: ServerRow; rows: readonly ServerRo
 
 /** The buckets of all servers whose names have what is searched for. */
 function FoundBuckets({ rows, wanted }: { rows: readonly ServerRow[]; wanted: string }) {
-  const { t } = useTranslation('servers')
+  const t = useTexts('servers')
   const text = wanted.trim().toLowerCase()
   if (text === '') return null
   const found = rows.flatMap((row) =>

@@ -12,7 +12,7 @@ import {
   type Site,
   type Sync,
 } from '@cooperage/contract'
-import i18next from 'i18next'
+import { translate } from '../messages/use-texts.ts'
 import { siteReplicationPath, syncPath } from '../navigation/paths/pages.ts'
 import { serverBase } from '../navigation/server-paths.ts'
 import { ApiError, isSignedOut } from '../shared/api/api-error.ts'
@@ -84,7 +84,7 @@ export async function loadServer(name: string, signal: AbortSignal): Promise<Ser
     return { state, problem, session, info, buckets, sites: replication?.items }
   } catch (error) {
     if (signal.aborted) throw error
-    if (late.aborted) return { state: 'unreachable', problem: i18next.t('servers:late', { seconds: LATE_MS / 1000 }) }
+    if (late.aborted) return { state: 'unreachable', problem: translate('servers:late', { seconds: LATE_MS / 1000 }) }
     if (!(error instanceof ApiError)) throw error
     if (isSignedOut(error)) return { state: 'signedOut', problem: '' }
     return { state: 'unreachable', problem: error.message }
@@ -96,8 +96,8 @@ export function problemOf({ servers }: Pick<ServerInfo, 'servers'>): string {
   const offline = servers.filter(({ state }) => state !== 'online').length
   const { number, online } = drivesOf({ servers })
   return [
-    offline > 0 && i18next.t('servers:serversOffline', { count: offline, number: offline }),
-    online < number && i18next.t('servers:drivesOffline', { count: number - online, number: number - online }),
+    offline > 0 && translate('servers:serversOffline', { count: offline, number: offline }),
+    online < number && translate('servers:drivesOffline', { count: number - online, number: number - online }),
   ]
     .filter((text) => text !== false)
     .join(' ')
@@ -106,11 +106,11 @@ export function problemOf({ servers }: Pick<ServerInfo, 'servers'>): string {
 /** Whether syncs from a storage server need somebody to look. */
 function syncProblem(syncs: readonly Pick<Sync, 'needs_attention'>[]): string {
   const count = syncs.filter(({ needs_attention: isFailing }) => isFailing).length
-  return count === 0 ? '' : i18next.t('servers:syncsFailing', { count, number: count })
+  return count === 0 ? '' : translate('servers:syncsFailing', { count, number: count })
 }
 
 function alertProblem(count: number): string {
-  return count === 0 ? '' : i18next.t('alerts:firing', { count, number: formatCount(count) })
+  return count === 0 ? '' : translate('alerts:firing', { count, number: formatCount(count) })
 }
 
 /** What the list calls the other sites of a server: as its own rows are called, or by their names at the sites. */

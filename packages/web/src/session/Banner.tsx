@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { type ApiError, isConsoleDown } from '../shared/api/api-error.ts'
 import classes from './session.module.css'
 
@@ -23,6 +23,6 @@ export function Banner({ children, tone = 'bad' }: BannerProps) {
 
 /** Why the login page can't sign in; one message for every kind of unreachable console (spec core-console 2). */
 export function FailureBanner({ error }: { error: ApiError }) {
-  const { t } = useTranslation('shared')
+  const t = useTexts('shared')
   return <Banner>{isConsoleDown(error) ? t('unreachable') : error.message}</Banner>
 }

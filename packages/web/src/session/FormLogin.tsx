@@ -1,7 +1,7 @@
 import { login } from '@cooperage/contract'
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { useApiMutation } from '../shared/api/use-api.ts'
 import layout from '../shared/layout.module.css'
 import { FailureBanner } from './Banner.tsx'
@@ -19,7 +19,7 @@ interface FormLoginProps {
 }
 
 export function FormLogin({ notice, way }: FormLoginProps) {
-  const { t } = useTranslation('session')
+  const t = useTexts('session')
   const [username, setUsername] = useState(rememberedUsername)
   const [password, setPassword] = useState('')
   const [isKnownUser] = useState(username !== '')

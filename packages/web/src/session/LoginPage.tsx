@@ -3,7 +3,7 @@ import { Button, Loader } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type HistoryState, useRouterState } from '@tanstack/react-router'
 import { useCallback, useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { AppLink } from '../navigation/AppLink.tsx'
 import { useNavigation } from '../navigation/navigation.ts'
 import { guidePath, homePath } from '../navigation/paths/pages.ts'
@@ -27,7 +27,7 @@ const REACH_RETRY_MS = 3000
 
 /** Sign-in in the mode that the server chooses (spec core-console 2 and 4), and the page to wait on while it is unreachable. */
 export function LoginPage() {
-  const { t } = useTranslation('session')
+  const t = useTexts('session')
   usePageTitle(t('title'))
   return (
     <div className={classes.page}>
@@ -54,7 +54,7 @@ export function LoginPage() {
 
 /** Which of several storage servers this is, and the way to the others. */
 function ServerLine() {
-  const { t } = useTranslation('session')
+  const t = useTexts('session')
   const { data } = useApiQuery(getLoginStrategy, {}, { enabled: false })
   if (!data?.server) return null
   return (
@@ -67,7 +67,7 @@ function ServerLine() {
 
 /** Opens the guide: its first page, or the page about operator mode where visitors sign in to a cluster. */
 function HelpLink() {
-  const { t } = useTranslation('session')
+  const t = useTexts('session')
   const { data } = useApiQuery(getLoginStrategy, {}, { enabled: false })
   const isOperator = data?.loginStrategy === 'service-account' || data?.acceptsClusterToken === true
   return (
@@ -78,7 +78,7 @@ function HelpLink() {
 }
 
 function LoginCard() {
-  const { t } = useTranslation(['session', 'shared'])
+  const t = useTexts(['session', 'shared'])
   const arrival = useRouterState({ select: (state) => state.location.state })
   useClearedCache(arrival.isUnreachable === true)
   const strategy = useApiQuery(getLoginStrategy, {}, { staleTime: 0, refreshMs: LOGIN_REFRESH_MS })

@@ -1,7 +1,7 @@
 import { loginCustomToken, loginGarage } from '@cooperage/contract'
 import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import layout from '../shared/layout.module.css'
 import { FormLogin } from './FormLogin.tsx'
 import { type LoginOffer, providersOf, type Way, waysOf } from './login-ways.ts'
@@ -17,7 +17,7 @@ interface LoginWaysProps {
 
 /** One way to sign in, and a button for each other one that this console offers. */
 export function LoginWays({ strategy, notice }: LoginWaysProps) {
-  const { t } = useTranslation('session')
+  const t = useTexts('session')
   const [chosen, setChosen] = useState<Way>()
   const ways = waysOf(strategy)
   const way = ways.find((one) => one === chosen) ?? ways[0]

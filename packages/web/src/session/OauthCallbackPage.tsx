@@ -2,7 +2,7 @@ import { loginOpenId } from '@cooperage/contract'
 import { Loader } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { AppLink } from '../navigation/AppLink.tsx'
 import { useNavigation } from '../navigation/navigation.ts'
 import { loginPath } from '../navigation/paths/pages.ts'
@@ -18,7 +18,7 @@ import { announceSignIn } from './sign-in-channel.ts'
 
 /** Where an identity provider returns to (spec object-browser-and-tools 2, OAuth callback). */
 export function OauthCallbackPage() {
-  const { t } = useTranslation('session')
+  const t = useTexts('session')
   usePageTitle(t('title'))
   // Read once: the address is replaced afterwards.
   const [parameters] = useState(() => new URLSearchParams(window.location.search))
@@ -35,7 +35,7 @@ export function OauthCallbackPage() {
 }
 
 function ProviderError({ values }: { values: string[] }) {
-  const { t } = useTranslation('session')
+  const t = useTexts('session')
   return (
     <div className={layout.form}>
       <h1 className={layout.heading}>{t('idpError')}</h1>
@@ -50,7 +50,7 @@ function ProviderError({ values }: { values: string[] }) {
 }
 
 function Completion({ parameters }: { parameters: URLSearchParams }) {
-  const { t } = useTranslation('session')
+  const t = useTexts('session')
   const client = useQueryClient()
   const { replace } = useNavigation()
   const [mayClose, setMayClose] = useState(false)

@@ -1,7 +1,7 @@
 import { loginOperator } from '@cooperage/contract'
 import { Button, PasswordInput } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { useApiMutation } from '../shared/api/use-api.ts'
 import layout from '../shared/layout.module.css'
 import { FailureBanner } from './Banner.tsx'
@@ -14,7 +14,7 @@ interface OperatorLoginProps {
 }
 
 export function OperatorLogin({ notice }: OperatorLoginProps) {
-  const { t } = useTranslation('session')
+  const t = useTexts('session')
   const [jwt, setJwt] = useState('')
   const signedIn = useSignedIn()
   const signIn = useApiMutation(loginOperator, { onSuccess: signedIn })

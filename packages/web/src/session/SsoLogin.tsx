@@ -2,7 +2,7 @@ import type { LoginProvider } from '@cooperage/contract'
 import { Button } from '@mantine/core'
 import { useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import layout from '../shared/layout.module.css'
 import { Banner } from './Banner.tsx'
 import { rememberReturn } from './return-after-sso.ts'
@@ -16,7 +16,7 @@ interface SsoLoginProps {
 
 /** A button for each identity provider. */
 export function SsoLogin({ notice, providers }: SsoLoginProps) {
-  const { t } = useTranslation('session')
+  const t = useTexts('session')
   const [isRefused, setRefused] = useState(false)
   const returnTo = useRouterState({ select: (state) => state.location.state.returnTo })
 

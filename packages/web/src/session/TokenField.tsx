@@ -1,5 +1,5 @@
 import { PasswordInput } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 
 interface TokenFieldProps {
   /** What the tokens are called. */
@@ -10,7 +10,7 @@ interface TokenFieldProps {
 
 /** The field for a token, on the sign-in page and in the dialog. */
 export function TokenField({ name, value, onChange }: TokenFieldProps) {
-  const { t } = useTranslation('session')
+  const t = useTexts('session')
   return (
     <PasswordInput
       label={name}

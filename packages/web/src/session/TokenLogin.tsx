@@ -1,7 +1,7 @@
 import type { loginCustomToken, loginGarage } from '@cooperage/contract'
 import { Button } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { useApiMutation } from '../shared/api/use-api.ts'
 import layout from '../shared/layout.module.css'
 import { FailureBanner } from './Banner.tsx'
@@ -19,7 +19,7 @@ interface TokenLoginProps {
 
 /** Signs in with a token of the storage server's identity plugin, or of its administration. */
 export function TokenLogin({ notice, name, route }: TokenLoginProps) {
-  const { t } = useTranslation('session')
+  const t = useTexts('session')
   const [token, setToken] = useState('')
   const signedIn = useSignedIn()
   const signIn = useApiMutation(route, { onSuccess: signedIn, gcTime: 0 })

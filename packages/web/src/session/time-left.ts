@@ -1,5 +1,5 @@
-import i18next from 'i18next'
 import { useEffect, useState } from 'react'
+import { translate } from '../messages/use-texts.ts'
 import { formatAge } from '../shared/text/numbers.ts'
 
 const MINUTE_MS = 60_000
@@ -7,12 +7,12 @@ const MINUTE_MS = 60_000
 /** 'in 11 h 58 min', to the second below two minutes, in days from two on; 'now' when no time is left, '' if it's unknown. */
 export function timeLeftText(ms: number): string {
   if (Number.isNaN(ms)) return ''
-  if (ms <= 0) return i18next.t('session:timeLeft.now')
-  if (ms < 2 * MINUTE_MS) return i18next.t('session:timeLeft.seconds', { seconds: Math.ceil(ms / 1000) })
+  if (ms <= 0) return translate('session:timeLeft.now')
+  if (ms < 2 * MINUTE_MS) return translate('session:timeLeft.seconds', { seconds: Math.ceil(ms / 1000) })
   const minutes = Math.floor(ms / MINUTE_MS)
   const hours = Math.floor(minutes / 60)
-  if (hours === 0) return i18next.t('session:timeLeft.minutes', { minutes })
-  if (hours < 48) return i18next.t('session:timeLeft.hours', { hours, minutes: minutes % 60 })
+  if (hours === 0) return translate('session:timeLeft.minutes', { minutes })
+  if (hours < 48) return translate('session:timeLeft.hours', { hours, minutes: minutes % 60 })
   return formatAge(-ms)
 }
 

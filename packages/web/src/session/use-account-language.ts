@@ -1,10 +1,10 @@
 import { getSession, keepAccountLanguage, type Session } from '@cooperage/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import i18next from 'i18next'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { followAccount } from '../messages/i18n.ts'
 import { takeUnsavedLanguage } from '../messages/language.ts'
+import { translate } from '../messages/use-texts.ts'
 import { apiQuery, useApiMutation } from '../shared/api/use-api.ts'
 import { showError } from '../shared/feedback/messages.ts'
 
@@ -29,7 +29,7 @@ export function useAccountLanguage(session: Session | undefined): void {
     if (chosen !== undefined) mutate({ body: { language: chosen.tag } })
     else if (kept !== '') {
       // The page stays in its language, which the visitor can read as well.
-      followAccount(kept).catch(() => showError({ message: i18next.t('partNotLoaded'), detailedMessage: '' }))
+      followAccount(kept).catch(() => showError({ message: translate('shared:partNotLoaded'), detailedMessage: '' }))
     }
   }, [kept, i18n.language, mutate])
 }

@@ -1,6 +1,6 @@
 import { ADMIN_FEATURE, hasPermission, IAM_FEATURE, permissionError, type Text, taskOf } from '@cooperage/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { createBatchLoader } from '../shared/api/batch-loader.ts'
 import { call } from '../shared/api/call.ts'
 import { apiQuery } from '../shared/api/use-api.ts'
@@ -88,7 +88,7 @@ export function createUseDenied<Permission extends string>(
   /** Why each of the permissions is denied on a bucket ('': on any); undefined if it isn't, or isn't known. */
   return function useDenied<P extends Permission>(bucket: string, ...wanted: P[]): Record<P, string | undefined> {
     const can = useCan(bucket, ...wanted)
-    const { t } = useTranslation('shared')
+    const t = useTexts('shared')
     const session = useSession()
     const has = (feature: string) => session?.features.includes(feature) === true
     const lacksAccounts = session && !session.operator && !has(ADMIN_FEATURE) && !has(IAM_FEATURE)

@@ -2,7 +2,7 @@ import type { ConfigurationKey } from '@cooperage/contract'
 import { PasswordInput, Switch, Textarea, type TextareaProps, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { plainName } from '../shared/text/visible-name.ts'
 import { joinList, splitList } from './list-value.ts'
 
@@ -17,7 +17,7 @@ export interface ConfigurationFieldProps {
 
 /** The input of one key, by the type that the server reports. */
 export function ConfigurationField({ field, separator, value, onChange, error }: ConfigurationFieldProps) {
-  const { t } = useTranslation('settings')
+  const t = useTexts('settings')
   const { key, type, required, secret, variable } = field
   const notes = useFieldNotes(field, value)
   const shared = {
@@ -79,7 +79,7 @@ export function ConfigurationField({ field, separator, value, onChange, error }:
 
 /** What the server says about a key, where its value comes from, and which one is in effect. */
 export function useFieldNotes(field: ConfigurationKey, value: string): string {
-  const { t } = useTranslation('settings')
+  const t = useTexts('settings')
   const { description, secret, variable, source, untilRestart } = field
   const origin = () => {
     if (source === 'environment') return t('form.environment', { variable })

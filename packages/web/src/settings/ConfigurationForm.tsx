@@ -9,7 +9,7 @@ import {
 } from '@cooperage/contract'
 import { Button, TextInput } from '@mantine/core'
 import { type ComponentType, type FormEvent, type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { useNavigation } from '../navigation/navigation.ts'
 import { configurationPath, settingsPath } from '../navigation/paths/settings.ts'
 import { useChange } from '../shared/api/use-change.ts'
@@ -50,7 +50,7 @@ export interface TargetFormOptions {
 
 /** The values of a section, or of one of its targets. Changes are reviewed before they are saved. */
 export function ConfigurationForm({ section, details, keys, target, listPath, ...options }: ConfigurationFormProps) {
-  const { t } = useTranslation('settings')
+  const t = useTexts('settings')
   const { push } = useNavigation()
   const sectionName = useSectionName()(section)
   const purpose = useSectionPurpose()(section, details.description)

@@ -7,7 +7,7 @@ import {
 } from '@cooperage/contract'
 import { IconHistory, IconRestore } from '@tabler/icons-react'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { useApiQuery } from '../shared/api/use-api.ts'
 import { useChange } from '../shared/api/use-change.ts'
 import { ModalForm } from '../shared/ModalForm.tsx'
@@ -26,7 +26,7 @@ const NONE: readonly ConfigurationChange[] = []
 
 /** The last changes, each of which can be restored. */
 export function ConfigurationHistory() {
-  const { t } = useTranslation('settings')
+  const t = useTexts('settings')
   const list = useApiQuery(listConfigurationHistory, {})
   const { open, dialog } = useDialogs({
     restore: (close, change: ConfigurationChange) => <RestoreDialog change={change} onClose={close} />,
@@ -89,7 +89,7 @@ export function ConfigurationHistory() {
 }
 
 function ChangeText({ change: { lines } }: { change: ConfigurationChange }) {
-  const { t } = useTranslation('settings')
+  const t = useTexts('settings')
   const text = lines.map(({ section, target, key_values }) => {
     const pairs = key_values.map(({ key, value, secret }) => `${key}=${secret ? t('history.secret') : value}`)
     return [configurationId(section, target), ...pairs].join(' ')
@@ -98,7 +98,7 @@ function ChangeText({ change: { lines } }: { change: ConfigurationChange }) {
 }
 
 function RestoreDialog({ change, onClose }: { change: ConfigurationChange; onClose: () => void }) {
-  const { t } = useTranslation('settings')
+  const t = useTexts('settings')
   const restore = useChange(restoreConfiguration, {
     changes: [listConfigurationHistory, getRestartState, getConfigurationDetails],
     goneCodes: ['NoSuchConfigurationChange'],

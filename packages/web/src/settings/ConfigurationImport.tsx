@@ -7,7 +7,7 @@ import {
 } from '@cooperage/contract'
 import { IconUpload } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { AppLink } from '../navigation/AppLink.tsx'
 import { settingsPath } from '../navigation/paths/settings.ts'
 import { useApiMutation } from '../shared/api/use-api.ts'
@@ -27,7 +27,7 @@ interface ConfigurationFile {
 
 /** Imports a whole configuration: choose a file, review what it changes, see what was applied. */
 export function ConfigurationImport() {
-  const { t } = useTranslation('settings')
+  const t = useTexts('settings')
   const input = useRef<HTMLInputElement>(null)
   const { configure: denied } = useDenied('', 'configure')
   const [problem, setProblem] = useState<string>()

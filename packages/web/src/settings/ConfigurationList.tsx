@@ -1,7 +1,7 @@
 import { type ChangedKey, LISTED_SECTIONS, listChangedSettings, listConfigurations } from '@cooperage/contract'
 import { IconDownload, IconPencil, IconSettings, IconUpload } from '@tabler/icons-react'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { AppLink } from '../navigation/AppLink.tsx'
 import { useNavigation } from '../navigation/navigation.ts'
 import { configurationPath, settingsPath } from '../navigation/paths/settings.ts'
@@ -32,7 +32,7 @@ const isListed = (section: string) => LISTED_SECTIONS.some((one) => one === sect
 
 /** The sections of the specification first, then all others of the server. */
 export function ConfigurationList() {
-  const { t } = useTranslation('settings')
+  const t = useTexts('settings')
   const { push } = useNavigation()
   const nameOf = useSectionName()
   const purposeOf = useSectionPurpose()
@@ -161,7 +161,7 @@ export function ConfigurationList() {
 
 /** The values of a section that aren’t the defaults of the server. */
 function Changed({ changed, total }: { changed: readonly ChangedKey[]; total: number }) {
-  const { t } = useTranslation('settings')
+  const t = useTexts('settings')
   if (total === 0) return <span className={layout.muted}>{t('sections.default')}</span>
   const text = changed.map(({ target, key, value, secret }) => {
     const shown = secret ? t('history.secret') : plainName(value)

@@ -8,7 +8,7 @@ import {
 import { Button } from '@mantine/core'
 import { IconPencil, IconPlus, IconSettings, IconTarget, IconTrash } from '@tabler/icons-react'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { AppLink } from '../navigation/AppLink.tsx'
 import { useCurrentConfiguration, useNavigation } from '../navigation/navigation.ts'
 import { configurationPath, newTargetPath, settingsPath, targetInQuery } from '../navigation/paths/settings.ts'
@@ -31,7 +31,7 @@ const ABSENT: ReadonlySet<string> = new Set(['NoSuchConfiguration', 'NotInThisSe
 
 /** One section: its form, or its targets, each with a form. */
 export function ConfigurationSection({ name }: { name: string }) {
-  const { t } = useTranslation('settings')
+  const t = useTexts('settings')
   const { target, isAdding } = useCurrentConfiguration()
   const nameOf = useSectionName()
   const details = useApiQuery(getConfigurationDetails, { params: { id: name } }, { refetchOnMount: 'always' })
@@ -71,7 +71,7 @@ export function TargetForm({ details, ...options }: { details: ConfigurationDeta
 }
 
 function TargetMissing({ section }: { section: string }) {
-  const { t } = useTranslation('settings')
+  const t = useTexts('settings')
   return <EmptyState icon={IconTarget} title={t('targets.missing')} hint={t('targets.missingHint', { section })} />
 }
 
@@ -82,7 +82,7 @@ function TargetList({
   details: ReturnType<typeof useApiQuery<typeof getConfigurationDetails>>
   name: string
 }) {
-  const { t } = useTranslation('settings')
+  const t = useTexts('settings')
   const { push } = useNavigation()
   const purposeOf = useSectionPurpose()
   const nameOf = useSectionName()

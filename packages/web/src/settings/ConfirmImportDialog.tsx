@@ -7,7 +7,7 @@ import {
   listConfigurationHistory,
   listWebhooks,
 } from '@cooperage/contract'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { useChange } from '../shared/api/use-change.ts'
 import { showError } from '../shared/feedback/messages.ts'
 import { ModalForm } from '../shared/ModalForm.tsx'
@@ -24,7 +24,7 @@ interface ConfirmImportDialogProps {
 
 /** Confirms an import; the name of etcd has to be typed, as in its form. */
 export function ConfirmImportDialog({ text, preview, onOutdated, onImported, onClose }: ConfirmImportDialogProps) {
-  const { t } = useTranslation('settings')
+  const t = useTexts('settings')
   const run = useChange(importConfiguration, {
     changes: [getConfigurationDetails, getRestartState, listConfigurationHistory, listWebhooks],
     onSuccess: (result) => {

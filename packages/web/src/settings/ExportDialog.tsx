@@ -1,6 +1,6 @@
 import { exportConfiguration } from '@cooperage/contract'
 import { useMutation } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import type { ApiError } from '../shared/api/api-error.ts'
 import { callForBytes } from '../shared/api/call.ts'
 import { showNotice } from '../shared/feedback/messages.ts'
@@ -10,7 +10,7 @@ import { WarningNote } from '../shared/WarningNote.tsx'
 
 /** Says what the file contains before the browser has it. */
 export function ExportDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation('settings')
+  const t = useTexts('settings')
   const download = useMutation<Blob, ApiError, void>({
     mutationFn: () => callForBytes(exportConfiguration, {}),
     gcTime: 0,

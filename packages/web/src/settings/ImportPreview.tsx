@@ -1,5 +1,5 @@
 import type { ConfigurationImportResult, ConfigurationPlanEntry, ConfigurationPreview } from '@cooperage/contract'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { ExplainedButton } from '../shared/ExplainedButton.tsx'
 import layout from '../shared/layout.module.css'
 import { useDialogs } from '../shared/use-dialogs.tsx'
@@ -18,7 +18,7 @@ interface ImportPreviewProps {
 
 /** What an import would change, section by section. */
 export function ImportPreview({ text, preview, onOutdated, onImported }: ImportPreviewProps) {
-  const { t } = useTranslation('settings')
+  const t = useTexts('settings')
   const { entries, problems, unchanged, pending } = preview
   const { open, dialog } = useDialogs({
     confirm: (close) => (
@@ -68,7 +68,7 @@ export function ImportPreview({ text, preview, onOutdated, onImported }: ImportP
 }
 
 function EntryTable({ entry: { section, target, change, keys } }: { entry: ConfigurationPlanEntry }) {
-  const { t } = useTranslation('settings')
+  const t = useTexts('settings')
   const id = configurationId(section, target)
   return (
     <div>

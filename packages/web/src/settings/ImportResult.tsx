@@ -1,5 +1,5 @@
 import type { ConfigurationImportResult, ConfigurationOutcome } from '@cooperage/contract'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { failureReason } from '../shared/api/api-error.ts'
 import { FailureReason } from '../shared/feedback/FailureReason.tsx'
 import layout from '../shared/layout.module.css'
@@ -12,7 +12,7 @@ const TONES = { applied: 'good', restart: 'warn', failed: 'bad', skipped: 'muted
 
 /** What became of every section of an import. */
 export function ImportResult({ result: { entries, stopped, text } }: { result: ConfigurationImportResult }) {
-  const { t } = useTranslation('settings')
+  const t = useTexts('settings')
   const countOf = (...outcomes: ConfigurationOutcome[]) =>
     entries.filter(({ outcome }) => outcomes.includes(outcome)).length
   const done = countOf('applied', 'restart')

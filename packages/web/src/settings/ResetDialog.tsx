@@ -5,7 +5,7 @@ import {
   listWebhooks,
   resetConfiguration,
 } from '@cooperage/contract'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { useNavigation } from '../navigation/navigation.ts'
 import { configurationPath } from '../navigation/paths/settings.ts'
 import { DeletionDialog } from '../shared/DeletionDialog.tsx'
@@ -23,7 +23,7 @@ interface ResetDialogProps {
 
 /** Confirms that a section returns to its defaults, or that one of its targets is deleted. */
 export function ResetDialog({ section, target, listPath, onClose }: ResetDialogProps) {
-  const { t } = useTranslation('settings')
+  const t = useTexts('settings')
   const { push } = useNavigation()
   const name = useSectionName()(section)
   const isDeletion = target !== ''

@@ -1,6 +1,6 @@
 import '../messages/en/settings.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { ApiError } from '../shared/api/api-error.ts'
 import { ConfirmDialog } from '../shared/ConfirmDialog.tsx'
 import { showError, showNotice } from '../shared/feedback/messages.ts'
@@ -10,7 +10,7 @@ import classes from './settings.module.css'
 
 /** Confirms a restart of the storage server. The banner shows that it is restarting. */
 export function RestartDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation('settings')
+  const t = useTexts('settings')
   const client = useQueryClient()
   const { pending = [], uploads: runningUploads = 0 } = useRestartState({ isFresh: true }).data ?? {}
   const uploads = useOpenUploads()

@@ -1,5 +1,5 @@
 import type { ConfigurationKey } from '@cooperage/contract'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import layout from '../shared/layout.module.css'
 import { type FormCall, ModalForm } from '../shared/ModalForm.tsx'
 import type { FormChanges } from './form-changes.ts'
@@ -18,7 +18,7 @@ interface ReviewDialogProps {
 
 /** What a change replaces, before it is saved. */
 export function ReviewDialog({ title, section, keys, changes, call, onConfirm, onClose }: ReviewDialogProps) {
-  const { t } = useTranslation('settings')
+  const t = useTexts('settings')
   const rows = [...changes.set, ...changes.reset.map((key) => ({ key, value: '' }))]
   const isUnchecked = section === UNCHECKED
   return (

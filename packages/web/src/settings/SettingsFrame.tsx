@@ -1,7 +1,7 @@
 import '../messages/en/settings.ts'
 import { PAGES } from '@cooperage/contract'
 import { type ReactNode, useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { AppLink } from '../navigation/AppLink.tsx'
 import { notificationTargetsPath } from '../navigation/paths/notification-targets.ts'
 import { guidePath } from '../navigation/paths/pages.ts'
@@ -33,7 +33,7 @@ interface SettingsFrameProps {
 
 /** What all tabs of the settings page share (spec identity-and-settings 2, Settings page). */
 export function SettingsFrame({ tab, depth, children }: SettingsFrameProps) {
-  const { t } = useTranslation('settings')
+  const t = useTexts('settings')
   const session = useSession()
   usePageTitle(t('title'))
   const disabledReason = (id: SettingsTab, page: string) => {

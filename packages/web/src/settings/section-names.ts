@@ -1,9 +1,8 @@
 import { type ConfigurationKey, LISTED_SECTIONS } from '@cooperage/contract'
-import type { TFunction } from 'i18next'
 import { useCallback } from 'react'
-import { useTranslation } from 'react-i18next'
 import { configurationKeys } from '../messages/en/configuration-keys.ts'
 import { settings } from '../messages/en/settings.ts'
+import { type Translate, useTexts } from '../messages/use-texts.ts'
 
 /** Servers still have this section, but no longer list it. */
 export const UNLISTED = 'region'
@@ -30,12 +29,12 @@ export function spelledName(section: string): string {
 
 /** The names of sections: in our words where they are known, the server's own otherwise. */
 export function useSectionName(): (section: string) => string {
-  const { t } = useTranslation('settings')
+  const t = useTexts('settings')
   return useCallback((section) => sectionName(section, t), [t])
 }
 
 /** The same with the texts of settings at hand, which this file brings along. */
-export function sectionName(section: string, t: TFunction<'settings'>): string {
+export function sectionName(section: string, t: Translate<'settings'>): string {
   const kind = kindOfEvents(section)
   if (kind !== undefined) return t('sections.names.notify', { kind })
   return isNamed(section) ? t(`sections.names.${section}`) : spelledName(section)
@@ -50,7 +49,7 @@ export function sectionsOf(reported: readonly string[]): string[] {
 
 /** What a section is for: in our words where it's known, in those of the server otherwise. */
 export function useSectionPurpose(): (section: string, words: string) => string {
-  const { t } = useTranslation('settings')
+  const t = useTexts('settings')
   return useCallback(
     (section, words) => {
       const kind = kindOfEvents(section)
@@ -81,7 +80,7 @@ function isKnown(section: string): section is Known {
 
 /** A key that is described in our words where it's known: those of servers are short, and in English only. */
 export function useDescribedKey(): (section: string, field: ConfigurationKey) => ConfigurationKey {
-  const { t } = useTranslation('configurationKeys')
+  const t = useTexts('configurationKeys')
   return useCallback(
     (section, field) => {
       const name = describedKey(section, field.key)

@@ -2,7 +2,7 @@ import '../messages/en/share-links.ts'
 import { createShareLink, listShareLinks, MAX_SHARER_LENGTH } from '@cooperage/contract'
 import { NativeSelect, Switch, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { useChange } from '../shared/api/use-change.ts'
 import { RadioChoices } from '../shared/fields/RadioChoices.tsx'
 import { SecretKeyField } from '../shared/fields/SecretKeyField.tsx'
@@ -33,7 +33,7 @@ const EMPTY: LinkForm = {
 
 /** Creates a link that outlives the session, and shows its address, this once. */
 export function CreateLinkDialog({ object, onClose }: CreateLinkDialogProps) {
-  const { t } = useTranslation('shareLinks')
+  const t = useTexts('shareLinks')
   const [form, setForm] = useState<LinkForm>({ ...EMPTY, ...(object && { bucket: object.bucket, path: object.key }) })
   const change = (part: Partial<LinkForm>) => setForm((known) => ({ ...known, ...part }))
   const create = useChange(createShareLink, { changes: [listShareLinks] })

@@ -1,7 +1,7 @@
 import type { createShareLink, RouteResponse } from '@cooperage/contract'
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { copyText } from '../shared/copy-text.ts'
 import { showNotice } from '../shared/feedback/messages.ts'
 import { ModalForm } from '../shared/ModalForm.tsx'
@@ -15,7 +15,7 @@ type Created = RouteResponse<typeof createShareLink>
 
 /** The address of a new link, which no call returns again. */
 export function NewLink({ link, address, onClose }: Created & { onClose: () => void }) {
-  const { t } = useTranslation('shareLinks')
+  const t = useTexts('shareLinks')
   const [isRefused, setRefused] = useState(false)
   const url = new URL(address, document.baseURI)
   const copy = async () => {

@@ -1,6 +1,6 @@
 import '../messages/en/share-links.ts'
 import { listShareLinks, revokeShareLinks, type ShareLink, sentence } from '@cooperage/contract'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { useChange } from '../shared/api/use-change.ts'
 import { ConfirmDialog } from '../shared/ConfirmDialog.tsx'
 import { showError, showNotice } from '../shared/feedback/messages.ts'
@@ -14,7 +14,7 @@ interface RevokeLinksDialogProps {
 
 /** Revokes links, which stop working immediately. */
 export function RevokeLinksDialog({ links, onClose }: RevokeLinksDialogProps) {
-  const { t } = useTranslation('shareLinks')
+  const t = useTexts('shareLinks')
   const only = links.length === 1 ? links[0] : undefined
   const words = { count: links.length, number: formatCount(links.length) }
   const revoke = useChange(revokeShareLinks, {

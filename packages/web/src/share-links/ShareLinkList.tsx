@@ -3,7 +3,7 @@ import { listShareLinks, type ShareLink } from '@cooperage/contract'
 import { Box, Button, Switch } from '@mantine/core'
 import { IconLink, IconLinkOff, IconLinkPlus } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { useApiQuery } from '../shared/api/use-api.ts'
 import { StateMark } from '../shared/StateMark.tsx'
 import type { Column, RowAction } from '../shared/table/columns.tsx'
@@ -22,7 +22,7 @@ const nameOf = ({ bucket, path }: ShareLink) => `${bucket}/${path}`
 
 /** The links of the visitor, or for administrators those of everyone. */
 export function ShareLinkList() {
-  const { t } = useTranslation('shareLinks')
+  const t = useTexts('shareLinks')
   const { listOthers } = useCan('', 'listOthers')
   const [isForAll, setForAll] = useState(false)
   const [selected, setSelected] = useState(NOTHING)

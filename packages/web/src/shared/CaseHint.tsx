@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import classes from './page.module.css'
 import { formatCount } from './text/numbers.ts'
 
@@ -15,7 +15,7 @@ interface CaseHintProps {
 
 /** Says when a search would find more if upper and lower case didn't matter, and lets the visitor choose. */
 export function CaseHint({ ignoresCase, found, foundInAnyCase, isSearching, onChange }: CaseHintProps) {
-  const { t } = useTranslation()
+  const t = useTexts()
   const more = foundInAnyCase - found
   const isOffered = isSearching && (ignoresCase || more > 0)
   return (

@@ -1,6 +1,6 @@
 import type { Route } from '@cooperage/contract'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import type { ApiError } from './api/api-error.ts'
 import type { CallInput } from './api/call.ts'
 import { type ChangeSettings, useChange } from './api/use-change.ts'
@@ -41,7 +41,7 @@ export function DeletionDialog<R extends Route>(props: DeletionDialogProps<R>) {
     children,
     ...change
   } = props
-  const { t } = useTranslation('shared')
+  const t = useTexts('shared')
   const remove = useChange(route, { ...change, onSuccess: () => onDeleted?.(), onDone: onClose })
   return (
     <ConfirmDialog

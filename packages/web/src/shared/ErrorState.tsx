@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconLock, IconPlugConnectedX, IconPlugOff } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { type ApiError, isOutage } from './api/api-error.ts'
 import { ErrorFacts } from './feedback/ErrorFacts.tsx'
 import layout from './layout.module.css'
@@ -17,7 +17,7 @@ interface ErrorStateProps {
  * doesn't support isn't offered again.
  */
 export function ErrorState({ error, onRetry, isRetrying }: ErrorStateProps) {
-  const { t } = useTranslation()
+  const t = useTexts()
   const isRefusal = error.status === 403
   const isUnsupported = error.code === 'NotInThisSetup'
   const Icon = isRefusal ? IconLock : isUnsupported ? IconPlugOff : IconPlugConnectedX

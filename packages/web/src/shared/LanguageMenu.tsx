@@ -1,13 +1,13 @@
 import { LANGUAGES, languageOf } from '@cooperage/contract'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { chooseLanguage } from '../messages/i18n.ts'
 import { language } from '../messages/language.ts'
+import { useTexts } from '../messages/use-texts.ts'
 import layout from './layout.module.css'
 
 /** Switches the language of the page. */
 export function LanguageMenu() {
-  const { t } = useTranslation()
+  const t = useTexts()
   const [failed, setFailed] = useState(false)
   const choose = (tag: string) => {
     chooseLanguage(languageOf([tag])).then(

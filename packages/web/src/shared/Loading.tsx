@@ -1,5 +1,5 @@
 import { Loader } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import classes from './States.module.css'
 import { useDelayed } from './use-delayed.ts'
 
@@ -8,7 +8,7 @@ const SHOW_AFTER_MS = 300
 
 /** Replaces a page of which nothing is known yet, not even its layout. */
 export function Loading() {
-  const { t } = useTranslation('shared')
+  const t = useTexts('shared')
   return (
     <div className={classes.waiting} role="status">
       {useDelayed(true, SHOW_AFTER_MS) && <Loader size={28} role="img" aria-label={t('loading')} />}

@@ -1,6 +1,6 @@
 import { Button, Modal, TextInput } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import type { ApiError } from './api/api-error.ts'
 import { explained } from './ExplainedButton.tsx'
 import { ModalSnackbar } from './feedback/ModalSnackbar.tsx'
@@ -55,7 +55,7 @@ export function ModalForm(props: ModalFormProps) {
   const { title, onClose, onSubmit, submitLabel, call = NO_CALL, typedName, isDestructive, onClear } = props
   const { back, closeLabel, hasOneButton, isWide, isWidest, isKeptOpen = false, isErrorKept, notice, children } = props
   const { isPending, error } = call
-  const { t } = useTranslation()
+  const t = useTexts()
   useFocusReturn()
   const [typed, setTyped] = useState('')
   const isNameMissing = typedName !== undefined && typed !== typedName

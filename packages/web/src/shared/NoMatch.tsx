@@ -1,5 +1,5 @@
 import { IconSearchOff } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { EmptyState } from './EmptyState.tsx'
 
 interface NoMatchProps {
@@ -10,7 +10,7 @@ interface NoMatchProps {
 
 /** Shown when a search matches nothing. */
 export function NoMatch({ search, notSearched }: NoMatchProps) {
-  const { t } = useTranslation()
+  const t = useTexts()
   return (
     <EmptyState
       icon={IconSearchOff}

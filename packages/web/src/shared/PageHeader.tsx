@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { AppLink } from '../navigation/AppLink.tsx'
 import { PageHeading } from './PageHeading.tsx'
 import classes from './page.module.css'
@@ -43,7 +43,7 @@ export function PageHeader({ title, crumbs, below, children }: PageHeaderProps) 
 
 /** The path from a list to the current page. */
 function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
-  const { t } = useTranslation()
+  const t = useTexts()
   const last = crumbs.length - 1
   return (
     <nav aria-label={t('breadcrumbs')}>

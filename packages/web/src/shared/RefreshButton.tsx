@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import classes from './page.module.css'
 import { useDelayed } from './use-delayed.ts'
 
@@ -15,7 +15,7 @@ interface RefreshButtonProps {
 
 /** Reloads the page's data; while loading it spins, keeps the focus and ignores clicks. */
 export function RefreshButton({ isBusy, onClick, what, disabledReason }: RefreshButtonProps) {
-  const { t } = useTranslation()
+  const t = useTexts()
   // A fast refresh needs no indicator.
   const isLong = useDelayed(isBusy, 250)
   return (

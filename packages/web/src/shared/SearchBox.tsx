@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { CloseButton } from './CloseButton.tsx'
 import classes from './page.module.css'
 
@@ -15,7 +15,7 @@ interface SearchBoxProps {
 
 /** Filters the page while typing; Escape clears it. */
 export function SearchBox({ label, value, onChange, onEnter }: SearchBoxProps) {
-  const { t } = useTranslation()
+  const t = useTexts()
   return (
     <TextInput
       className={classes.search}

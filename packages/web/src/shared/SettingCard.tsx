@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconLock } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useEffect, useId } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import type { ApiError } from './api/api-error.ts'
 import { ExplainedButton } from './ExplainedButton.tsx'
 import { ErrorFacts } from './feedback/ErrorFacts.tsx'
@@ -39,7 +39,7 @@ interface SettingCardProps<T> {
 
 /** One setting, of a bucket or a cluster: its value, or why it can't be read, and the edit button. */
 export function SettingCard<T>({ label, query, edit, children }: SettingCardProps<T>) {
-  const { t } = useTranslation()
+  const t = useTexts()
   const id = useId()
   const { data, error } = query
   const showsSkeleton = useDelayed(query.isPending, SKELETON_AFTER_MS)

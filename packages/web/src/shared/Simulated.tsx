@@ -1,10 +1,10 @@
 import '../messages/en/simulated.ts'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import classes from './States.module.css'
 
 /** Marks what exists only as an object, on a platform that simulates a cluster. */
 export function Simulated() {
-  const { t } = useTranslation('simulated')
+  const t = useTexts('simulated')
   return (
     <>
       {' '}

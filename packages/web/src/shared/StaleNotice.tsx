@@ -1,5 +1,5 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import type { ApiError } from './api/api-error.ts'
 import { ErrorFacts } from './feedback/ErrorFacts.tsx'
 import classes from './States.module.css'
@@ -11,7 +11,7 @@ interface StaleNoticeProps {
 
 /** Explains that the displayed data couldn't be refreshed, and why. */
 export function StaleNotice({ error, onRetry }: StaleNoticeProps) {
-  const { t } = useTranslation()
+  const t = useTexts()
   return (
     <div className={classes.notice} role="alert">
       <IconAlertTriangle size={16} aria-hidden="true" />

@@ -1,10 +1,10 @@
 import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { IconMoon, IconSun } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 
 /** Switches between light and dark; until it is used, the system's preference applies. */
 export function ThemeToggle() {
-  const { t } = useTranslation()
+  const t = useTexts()
   const { setColorScheme } = useMantineColorScheme()
   const isDark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark'
   const label = t(isDark ? 'themeToLight' : 'themeToDark')

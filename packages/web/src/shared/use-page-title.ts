@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { createStore } from './store.ts'
 import { plainName } from './text/visible-name.ts'
 
@@ -12,7 +12,7 @@ export function setOperatorTitle(isOperator: boolean): void {
 
 /** Names the page in the browser's tab and history. */
 export function usePageTitle(title: string): void {
-  const { t } = useTranslation()
+  const t = useTexts()
   const product = t(store.use().isOperator ? 'operatorProduct' : 'product')
   useEffect(() => {
     document.title = title === '' ? product : `${plainName(title)} · ${product}`

@@ -1,6 +1,6 @@
 import '../messages/en/explain.ts'
 import { LOG_SEARCH_FEATURE, type Session } from '@cooperage/contract'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { AppLink } from '../navigation/AppLink.tsx'
 import { logSearchPath } from '../navigation/paths/logs.ts'
 import { type ApiError, isConsoleDown, isOutage } from '../shared/api/api-error.ts'
@@ -17,7 +17,7 @@ interface ExplainDialogProps {
 
 /** A failed request: what the storage server said, what to do, and what an administrator needs to know. */
 export function ExplainDialog({ error, isElsewhere, session }: ExplainDialogProps) {
-  const { t } = useTranslation(['explain', 'shared'])
+  const t = useTexts(['explain', 'shared'])
   const { code, status, message, detailedMessage, requestId } = error
   const { accountName: account, features } = session
   const refused = refusedRequest(error)

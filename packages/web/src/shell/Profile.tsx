@@ -1,7 +1,7 @@
 import { ADMIN_FEATURE, GARAGE_FEATURE, IAM_FEATURE, type Session } from '@cooperage/contract'
 import { Button } from '@mantine/core'
 import { IconUserCircle } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { useTimeLeft } from '../session/index.ts'
 import { LanguageMenu } from '../shared/LanguageMenu.tsx'
 import { InfoCard } from '../shared/overlay/InfoCard.tsx'
@@ -21,7 +21,7 @@ interface ProfileProps {
 
 /** The signed-in account, the expiry of its session, and its storage server. */
 export function Profile({ session, endsAt, isNarrow, onShowShortcuts }: ProfileProps) {
-  const { t } = useTranslation('shell')
+  const t = useTexts('shell')
   const { displayName } = session
   return (
     <InfoCard
@@ -64,7 +64,7 @@ export function Profile({ session, endsAt, isNarrow, onShowShortcuts }: ProfileP
 
 /** Mounted only while it is open: the remaining time updates. */
 function Facts({ session, endsAt }: Pick<ProfileProps, 'session' | 'endsAt'>) {
-  const { t } = useTranslation(['shell', 'shared'])
+  const t = useTexts(['shell', 'shared'])
   const timeLeft = useTimeLeft(endsAt)
   const api = () => {
     if (session.features.includes(ADMIN_FEATURE)) return session.distributedMode ? 'erasureCoded' : 'notErasureCoded'

@@ -1,5 +1,5 @@
 import { IconRefreshAlert } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { useDenied } from '../settings/index.ts'
 import { useIsRestarting, useRestartState } from '../settings/restart.ts'
 import { ExplainedButton } from '../shared/ExplainedButton.tsx'
@@ -7,7 +7,7 @@ import classes from './shell.module.css'
 
 /** Announces that changed settings require a restart, and offers it (spec operator-mode 4). */
 export function RestartBanner({ onRestart }: { onRestart: () => void }) {
-  const { t } = useTranslation('shell')
+  const t = useTexts('shell')
   const isNeeded = (useRestartState().data?.pending.length ?? 0) > 0
   const isRestarting = useIsRestarting()
   return (
@@ -29,7 +29,7 @@ export function RestartBanner({ onRestart }: { onRestart: () => void }) {
 
 /** Who may change settings may not always restart the server. */
 function RestartButton({ onRestart }: { onRestart: () => void }) {
-  const { t } = useTranslation('shell')
+  const t = useTexts('shell')
   const { restart: denied } = useDenied('', 'restart')
   return (
     <ExplainedButton size="xs" variant="default" disabledReason={denied} onClick={onRestart}>

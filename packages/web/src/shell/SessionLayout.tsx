@@ -6,8 +6,8 @@ import { Button } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { Outlet } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { JobPanel } from '../jobs/JobPanel.tsx'
+import { useTexts } from '../messages/use-texts.ts'
 import { useCurrentPath, useNavigation } from '../navigation/navigation.ts'
 import { folderPath } from '../navigation/paths/objects.ts'
 import { homePath, loginPath } from '../navigation/paths/pages.ts'
@@ -140,7 +140,7 @@ interface SessionFailureProps {
 
 /** The session can't be loaded at the moment; users aren't signed out, and the page retries during an outage. */
 function SessionFailure({ error, onRetry, isRetrying }: SessionFailureProps) {
-  const { t } = useTranslation(['shell', 'shared'])
+  const t = useTexts(['shell', 'shared'])
   const outage = isOutage(error)
   const isOfCluster = error.code.startsWith('Cluster')
   return (
@@ -161,7 +161,7 @@ function SessionFailure({ error, onRetry, isRetrying }: SessionFailureProps) {
  * role is bound to.
  */
 function NoTenantRights({ account }: { account: string }) {
-  const { t } = useTranslation('shell')
+  const t = useTexts('shell')
   return (
     <div className={classes.banner} role="status">
       <IconInfoCircle size={18} className={classes.bannerIcon} aria-hidden="true" />

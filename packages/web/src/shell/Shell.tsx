@@ -3,7 +3,7 @@ import { ActionIcon } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconMenu2, IconSearch } from '@tabler/icons-react'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { useCurrentPath, useNavigation } from '../navigation/navigation.ts'
 import { MessageArea } from '../shared/feedback/MessageArea.tsx'
 import { Logo } from '../shared/Logo.tsx'
@@ -36,7 +36,7 @@ function tableRow(page: HTMLElement | null): HTMLElement | null {
 
 /** The frame of every page: skip links, side menu (a drawer on a phone), banners of the whole console, main region. */
 export function Shell({ session, endsAt, dock, children }: ShellProps) {
-  const { t } = useTranslation(['shell', 'shared'])
+  const t = useTexts(['shell', 'shared'])
   const path = useCurrentPath()
   const isPhone = useMediaQuery(PHONE_QUERY, window.matchMedia(PHONE_QUERY).matches) === true
   const main = useRef<HTMLElement>(null)
@@ -83,7 +83,7 @@ export function Shell({ session, endsAt, dock, children }: ShellProps) {
 
 /** The top bar on a phone; the menu is a drawer there. */
 function MenuBar({ path, menu }: { path: string; menu: SideMenuProps }) {
-  const { t } = useTranslation(['shell', 'shared'])
+  const t = useTexts(['shell', 'shared'])
   // The drawer is open on one page only: navigating closes it.
   const [drawerPath, setDrawerPath] = useState<string>()
   const isDrawerOpen = drawerPath === path

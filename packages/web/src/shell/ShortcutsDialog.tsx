@@ -1,7 +1,7 @@
 import '../messages/en/shortcuts.ts'
 import { Modal, Switch } from '@mantine/core'
 import { Fragment } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import layout from '../shared/layout.module.css'
 import { useFocusReturn } from '../shared/use-focus-return.ts'
 import classes from './dialogs.module.css'
@@ -12,7 +12,7 @@ import { IS_MAC } from './shortcuts.ts'
 
 /** Lists the shortcuts, and turns single-key shortcuts off. */
 export function ShortcutsDialog({ session, onClose }: FrameDialogProps) {
-  const { t } = useTranslation(['shell', 'shared', 'shortcuts'])
+  const t = useTexts(['shell', 'shared', 'shortcuts'])
   useFocusReturn()
   const { hasSingleKeys } = preferences.use()
   const pages = menuFor(session)

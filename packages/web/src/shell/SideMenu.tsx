@@ -8,7 +8,7 @@ import {
   IconSearch,
 } from '@tabler/icons-react'
 import { useEffect, useId, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { AppLink } from '../navigation/AppLink.tsx'
 import { useCurrentPath } from '../navigation/navigation.ts'
 import { homePath } from '../navigation/paths/pages.ts'
@@ -34,7 +34,7 @@ export interface SideMenuProps {
 }
 
 export function SideMenu({ session, endsAt, isInDrawer = false, onOpenPalette, onShowShortcuts }: SideMenuProps) {
-  const { t } = useTranslation(['shell', 'shared'])
+  const t = useTexts(['shell', 'shared'])
   const isNarrow = preferences.use().isMenuNarrow && !isInDrawer
   return (
     <div className={classes.side} data-narrow={isNarrow || undefined}>
@@ -76,7 +76,7 @@ export function SideMenu({ session, endsAt, isInDrawer = false, onOpenPalette, o
 }
 
 function NarrowToggle({ isNarrow }: { isNarrow: boolean }) {
-  const { t } = useTranslation('shell')
+  const t = useTexts('shell')
   const label = t(isNarrow ? 'widenMenu' : 'narrowMenu')
   const Icon = isNarrow ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse
   return (
@@ -94,7 +94,7 @@ function NarrowToggle({ isNarrow }: { isNarrow: boolean }) {
 }
 
 function Group({ group, isNarrow }: { group: MenuGroup; isNarrow: boolean }) {
-  const { t } = useTranslation('shell')
+  const t = useTexts('shell')
   const { closedGroups } = preferences.use()
   const listId = useId()
   // A collapsed menu has no headings to open a group with.
@@ -131,7 +131,7 @@ function ItemLink({
   item: MenuItem
   isNarrow: boolean
 }) {
-  const { t } = useTranslation('shell')
+  const t = useTexts('shell')
   const label = t(`menu.${name}`)
   const path = useCurrentPath()
   const link = useRef<HTMLAnchorElement>(null)
@@ -157,7 +157,7 @@ function ItemLink({
 }
 
 function LogoutItem({ isNarrow }: { isNarrow: boolean }) {
-  const { t } = useTranslation('shell')
+  const t = useTexts('shell')
   const logout = useLogout()
   return (
     <button type="button" className={classes.item} title={isNarrow ? t('logout') : undefined} onClick={logout}>

@@ -12,8 +12,8 @@ import { Button, Modal, PasswordInput, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { jobs } from '../jobs/index.ts'
+import { useTexts } from '../messages/use-texts.ts'
 import { belowBase, withBase } from '../navigation/navigation.ts'
 import { loginPath } from '../navigation/paths/pages.ts'
 import {
@@ -43,7 +43,7 @@ interface SignInAgainDialogProps {
 
 /** Offers a new session before the current one expires, without leaving the page. */
 export function SignInAgainDialog(props: SignInAgainDialogProps) {
-  const { t } = useTranslation('session')
+  const t = useTexts('session')
   const strategy = useApiQuery(getLoginStrategy, {}, { staleTime: 0, refreshMs: LOGIN_REFRESH_MS })
   if (!strategy.data) return null
   const { providers, customToken } = strategy.data
@@ -72,7 +72,7 @@ function useRenewed({ session, onClose }: SignInAgainDialogProps): () => Promise
 
 function FormAgain(props: SignInAgainDialogProps) {
   const { session, endsAt, onClose } = props
-  const { t } = useTranslation(['session', 'signInAgain', 'shared'])
+  const t = useTexts(['session', 'signInAgain', 'shared'])
   const timeLeft = useTimeLeft(endsAt)
   const renewed = useRenewed(props)
   const way = session.way === 'ldap' ? 'ldap' : 'accessKey'
@@ -153,7 +153,7 @@ function TokenAgain(
   props: SignInAgainDialogProps & { name: string; route: typeof loginCustomToken | typeof loginGarage },
 ) {
   const { endsAt, onClose, name, route } = props
-  const { t } = useTranslation(['session', 'signInAgain'])
+  const t = useTexts(['session', 'signInAgain'])
   const timeLeft = useTimeLeft(endsAt)
   const renewed = useRenewed(props)
   const [token, setToken] = useState('')
@@ -178,7 +178,7 @@ function TokenAgain(
 /** Signs in at the provider in a separate window, so that uploads in this one continue. */
 function ProviderAgain(props: SignInAgainDialogProps & { providers: readonly LoginProvider[] }) {
   const { session, endsAt, onClose, providers } = props
-  const { t } = useTranslation(['session', 'signInAgain', 'shared'])
+  const t = useTexts(['session', 'signInAgain', 'shared'])
   const timeLeft = useTimeLeft(endsAt)
   const renewed = useRenewed(props)
   const [isBlocked, setBlocked] = useState(false)
@@ -216,7 +216,7 @@ function ProviderAgain(props: SignInAgainDialogProps & { providers: readonly Log
 
 /** A token can't be used from within a page. */
 function LoginElsewhere({ endsAt, onClose }: SignInAgainDialogProps) {
-  const { t } = useTranslation(['session', 'signInAgain', 'shared'])
+  const t = useTexts(['session', 'signInAgain', 'shared'])
   const timeLeft = useTimeLeft(endsAt)
   const { history } = useRouter()
   const leave = () => history.push(withBase(loginPath()), { returnTo: belowBase(history.location.href) })

@@ -1,13 +1,13 @@
 import type { Session } from '@cooperage/contract'
 import { type ComponentType, type ReactNode, useCallback, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { showError } from '../shared/feedback/messages.ts'
 import { type FrameDialog, type FrameDialogProps, frameDialogs } from './dialogs.ts'
 
 /** Opens the dialogs that belong to no page, one at a time. */
 export function useFrameDialogs(session: Session): { open: (dialog: FrameDialog) => void; dialog: ReactNode } {
-  const { t } = useTranslation('shell')
+  const t = useTexts('shell')
   const [shown, setShown] = useState<{ Dialog: ComponentType<FrameDialogProps>; typed: string }>()
 
   const open = useCallback(

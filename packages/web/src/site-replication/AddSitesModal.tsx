@@ -11,7 +11,7 @@ import {
 import { Button, Switch } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { useSession } from '../session/index.ts'
 import { useChange } from '../shared/api/use-change.ts'
 import { showError, showNotice } from '../shared/feedback/messages.ts'
@@ -32,7 +32,7 @@ const EMPTY: TypedSite = { name: '', endpoint: '', accessKey: '', secretKey: '' 
 
 /** Lists all sites with their keys, which are checked first, and then passed to the storage server and forgotten. */
 export function AddSitesModal({ group, onClose }: AddSitesModalProps) {
-  const { t } = useTranslation('siteReplication')
+  const t = useTexts('siteReplication')
   const storage = useSession()?.storage ?? ''
   const [sites, setSites] = useState<readonly (TypedSite & { id: number })[]>(() =>
     [

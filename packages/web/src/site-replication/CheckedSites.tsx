@@ -1,5 +1,5 @@
 import type { SiteCheck } from '@cooperage/contract'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { failureReason } from '../shared/api/api-error.ts'
 import layout from '../shared/layout.module.css'
 import { StateMark, type Tone } from '../shared/StateMark.tsx'
@@ -13,7 +13,7 @@ const OPEN = ['reach', 'accounts', 'keys'] as const
 
 /** What was checked of the sites, and what wasn't. */
 export function CheckedSites({ items, findings }: { items: readonly SiteCheck[]; findings: readonly SiteFinding[] }) {
-  const { t } = useTranslation('siteReplication')
+  const t = useTexts('siteReplication')
   return (
     <>
       <div role="status" className={layout.notes}>
@@ -45,7 +45,7 @@ export function CheckedSites({ items, findings }: { items: readonly SiteCheck[];
 }
 
 function Verdict({ finding: { condition, met } }: { finding: SiteFinding }) {
-  const { t } = useTranslation('siteReplication')
+  const t = useTexts('siteReplication')
   // The storage server doesn't look at these.
   const isAdvice = condition === 'versions' || condition === 'clocks'
   if (met === undefined) return <StateMark tone="muted" text={t(isAdvice ? 'add.notKnown' : 'add.checkedThere')} />
@@ -62,7 +62,7 @@ function Particulars({
   finding: SiteFinding
   items: readonly SiteCheck[]
 }) {
-  const { t } = useTranslation('siteReplication')
+  const t = useTexts('siteReplication')
   if (met !== false || sites.length === 0) return null
   const texts = () => {
     if (condition === 'versions') {

@@ -1,6 +1,6 @@
 import { SITE_ENTITIES, type Site, type SiteStatus } from '@cooperage/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { AppLink } from '../navigation/AppLink.tsx'
 import { siteReplicationPath } from '../navigation/paths/pages.ts'
 import type { ApiError } from '../shared/api/api-error.ts'
@@ -16,7 +16,7 @@ import classes from './site-replication.module.css'
 
 /** How much is the same on all sites, or why that isn't known. */
 export function Comparison({ sites, query }: { sites: readonly Site[]; query: UseQueryResult<SiteStatus, ApiError> }) {
-  const { t } = useTranslation('siteReplication')
+  const t = useTexts('siteReplication')
   const { data, error } = query
   const silent = data?.silent ?? []
   const count = data === undefined ? 0 : data.differences.length + data.left
@@ -55,7 +55,7 @@ export function Comparison({ sites, query }: { sites: readonly Site[]; query: Us
 }
 
 function Counts({ sites, status }: { sites: readonly Site[]; status: SiteStatus }) {
-  const { t } = useTranslation('siteReplication')
+  const t = useTexts('siteReplication')
   return (
     <div className={layout.tableArea}>
       <table className={layout.table}>

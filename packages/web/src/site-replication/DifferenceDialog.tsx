@@ -1,5 +1,5 @@
 import { getSiteEntity, type Site, type SiteEntityDetails, type SiteEntityDifference } from '@cooperage/contract'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { useApiQuery } from '../shared/api/use-api.ts'
 import { ErrorState } from '../shared/ErrorState.tsx'
 import { Loading } from '../shared/Loading.tsx'
@@ -19,7 +19,7 @@ interface DifferenceDialogProps {
 
 /** Where a bucket, policy, user or group is, what of it differs, and when it was last changed here. */
 export function DifferenceDialog({ difference: { entity, name }, sites, onClose }: DifferenceDialogProps) {
-  const { t } = useTranslation(['siteReplication', 'shared'])
+  const t = useTexts(['siteReplication', 'shared'])
   const query = useApiQuery(getSiteEntity, { query: { entity, name } }, { staleTime: 0 })
   const { data, error } = query
   return (
@@ -44,7 +44,7 @@ function Details({
   details: SiteEntityDetails
   sites: readonly Site[]
 }) {
-  const { t } = useTranslation('siteReplication')
+  const t = useTexts('siteReplication')
   const isEverywhere = sites.every((site) =>
     found.some(({ deploymentId, isThere }) => isThere && deploymentId === site.deploymentId),
   )

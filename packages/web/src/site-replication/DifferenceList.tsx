@@ -3,7 +3,7 @@ import { NativeSelect } from '@mantine/core'
 import { IconListDetails, IconWorld } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import type { ApiError } from '../shared/api/api-error.ts'
 import type { Column, RowAction } from '../shared/table/columns.tsx'
 import { ResourceList } from '../shared/table/ResourceList.tsx'
@@ -24,7 +24,7 @@ interface DifferenceListProps {
 
 /** What isn't the same on all sites. */
 export function DifferenceList({ query, sites }: DifferenceListProps) {
-  const { t } = useTranslation('siteReplication')
+  const t = useTexts('siteReplication')
   const { differences = NONE, silent = [], left = 0 } = query.data ?? {}
   const [wanted, setWanted] = useState('')
   const rows = useMemo(

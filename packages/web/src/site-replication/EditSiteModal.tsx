@@ -1,7 +1,7 @@
 import { BYTE_UNITS, editSite, getSiteReplication, getSiteStatus, type Site } from '@cooperage/contract'
 import { Switch, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { useChange } from '../shared/api/use-change.ts'
 import { SizeField } from '../shared/fields/SizeField.tsx'
 import { bytesOfInput, sizeInput } from '../shared/fields/size.ts'
@@ -11,7 +11,7 @@ import { isSiteEndpoint } from './site-checks.ts'
 
 /** Changes where a site is, and how this site replicates to it. */
 export function EditSiteModal({ site, onClose }: { site: Site; onClose: () => void }) {
-  const { t } = useTranslation(['siteReplication', 'shared'])
+  const t = useTexts(['siteReplication', 'shared'])
   const name = plainName(site.name)
   const [endpoint, setEndpoint] = useState(site.endpoint)
   const [isSync, setSync] = useState(site.isSync)

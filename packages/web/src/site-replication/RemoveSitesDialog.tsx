@@ -1,5 +1,5 @@
 import { getSiteReplication, getSiteStatus, listSiteResyncs, removeSites, type Site } from '@cooperage/contract'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { useChange } from '../shared/api/use-change.ts'
 import { ConfirmDialog } from '../shared/ConfirmDialog.tsx'
 import { showError, showNotice } from '../shared/feedback/messages.ts'
@@ -19,7 +19,7 @@ interface RemoveSitesDialogProps {
 
 /** Removes a site, or all, after it was said what stays, and a name was typed. */
 export function RemoveSitesDialog({ site, typedName, onClose }: RemoveSitesDialogProps) {
-  const { t } = useTranslation('siteReplication')
+  const t = useTexts('siteReplication')
   const name = plainName(site?.name ?? '')
   const remove = useChange(removeSites, {
     changes: [getSiteReplication, getSiteStatus, listSiteResyncs],

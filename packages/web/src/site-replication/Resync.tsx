@@ -1,6 +1,6 @@
 import { formatBytes, type Site, type SiteResync } from '@cooperage/contract'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { FactList } from '../shared/FactList.tsx'
 import layout from '../shared/layout.module.css'
 import { StateMark, type Tone } from '../shared/StateMark.tsx'
@@ -24,7 +24,7 @@ const STUCK_MS = 2 * 60_000
 
 /** The last resync to a site. Servers don't say how many objects there are, so there is no share that is done. */
 export function Resync({ site, resync }: { site: Site; resync: SiteResync }) {
-  const { t } = useTranslation('siteReplication')
+  const t = useTexts('siteReplication')
   const { state, startedAt, updatedAt, buckets, failedBuckets, failed, failedBytes, bucket, object } = resync
   const now = useNow()
   const heading = `resync-${site.deploymentId}`

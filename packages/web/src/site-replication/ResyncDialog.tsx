@@ -1,6 +1,6 @@
 import { listSiteResyncs, type Site, startSiteResync } from '@cooperage/contract'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { useChange } from '../shared/api/use-change.ts'
 import { showNotice } from '../shared/feedback/messages.ts'
 import { ModalForm } from '../shared/ModalForm.tsx'
@@ -11,7 +11,7 @@ import { joined } from './site-names.ts'
 
 /** Starts a resync from this site to another. */
 export function ResyncDialog({ site, onClose }: { site: Site; onClose: () => void }) {
-  const { t } = useTranslation(['siteReplication', 'shared'])
+  const t = useTexts(['siteReplication', 'shared'])
   const name = plainName(site.name)
   const [failed, setFailed] = useState<readonly string[]>([])
   const start = useChange(startSiteResync, {

@@ -1,6 +1,6 @@
 import { formatBytes, type Site, type SiteLink, type SiteResync } from '@cooperage/contract'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { FactList } from '../shared/FactList.tsx'
 import layout from '../shared/layout.module.css'
 import { StateMark } from '../shared/StateMark.tsx'
@@ -30,7 +30,7 @@ interface SiteCardProps {
 
 /** A site: its connection from here, how it is replicated to, and the last resync. */
 export function SiteCard({ site, lacksBuckets, resync, ...connection }: SiteCardProps) {
-  const { t } = useTranslation('siteReplication')
+  const t = useTexts('siteReplication')
   const heading = `site-${site.deploymentId}`
   const { link, isSilent, reached } = connection
   const isDown = isSilent || link?.isOnline === false || reached === 'offline'
@@ -59,7 +59,7 @@ export function SiteCard({ site, lacksBuckets, resync, ...connection }: SiteCard
 /** What the storage server says comes first; what the console sees is only for when it says nothing. */
 function Connection(props: Pick<SiteCardProps, 'link' | 'isPending' | 'isSilent' | 'reached'>) {
   const { link, isPending, isSilent, reached } = props
-  const { t } = useTranslation('siteReplication')
+  const t = useTexts('siteReplication')
   if (link?.isOnline === false) {
     if (link.lastOnline === '') return <StateMark tone="bad" text={t('states.offline')} />
     return (
@@ -78,7 +78,7 @@ function Connection(props: Pick<SiteCardProps, 'link' | 'isPending' | 'isSilent'
 }
 
 function Facts({ site, link }: Pick<SiteCardProps, 'site' | 'link'>) {
-  const { t } = useTranslation('siteReplication')
+  const t = useTexts('siteReplication')
   const operations = (count: number, bytes: number) =>
     t('facts.operations', { count, number: formatCount(count), size: formatBytes(bytes) })
   const facts: [string, ReactNode][] = []

@@ -1,7 +1,7 @@
 import { cancelSiteResync, listSiteResyncs, type Site, type SiteResync } from '@cooperage/contract'
 import { ActionIcon } from '@mantine/core'
 import { IconDotsVertical, IconPencil, IconPlayerStop, IconRefreshDot, IconTrash } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { useChange } from '../shared/api/use-change.ts'
 import { showError } from '../shared/feedback/messages.ts'
 import { ActionMenu } from '../shared/overlay/ActionMenu.tsx'
@@ -19,7 +19,7 @@ interface SiteMenuProps {
 
 /** What can be done with a site. A resync goes from this site to another, so this one has none. */
 export function SiteMenu({ site, isDown, lacksBuckets, resync }: SiteMenuProps) {
-  const { t } = useTranslation('siteReplication')
+  const t = useTexts('siteReplication')
   const name = plainName(site.name)
   const denied = useDenied('', 'add', 'remove', 'resync')
   const cancel = useChange(cancelSiteResync, {

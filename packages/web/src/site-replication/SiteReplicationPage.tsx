@@ -10,7 +10,7 @@ import {
 } from '@cooperage/contract'
 import { IconPlus, IconWorld } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { useCurrentTab } from '../navigation/navigation.ts'
 import { siteReplicationPath } from '../navigation/paths/pages.ts'
 import { useSession } from '../session/index.ts'
@@ -38,7 +38,7 @@ const FAST_REFRESH_MS = 3_000
 
 /** The sites that replicate with each other: adding, comparing, resyncing and removing them. */
 export function SiteReplicationPage() {
-  const { t } = useTranslation('siteReplication')
+  const t = useTexts('siteReplication')
   usePageTitle(t('title'))
   if (useSession()?.features.includes(SITE_REPLICATION_FEATURE) !== true) {
     return (
@@ -52,7 +52,7 @@ export function SiteReplicationPage() {
 }
 
 function Sites() {
-  const { t } = useTranslation('siteReplication')
+  const t = useTexts('siteReplication')
   const group = useApiQuery(getSiteReplication, {}, { refreshMs: REFRESH_MS })
   const { data, error } = group
   const retry = () => void group.refetch()
@@ -90,7 +90,7 @@ function Sites() {
 }
 
 function NoSites({ onAdd }: { onAdd: () => void }) {
-  const { t } = useTranslation('siteReplication')
+  const t = useTexts('siteReplication')
   const denied = useDenied('', 'add')
   return (
     <EmptyState
@@ -114,7 +114,7 @@ interface GroupProps {
 }
 
 function Group({ group, notice, onAdd, onRemoveAll }: GroupProps) {
-  const { t } = useTranslation('siteReplication')
+  const t = useTexts('siteReplication')
   const wanted = useCurrentTab()
   const tab = TABS.find((one) => one === wanted) ?? 'overview'
   const status = useApiQuery(getSiteStatus, {}, { refreshMs: REFRESH_MS })

@@ -1,6 +1,6 @@
 import type { listSiteResyncs, RouteResponse, reachSites, Site, SiteStatus } from '@cooperage/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import type { ApiError } from '../shared/api/api-error.ts'
 import layout from '../shared/layout.module.css'
 import { StaleNotice } from '../shared/StaleNotice.tsx'
@@ -19,7 +19,7 @@ interface SitesOverviewProps {
 
 /** Each site with its connection and resync, and how much is the same on all of them. */
 export function SitesOverview({ sites, status, resyncs, reached }: SitesOverviewProps) {
-  const { t } = useTranslation('siteReplication')
+  const t = useTexts('siteReplication')
   return (
     <>
       <div role="status" className={layout.notes}>

@@ -1,7 +1,7 @@
 import type { TypedSite } from '@cooperage/contract'
 import { ActionIcon, TextInput } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { SecretKeyField } from '../shared/fields/SecretKeyField.tsx'
 import layout from '../shared/layout.module.css'
 import { isSiteEndpoint } from './site-checks.ts'
@@ -21,7 +21,7 @@ interface TypedSiteFieldsProps {
 
 /** A site of the list to add, with the keys of an administrator there. */
 export function TypedSiteFields({ title, value, isPresent, isFirst, onChange, drop }: TypedSiteFieldsProps) {
-  const { t } = useTranslation('siteReplication')
+  const t = useTexts('siteReplication')
   return (
     <fieldset className={classes.typed} aria-label={title}>
       <div className={classes.typedHead}>

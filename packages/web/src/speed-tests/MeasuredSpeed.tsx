@@ -1,5 +1,5 @@
 import { formatBytes, type SpeedMeasured, type SpeedRun, type SpeedTest } from '@cooperage/contract'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { formatValue } from '../shared/charts/format-value.ts'
 import { FactList } from '../shared/FactList.tsx'
 import layout from '../shared/layout.module.css'
@@ -30,7 +30,7 @@ interface MeasuredSpeedProps {
 
 /** What a test has measured: the whole, then each node and drive. */
 export function MeasuredSpeed({ kind, measured, before }: MeasuredSpeedProps) {
-  const { t } = useTranslation('speedTests')
+  const t = useTexts('speedTests')
   const { objects, places, left } = measured
   const rates = (['write', 'read'] as const).filter((name) => name === 'write' || kind !== 'client')
   const hasMeasured = measured.write !== null || measured.read !== null

@@ -1,7 +1,7 @@
 import { formatBytes, MAX_SPEED_RUNS, type SpeedRun, type SpeedTest } from '@cooperage/contract'
 import { IconBraces, IconDownload, IconListDetails } from '@tabler/icons-react'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { saveCsv } from '../shared/csv.ts'
 import { ExplainedButton } from '../shared/ExplainedButton.tsx'
 import layout from '../shared/layout.module.css'
@@ -33,7 +33,7 @@ const nameOf = ({ started }: SpeedRun) => formatDate(started)
 
 /** The runs that the console keeps, to compare with. */
 export function RunList({ kind, runs }: { kind: SpeedTest; runs: readonly SpeedRun[] }) {
-  const { t } = useTranslation('speedTests')
+  const t = useTexts('speedTests')
   const { open, dialog } = useDialogs({
     details: (close, run: SpeedRun) => (
       <ModalForm

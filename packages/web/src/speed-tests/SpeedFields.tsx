@@ -1,6 +1,6 @@
 import { formatBytes, SECTOR_BYTES, SPEED_TEST_LIMITS, type SpeedTest } from '@cooperage/contract'
 import { Switch, TextInput } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { SizeField } from '../shared/fields/SizeField.tsx'
 import type { SizeInput } from '../shared/fields/size.ts'
 import { formatCount } from '../shared/text/numbers.ts'
@@ -18,7 +18,7 @@ const SIZE_UNITS = ['KiB', 'MiB', 'GiB'] as const
 
 /** The options of a test. */
 export function SpeedFields({ kind, form, isDisabled, onChange }: SpeedFieldsProps) {
-  const { t } = useTranslation('speedTests')
+  const t = useTexts('speedTests')
   const wrong = wrongFields(kind, form)
   const rangeOf = (field: SpeedField) => {
     const inCounts = ({ min, max }: { min: number; max: number }) => ({ min: formatCount(min), max: formatCount(max) })

@@ -1,5 +1,5 @@
 import type { SpeedTest } from '@cooperage/contract'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { LineGraph } from './index.ts'
 import classes from './speed-tests.module.css'
 
@@ -11,7 +11,7 @@ interface SpeedGraphProps {
 
 /** Rates over time. */
 export function SpeedGraph({ title, kind, samples }: SpeedGraphProps) {
-  const { t } = useTranslation('speedTests')
+  const t = useTexts('speedTests')
   const lines = (['write', 'read'] as const)
     .map((name) => ({
       name: t(`rates.${kind}.${name}`),

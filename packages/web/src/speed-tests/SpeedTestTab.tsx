@@ -2,7 +2,7 @@ import { listSpeedTests, permissionError, SPEED_TEST_ACTIONS, type SpeedRun, typ
 import { Button } from '@mantine/core'
 import { IconBolt, IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react'
 import { useEffect, useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { useApiQuery } from '../shared/api/use-api.ts'
 import { EmptyState } from '../shared/EmptyState.tsx'
 import { ErrorState } from '../shared/ErrorState.tsx'
@@ -33,7 +33,7 @@ interface SpeedTestTabProps {
 
 /** One kind of test: its options, the run, its result, and earlier runs. */
 export function SpeedTestTab({ kind, onRunning }: SpeedTestTabProps) {
-  const { t } = useTranslation('speedTests')
+  const t = useTexts('speedTests')
   const [form, setForm] = useState(() => firstForm(kind))
   const denied = useDenied('', kind)[kind]
   const list = useApiQuery(listSpeedTests, { query: { kind } }, { enabled: denied === undefined })
@@ -151,7 +151,7 @@ function failureOf(code: string): (typeof KNOWN)[number] | 'noSocket' | 'other' 
 
 /** How long a test has been running. */
 function Elapsed({ since }: { since: number }) {
-  const { t } = useTranslation('speedTests')
+  const t = useTexts('speedTests')
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 1_000)

@@ -1,7 +1,7 @@
 import '../messages/en/speed-tests.ts'
 import { SPEED_TESTS } from '@cooperage/contract'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { useCurrentTab } from '../navigation/navigation.ts'
 import { speedTestsPath } from '../navigation/paths/pages.ts'
 import { LinkTabs } from '../shared/LinkTabs.tsx'
@@ -14,7 +14,7 @@ import { SpeedTestTab } from './SpeedTestTab.tsx'
 
 /** Tests of how fast the storage server is, one tab for each kind. */
 export function SpeedTestsPage() {
-  const { t } = useTranslation('speedTests')
+  const t = useTexts('speedTests')
   usePageTitle(t('title'))
   const denied = useDenied('', ...SPEED_TESTS)
   // Which tab is first depends on it.

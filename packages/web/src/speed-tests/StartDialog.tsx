@@ -1,5 +1,5 @@
 import type { SpeedTest } from '@cooperage/contract'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import layout from '../shared/layout.module.css'
 import { ModalForm } from '../shared/ModalForm.tsx'
 import { WarningNote } from '../shared/WarningNote.tsx'
@@ -16,7 +16,7 @@ interface StartDialogProps {
 
 /** Says what a test does to who uses the server, and has the server's name typed. */
 export function StartDialog({ kind, host, bucket, onStart, onClose }: StartDialogProps) {
-  const { t } = useTranslation('speedTests')
+  const t = useTexts('speedTests')
   return (
     <ModalForm
       title={t('start.title', { host })}

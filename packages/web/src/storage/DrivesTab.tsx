@@ -1,7 +1,7 @@
 import { type ClusterDrive, type FormatIssue, listDrives } from '@cooperage/contract'
 import { IconEraser, IconServer2, IconServerOff } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { clusterTone } from '../shared/cluster-tone.ts'
 import { EmptyState } from '../shared/EmptyState.tsx'
 import { ExplainedButton } from '../shared/ExplainedButton.tsx'
@@ -25,7 +25,7 @@ const idOf = ({ node, drive }: ClusterDrive) => `${node}:${drive}`
 const textsOf = ({ drive }: ClusterDrive) => [drive]
 
 export function DrivesTab() {
-  const { t } = useTranslation('clusterStorage')
+  const t = useTexts('clusterStorage')
   const list = useClusterQuery(listDrives, {}, { resource: 'drives' })
   const all = list.data?.drives ?? NONE
   const permissions = useDenied('', 'directpv', 'direct-csi')

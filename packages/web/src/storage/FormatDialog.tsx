@@ -2,7 +2,7 @@ import '../messages/en/cluster-storage.ts'
 import { FORMAT_CONFIRMATION, type FormatIssue, formatDrives, listDrives } from '@cooperage/contract'
 import { Switch, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { useChange } from '../shared/api/use-change.ts'
 import { showNotice } from '../shared/feedback/messages.ts'
 import { ModalForm } from '../shared/ModalForm.tsx'
@@ -20,7 +20,7 @@ interface FormatDialogProps {
 
 /** Erases drives, after the exact text was typed (spec operator-mode 2). */
 export function FormatDialog({ drives, isAll, onClose, onDone }: FormatDialogProps) {
-  const { t } = useTranslation('clusterStorage')
+  const t = useTexts('clusterStorage')
   const [typed, setTyped] = useState('')
   const [force, setForce] = useState(false)
   const format = useChange(formatDrives, {

@@ -1,14 +1,14 @@
 import '../messages/en/cluster-storage.ts'
 import type { FormatIssue } from '@cooperage/contract'
 import { Button } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import layout from '../shared/layout.module.css'
 import { ModalForm } from '../shared/ModalForm.tsx'
 import { saveFile } from '../shared/save-file.ts'
 import classes from './storage.module.css'
 
 export function IssuesDialog({ issues, onClose }: { issues: readonly FormatIssue[]; onClose: () => void }) {
-  const { t } = useTranslation('clusterStorage')
+  const t = useTexts('clusterStorage')
   const download = () =>
     saveFile('csiFormatErrors.json', new Blob([JSON.stringify(issues, null, 2)], { type: 'application/json' }))
   return (

@@ -1,6 +1,6 @@
 import '../messages/en/cluster-storage.ts'
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { useCurrentPath, useNavigation } from '../navigation/navigation.ts'
 import { STORAGE_TABS, storagePath } from '../navigation/paths/pages.ts'
 import { LinkTabs } from '../shared/LinkTabs.tsx'
@@ -12,7 +12,7 @@ import { VolumesTab } from './VolumesTab.tsx'
 
 /** /storage/volumes and /storage/drives; any other path leads to the first (spec operator-mode 2). */
 export function StoragePage() {
-  const { t } = useTranslation('clusterStorage')
+  const t = useTexts('clusterStorage')
   usePageTitle(t('title'))
   const { replace } = useNavigation()
   const wanted = useCurrentPath().split('/')[2]

@@ -1,7 +1,7 @@
 import { formatBytes, listVolumeClaims, type VolumeClaim } from '@cooperage/contract'
 import { IconDatabase, IconEye } from '@tabler/icons-react'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { useNavigation } from '../navigation/navigation.ts'
 import { tenantPath } from '../navigation/paths/tenants.ts'
 import { clusterTone } from '../shared/cluster-tone.ts'
@@ -18,7 +18,7 @@ const nameOf = ({ name }: VolumeClaim) => name
 const textsOf = ({ name }: VolumeClaim) => [name]
 
 export function VolumesTab() {
-  const { t } = useTranslation('clusterStorage')
+  const t = useTexts('clusterStorage')
   const { push } = useNavigation()
   const list = useClusterQuery(listVolumeClaims, {}, { resource: 'volumes' })
   const columns = useMemo<Column<VolumeClaim>[]>(

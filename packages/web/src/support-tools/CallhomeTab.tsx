@@ -1,6 +1,6 @@
 import { getConfiguration } from '@cooperage/contract'
 import { IconPhoneOff } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { AppLink } from '../navigation/AppLink.tsx'
 import { configurationPath } from '../navigation/paths/settings.ts'
 import { useApiQuery } from '../shared/api/use-api.ts'
@@ -14,7 +14,7 @@ const SECTION = 'callhome'
 
 /** Whether the storage server reports to its vendor by itself, and what it would send. The console never turns that on. */
 export function CallhomeTab() {
-  const { t } = useTranslation('supportTools')
+  const t = useTexts('supportTools')
   const { data, error, isFetching, refetch } = useApiQuery(getConfiguration, { params: { id: SECTION } })
   if (error?.code === 'NoSuchConfiguration') {
     return <EmptyState icon={IconPhoneOff} title={t('callhome.none.title')} hint={t('callhome.none.hint')} />

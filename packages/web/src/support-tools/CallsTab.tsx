@@ -2,7 +2,7 @@ import { API_CALL_SECONDS, type ApiCalls, MAX_OBSERVED_CALLS } from '@cooperage/
 import { Button, NativeSelect } from '@mantine/core'
 import { IconActivity, IconPlayerPlay, IconPlayerStop, IconSearch } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { useNavigation } from '../navigation/navigation.ts'
 import { logSearchPath } from '../navigation/paths/logs.ts'
 import { tracePath } from '../navigation/paths/pages.ts'
@@ -24,7 +24,7 @@ const averageOf = ({ totalMs, calls }: ApiCalls) => totalMs / Math.max(1, calls)
 
 /** Which S3 calls load the server, counted over some seconds. */
 export function CallsTab() {
-  const { t } = useTranslation(['supportTools', 'live'])
+  const t = useTexts(['supportTools', 'live'])
   const { push } = useNavigation()
   const [seconds, setSeconds] = useState<number>(10)
   const { status, observed, failure, start, stop } = useObservedCalls()

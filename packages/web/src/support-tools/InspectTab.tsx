@@ -2,7 +2,7 @@ import { formatBytes, isInspectPath, MAX_SUPPORT_FILE_BYTES, SUPPORT_FILES_FEATU
 import { Button, TextInput } from '@mantine/core'
 import { IconDownload, IconFileSearch, IconPlayerStop } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { useCurrentSearch } from '../navigation/navigation.ts'
 import { useSession } from '../session/index.ts'
 import { isBrokenOff } from '../shared/api/api-error.ts'
@@ -19,7 +19,7 @@ import { useDownload } from './use-download.ts'
 
 /** The raw files of an object, and the key that decrypts them. */
 export function InspectTab() {
-  const { t } = useTranslation('supportTools')
+  const t = useTexts('supportTools')
   const given = useCurrentSearch()
   const slash = given.indexOf('/')
   const [bucket, setBucket] = useState(slash < 0 ? given : given.slice(0, slash))

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { AppLink } from '../navigation/AppLink.tsx'
 import { guidePath } from '../navigation/paths/pages.ts'
 import { CopyButton } from '../shared/CopyButton.tsx'
@@ -8,7 +8,7 @@ import { WarningNote } from '../shared/WarningNote.tsx'
 
 /** The key of an archive that was saved: nothing shows it again. */
 export function KeyDialog({ name, secret, onClose }: { name: string; secret: string; onClose: () => void }) {
-  const { t } = useTranslation('supportTools')
+  const t = useTexts('supportTools')
   return (
     <ModalForm
       title={t('inspect.saved')}

@@ -2,7 +2,7 @@ import { type Lock, listLocks, MAX_LOCKS, UNNAMEABLE_RESOURCE } from '@cooperage
 import { NativeSelect } from '@mantine/core'
 import { IconLock, IconLockOpen } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { useApiQuery } from '../shared/api/use-api.ts'
 import { EmptyState } from '../shared/EmptyState.tsx'
 import layout from '../shared/layout.module.css'
@@ -25,7 +25,7 @@ const textsOf = ({ resource, owner, source }: Lock) => [resource, owner, source]
 
 /** The locks of the cluster, the oldest first. */
 export function LocksTab() {
-  const { t } = useTranslation('supportTools')
+  const t = useTexts('supportTools')
   const query = useApiQuery(listLocks, {}, { refreshMs: REFRESH_MS })
   const denied = useDenied('', 'unlock')
   const [filter, setFilter] = useState<Filter>('all')

@@ -10,7 +10,7 @@ import {
 import { Button, NativeSelect } from '@mantine/core'
 import { IconFileAnalytics, IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { useSession } from '../session/index.ts'
 import { isBrokenOff } from '../shared/api/api-error.ts'
 import { callForBytes } from '../shared/api/call.ts'
@@ -28,7 +28,7 @@ const SECONDS = [5, 10, 30, 60, PROFILE_SECONDS.max]
 
 /** Profiles of the server's processes, which end with the page. */
 export function ProfilesTab() {
-  const { t } = useTranslation('supportTools')
+  const t = useTexts('supportTools')
   const isOffered = useSession()?.features.includes(SUPPORT_FILES_FEATURE) === true
   const [kinds, setKinds] = useState<readonly ProfileKind[]>(['cpu', 'mem', 'goroutines'])
   const [seconds, setSeconds] = useState(10)
@@ -104,7 +104,7 @@ export function ProfilesTab() {
 }
 
 function Running({ began, seconds }: { began: number; seconds: number }) {
-  const { t } = useTranslation('supportTools')
+  const t = useTexts('supportTools')
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 500)

@@ -1,6 +1,6 @@
 import '../messages/en/support-tools.ts'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { useCurrentTab } from '../navigation/navigation.ts'
 import { supportToolsPath } from '../navigation/paths/pages.ts'
 import { LinkTabs } from '../shared/LinkTabs.tsx'
@@ -27,7 +27,7 @@ const VIEWS = {
 
 /** What support asks for when a cluster misbehaves, one tab for each tool. */
 export function SupportToolsPage() {
-  const { t } = useTranslation('supportTools')
+  const t = useTexts('supportTools')
   usePageTitle(t('title'))
   const denied = useDenied('', ...TABS)
   // Which tab is first depends on it.

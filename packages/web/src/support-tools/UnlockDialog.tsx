@@ -1,5 +1,5 @@
 import { forceUnlock, type Lock, listLocks } from '@cooperage/contract'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { useChange } from '../shared/api/use-change.ts'
 import { ConfirmDialog } from '../shared/ConfirmDialog.tsx'
 import layout from '../shared/layout.module.css'
@@ -9,7 +9,7 @@ import { WarningNote } from '../shared/WarningNote.tsx'
 
 /** Says what can be lost, and has the name of the resource typed. */
 export function UnlockDialog({ lock, onClose }: { lock: Lock; onClose: () => void }) {
-  const { t } = useTranslation('supportTools')
+  const t = useTexts('supportTools')
   const { resource, owner, seconds, type, isStale } = lock
   const name = plainName(resource)
   const unlock = useChange(forceUnlock, {

@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useLayoutEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { CertificateFile } from './CertificateFile.tsx'
 import classes from './tenants.module.css'
 
@@ -24,7 +24,7 @@ export const emptyEntry = (id = 0): CertificateEntry => ({ id, key: '', cert: ''
 
 /** Certificates to add: a list keeps at least one entry (spec operator-mode 2). */
 export function CertificateEntries({ title, entries, onChange, hasKeys }: CertificateEntriesProps) {
-  const { t } = useTranslation('tenants')
+  const t = useTexts('tenants')
   // Files are read one beside the other: what one of them changed must not be lost by the next.
   const latest = useRef(entries)
   useLayoutEffect(() => {

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { showError } from '../shared/feedback/messages.ts'
 import layout from '../shared/layout.module.css'
 import { CERTIFICATE_FILES, KEY_FILES, readCertificateFile } from './read-certificate-file.ts'
@@ -15,7 +15,7 @@ interface CertificateFileProps {
 
 /** A file with a key or a certificate. */
 export function CertificateFile({ label, kind, value, onChange }: CertificateFileProps) {
-  const { t } = useTranslation('tenants')
+  const t = useTexts('tenants')
   const id = useId()
   const [name, setName] = useState('')
   const read = async (file: File | undefined) => {

@@ -1,5 +1,5 @@
 import { deletePod, listPods } from '@cooperage/contract'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { useChange } from '../shared/api/use-change.ts'
 import { TypedNameDialog } from './TypedNameDialog.tsx'
 
@@ -11,7 +11,7 @@ interface DeletePodDialogProps {
 }
 
 export function DeletePodDialog({ namespace, tenant, pod, onClose }: DeletePodDialogProps) {
-  const { t } = useTranslation('tenants')
+  const t = useTexts('tenants')
   const remove = useChange(deletePod, {
     changes: [listPods],
     notice: t('pods.delete.done', { pod }),

@@ -1,7 +1,7 @@
 import { deleteTenant, getTenant, getTenantRemains, listTenants } from '@cooperage/contract'
 import { Switch } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { useApiQuery } from '../shared/api/use-api.ts'
 import { useChange } from '../shared/api/use-change.ts'
 import layout from '../shared/layout.module.css'
@@ -20,7 +20,7 @@ interface DeleteTenantDialogProps {
 
 /** Lists what is kept (spec operator-mode 4), and afterwards offers to delete that too. */
 export function DeleteTenantDialog({ namespace, name: tenant, onClose, onDeleted }: DeleteTenantDialogProps) {
-  const { t } = useTranslation('tenants')
+  const t = useTexts('tenants')
   const [withVolumes, setWithVolumes] = useState(false)
   const params = { namespace, tenant }
   const remains = useApiQuery(getTenantRemains, { params }, { staleTime: 0 })

@@ -3,7 +3,7 @@ import { getTenantConsole } from '@cooperage/contract'
 import { Button } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { useCurrentPath, useNavigation } from '../navigation/navigation.ts'
 import { parseTenantPath, type TenantAddress, tenantPath, tenantsPath } from '../navigation/paths/tenants.ts'
 import { useInvalidate } from '../shared/api/use-api.ts'
@@ -23,7 +23,7 @@ export function HopPage() {
 }
 
 function Hop({ namespace, tenant }: TenantAddress) {
-  const { t } = useTranslation('tenants')
+  const t = useTexts('tenants')
   const { push } = useNavigation()
   const invalidate = useInvalidate()
   const [loads, setLoads] = useState(0)

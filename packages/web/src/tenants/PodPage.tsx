@@ -3,7 +3,7 @@ import { getPodLog, listPodEvents, listPods, type PodEvent } from '@cooperage/co
 import { NativeSelect, Switch } from '@mantine/core'
 import { IconCalendarEvent, IconFileText } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { queryText } from '../navigation/address.ts'
 import { useCurrentPath, useCurrentTab } from '../navigation/navigation.ts'
 import { parseTenantPath, podPath, type TenantAddress, tenantPath, tenantsPath } from '../navigation/paths/tenants.ts'
@@ -41,7 +41,7 @@ export function PodPage() {
 }
 
 function PodFrame({ namespace, tenant, pod }: TenantAddress) {
-  const { t } = useTranslation('tenants')
+  const t = useTexts('tenants')
   usePageTitle(pod)
   const wanted = useCurrentTab()
   const tab = TABS.find((one) => one === wanted) ?? 'events'
@@ -83,7 +83,7 @@ interface EventRow extends PodEvent {
 }
 
 function Events(place: PodPlace) {
-  const { t } = useTranslation('tenants')
+  const t = useTexts('tenants')
   const { namespace } = place
   const list = useClusterQuery(listPodEvents, { params: place }, { resource: 'events', namespace })
   const rows = useMemo<EventRow[]>(
@@ -153,7 +153,7 @@ function Events(place: PodPlace) {
 }
 
 function Logs({ namespace, tenant, pod }: PodPlace) {
-  const { t } = useTranslation('tenants')
+  const t = useTexts('tenants')
   const [search, setSearch] = useState('')
   const [container, setContainer] = useState('')
   const [previous, setPrevious] = useState(false)

@@ -1,5 +1,5 @@
 import { deleteTenantRemains, getTenantRemains, listVolumeClaims } from '@cooperage/contract'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { useApiQuery } from '../shared/api/use-api.ts'
 import { useChange } from '../shared/api/use-change.ts'
 import { ErrorState } from '../shared/ErrorState.tsx'
@@ -15,7 +15,7 @@ const REFRESH_MS = 2_000
 /** What a deleted tenant has left behind, and its deletion. */
 export function RemainsDialog(props: { namespace: string; tenant: string; onClose: () => void }) {
   const { namespace, tenant, onClose } = props
-  const { t } = useTranslation('tenants')
+  const t = useTexts('tenants')
   const params = { namespace, tenant }
   const remains = useApiQuery(getTenantRemains, { params }, { refetchOnMount: 'always', refreshMs: REFRESH_MS })
   const remove = useChange(deleteTenantRemains, {

@@ -5,7 +5,7 @@ import { getTenant } from '@cooperage/contract'
 import { ActionIcon, Button } from '@mantine/core'
 import { IconCode, IconDotsVertical, IconTrash } from '@tabler/icons-react'
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { AppLink } from '../navigation/AppLink.tsx'
 import { useCurrentPath, useNavigation } from '../navigation/navigation.ts'
 import {
@@ -53,7 +53,7 @@ export function TenantPage() {
 }
 
 function TenantFrame({ namespace, tenant, tab }: TenantAddress) {
-  const { t } = useTranslation('tenants')
+  const t = useTexts('tenants')
   const { push } = useNavigation()
   usePageTitle(tenant)
   const query = useClusterQuery(getTenant, { params: { namespace, tenant } }, { resource: 'tenants', namespace })

@@ -4,7 +4,7 @@ import '../messages/en/tenants.ts'
 import { listTenants, type TenantEntry } from '@cooperage/contract'
 import { IconEye, IconPlus, IconStack2, IconTrash } from '@tabler/icons-react'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { useNavigation } from '../navigation/navigation.ts'
 import { addTenantPath, tenantPath } from '../navigation/paths/tenants.ts'
 import { ExplainedButton } from '../shared/ExplainedButton.tsx'
@@ -28,7 +28,7 @@ const textsOf = ({ name, namespace }: TenantEntry) => [name, namespace]
 
 /** /tenants (spec operator-mode 2). */
 export function TenantsPage() {
-  const { t } = useTranslation('tenants')
+  const t = useTexts('tenants')
   usePageTitle(t('title'))
   const { push } = useNavigation()
   const list = useClusterQuery(listTenants, {}, { resource: 'tenants' })

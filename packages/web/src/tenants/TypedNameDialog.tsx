@@ -1,7 +1,7 @@
 import '../messages/en/tenants.ts'
 import { TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { type FormCall, ModalForm } from '../shared/ModalForm.tsx'
 
 interface TypedNameDialogProps {
@@ -20,7 +20,7 @@ interface TypedNameDialogProps {
 
 /** Deletes after the name was typed, with the messages of operator-mode 4 and 8. */
 export function TypedNameDialog({ title, children, name, label, ...rest }: TypedNameDialogProps) {
-  const { t } = useTranslation('tenants')
+  const t = useTexts('tenants')
   const [typed, setTyped] = useState('')
   return (
     <ModalForm

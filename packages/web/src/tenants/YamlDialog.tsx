@@ -9,7 +9,7 @@ import {
   type YamlMergePart,
 } from '@cooperage/contract'
 import { useDeferredValue, useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { useApiMutation, useApiQuery } from '../shared/api/use-api.ts'
 import { useChange } from '../shared/api/use-change.ts'
 import { CodeEditor } from '../shared/code-editor/CodeEditor.tsx'
@@ -38,7 +38,7 @@ interface Merge {
 
 /** The tenant as YAML. What others have changed since is kept; where both have changed the same lines, a person chooses. */
 export function YamlDialog({ namespace, tenant, onClose }: YamlDialogProps) {
-  const { t } = useTranslation('tenants')
+  const t = useTexts('tenants')
   const params = { namespace, tenant }
   const stored = useApiQuery(
     getTenantYaml,

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import layout from '../shared/layout.module.css'
 import { formatCount } from '../shared/text/numbers.ts'
 import classes from './tenants.module.css'
@@ -14,7 +14,7 @@ interface YamlMergeProps {
 
 /** Lines that the visitor and someone else have changed: both versions to choose from, and what they were before. */
 export function YamlMerge({ conflicts, chosen, onChoose }: YamlMergeProps) {
-  const { t } = useTranslation('tenants')
+  const t = useTexts('tenants')
   const id = useId()
   const total = formatCount(conflicts.length)
   return (
@@ -56,7 +56,7 @@ export function YamlMerge({ conflicts, chosen, onChoose }: YamlMergeProps) {
 }
 
 function Lines({ id, lines }: { id: string; lines: readonly string[] }) {
-  const { t } = useTranslation('tenants')
+  const t = useTexts('tenants')
   if (lines.length === 0) {
     return (
       <span id={id} className={layout.note}>

@@ -1,10 +1,10 @@
-import type { TFunction } from 'i18next'
+import type { Translate } from '../messages/use-texts.ts'
 import type { Tone } from '../shared/StateMark.tsx'
 
 const TONES = { green: 'good', yellow: 'warn', red: 'bad' } as const
 
 /** The health of a tenant in a word. Anything but the three is unknown (spec operator-mode 4). */
-export function healthState(t: TFunction<'tenants'>, status: string): { tone: Tone; text: string } {
+export function healthState(t: Translate<'tenants'>, status: string): { tone: Tone; text: string } {
   for (const color of ['green', 'yellow', 'red'] as const) {
     if (status === color) return { tone: TONES[color], text: t(`health.${color}`) }
   }

@@ -1,7 +1,7 @@
 import { Button, Input } from '@mantine/core'
 import { IconFileUpload } from '@tabler/icons-react'
 import { useId, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { FileInput } from '../shared/fields/FileInput.tsx'
 import layout from '../shared/layout.module.css'
 import { plainName } from '../shared/text/visible-name.ts'
@@ -14,7 +14,7 @@ interface CredentialsFileProps {
 
 /** Chooses the JSON file with the key of a GCS service account. */
 export function CredentialsFile({ error, onChange }: CredentialsFileProps) {
-  const { t } = useTranslation('tiers')
+  const t = useTexts('tiers')
   const input = useRef<HTMLInputElement>(null)
   const id = useId()
   const [name, setName] = useState('')

@@ -1,7 +1,7 @@
 import { listTiers, setTierCredentials } from '@cooperage/contract'
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { ApiError } from '../shared/api/api-error.ts'
 import { useChange } from '../shared/api/use-change.ts'
 import { SecretKeyField } from '../shared/fields/SecretKeyField.tsx'
@@ -15,7 +15,7 @@ const TYPES = ['s3', 'minio', 'gcs', 'azure'] as const
 
 /** Replaces the credentials of a tier. The current ones are never shown. */
 export function CredentialsModal({ tier, onClose }: { tier: TierRow; onClose: () => void }) {
-  const { t } = useTranslation('tiers')
+  const t = useTexts('tiers')
   const [accessKey, setAccessKey] = useState('')
   const [secretKey, setSecretKey] = useState('')
   const [file, setFile] = useState('')

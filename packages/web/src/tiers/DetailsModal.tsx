@@ -1,5 +1,5 @@
 import { listTierRules, tierStatistics, verifyTier } from '@cooperage/contract'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { useApiMutation, useApiQuery } from '../shared/api/use-api.ts'
 import { showNotice } from '../shared/feedback/messages.ts'
 import layout from '../shared/layout.module.css'
@@ -13,7 +13,7 @@ import classes from './tiers.module.css'
 
 /** What a tier contains, which rules use it, and whether its connection works. */
 export function DetailsModal({ tier, onClose }: { tier: TierRow; onClose: () => void }) {
-  const { t } = useTranslation('tiers')
+  const t = useTexts('tiers')
   const name = plainName(tier.name)
   const statistics = useApiQuery(tierStatistics, {}, { staleTime: 0 })
   const uses = useApiQuery(listTierRules, { params: { name: tier.name } }, { staleTime: 0 })

@@ -1,5 +1,5 @@
 import { listTierRules, listTiers, removeTier } from '@cooperage/contract'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { useApiQuery } from '../shared/api/use-api.ts'
 import { DeletionDialog } from '../shared/DeletionDialog.tsx'
 import layout from '../shared/layout.module.css'
@@ -9,7 +9,7 @@ import classes from './tiers.module.css'
 
 /** Removes a tier that neither rules nor objects use. Servers check only the objects. */
 export function RemoveTierDialog({ name, onClose }: { name: string; onClose: () => void }) {
-  const { t } = useTranslation('tiers')
+  const t = useTexts('tiers')
   const uses = useApiQuery(listTierRules, { params: { name } }, { staleTime: 0 })
   const isUsed = uses.data !== undefined && uses.data.rules.length > 0
   const blocked = () => {

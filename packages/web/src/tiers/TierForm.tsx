@@ -1,7 +1,7 @@
 import { addTier, isTierEndpoint, listTiers, type RouteBody, tierNameProblem } from '@cooperage/contract'
 import { TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { AppLink } from '../navigation/AppLink.tsx'
 import { useNavigation } from '../navigation/navigation.ts'
 import { addTierPath, tiersPath } from '../navigation/paths/tiers.ts'
@@ -39,7 +39,7 @@ const BLANK: Values = {
 
 /** The form for a new tier of a type. */
 export function TierForm({ provider }: { provider: Provider }) {
-  const { t } = useTranslation('tiers')
+  const t = useTexts('tiers')
   const { push } = useNavigation()
   const { changeTiers } = useDenied('', 'changeTiers')
   const { type, endpoint, example, region } = PROVIDERS[provider]

@@ -1,7 +1,7 @@
 import { listTiers, type TierPlace, tierPlace } from '@cooperage/contract'
 import { IconInfoCircle, IconPencil, IconPlus, IconStack2, IconTrash } from '@tabler/icons-react'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { useNavigation } from '../navigation/navigation.ts'
 import { addTierPath } from '../navigation/paths/tiers.ts'
 import { useApiQuery } from '../shared/api/use-api.ts'
@@ -28,7 +28,7 @@ const textsOf = (tier: TierRow) => Object.values(tier)
 
 /** All tiers, with what can be done with each. */
 export function TierList() {
-  const { t } = useTranslation('tiers')
+  const t = useTexts('tiers')
   const { push } = useNavigation()
   const list = useApiQuery(listTiers, {}, { refetchOnMount: 'always' })
   const { changeTiers } = useDenied('', 'changeTiers')

@@ -1,5 +1,5 @@
 import { IconBrandAws, IconBrandAzure, IconBrandGoogle, IconServer } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { AppLink } from '../navigation/AppLink.tsx'
 import { addTierPath, tiersPath } from '../navigation/paths/tiers.ts'
 import layout from '../shared/layout.module.css'
@@ -10,7 +10,7 @@ const ICONS = { minio: IconServer, gcs: IconBrandGoogle, s3: IconBrandAws, azure
 
 /** The first step of adding a tier. */
 export function TierTypes() {
-  const { t } = useTranslation('tiers')
+  const t = useTexts('tiers')
   return (
     <>
       <AppLink to={tiersPath()} className={layout.back}>

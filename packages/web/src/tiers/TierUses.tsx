@@ -1,12 +1,12 @@
 import type { TierRules } from '@cooperage/contract'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { AppLink } from '../navigation/AppLink.tsx'
 import { bucketPath } from '../navigation/paths/buckets.ts'
 import { plainName } from '../shared/text/visible-name.ts'
 
 /** The lifecycle rules that use a tier, and what couldn't be checked. */
 export function TierUses({ uses }: { uses: TierRules }) {
-  const { t } = useTranslation('tiers')
+  const t = useTexts('tiers')
   const { rules, unread, left } = uses
   return (
     <>

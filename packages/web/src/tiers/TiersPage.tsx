@@ -1,7 +1,7 @@
 import '../messages/en/tiers.ts'
 import { listTiers } from '@cooperage/contract'
 import { IconStack2 } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { useCurrentPath } from '../navigation/navigation.ts'
 import { parseAddTierPath } from '../navigation/paths/tiers.ts'
 import { useSession } from '../session/index.ts'
@@ -16,7 +16,7 @@ import { TierTypes } from './TierTypes.tsx'
 
 /** The tiers of the storage server: list, type picker and form (spec identity-and-settings 2, Tiers tab). */
 export function TiersPage() {
-  const { t } = useTranslation('tiers')
+  const t = useTexts('tiers')
   const isDistributed = useSession()?.distributedMode === true
   const adding = parseAddTierPath(useCurrentPath())
   const isUnknown = adding !== undefined && adding.type !== '' && !isProvider(adding.type)

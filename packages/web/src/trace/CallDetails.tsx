@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { CopyButton } from '../shared/CopyButton.tsx'
 import { FactList } from '../shared/FactList.tsx'
 import layout from '../shared/layout.module.css'
@@ -9,7 +9,7 @@ import { formatMs, type LoggedCall } from './statistics.ts'
 
 /** All details of a call. */
 export function CallDetails({ call, onClose }: { call: LoggedCall; onClose: () => void }) {
-  const { t } = useTranslation(['trace', 'shared'])
+  const t = useTexts(['trace', 'shared'])
   const { id: _, ...shown } = call
   const { api, time, method, path, query, statusCode, statusMsg, error, host, client, callStats } = call
   const facts: [string, string][] = [

@@ -1,6 +1,6 @@
 import { IconActivity } from '@tabler/icons-react'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { EmptyState } from '../shared/EmptyState.tsx'
 import layout from '../shared/layout.module.css'
 import { NoMatch } from '../shared/NoMatch.tsx'
@@ -25,7 +25,7 @@ interface CallTableProps {
 }
 
 export function CallTable({ calls, isRunning, search, onOpen }: CallTableProps) {
-  const { t } = useTranslation('trace')
+  const t = useTexts('trace')
   const columns = useMemo<Column<LoggedCall>[]>(
     () => [
       {

@@ -1,6 +1,6 @@
 import { IconActivity } from '@tabler/icons-react'
 import { type ReactNode, useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { EmptyState } from '../shared/EmptyState.tsx'
 import type { Column } from '../shared/table/columns.tsx'
 import { DataTable } from '../shared/table/DataTable.tsx'
@@ -12,7 +12,7 @@ const apiOf = ({ api }: OperationStatistics) => api
 
 /** The kept calls by operation. */
 export function StatisticsTable({ calls }: { calls: readonly LoggedCall[] }) {
-  const { t } = useTranslation('trace')
+  const t = useTexts('trace')
   const rows = useMemo(() => statisticsOf(calls), [calls])
   const columns = useMemo<Column<OperationStatistics>[]>(() => {
     const number = (

@@ -1,6 +1,6 @@
 import { TRACE_KINDS } from '@cooperage/contract'
 import { NativeSelect, Switch, TextInput } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { CheckList, LiveFilters } from '../shared/live/LiveFilters.tsx'
 import classes from './trace.module.css'
 import type { TraceForm } from './trace-query.ts'
@@ -15,7 +15,7 @@ interface TraceFiltersProps {
 
 /** Filters that the storage server applies to calls. */
 export function TraceFilters({ form, onChange, isLocked }: TraceFiltersProps) {
-  const { t } = useTranslation('trace')
+  const t = useTexts('trace')
   const input = (name: 'statusCode' | 'funcname' | 'path') => (
     <TextInput
       label={t(name)}

@@ -3,7 +3,7 @@ import { watchTrace } from '@cooperage/contract'
 import { Button } from '@mantine/core'
 import { IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { useCurrentSearch } from '../navigation/navigation.ts'
 import { ExplainedButton } from '../shared/ExplainedButton.tsx'
 import { ListPage, Toolbar } from '../shared/ListPage.tsx'
@@ -26,7 +26,7 @@ const VIEWS = ['calls', 'statistics'] as const
 
 /** Calls of the storage server as they happen (spec object-browser-and-tools 2, Trace page). */
 export function TracePage() {
-  const { t } = useTranslation('trace')
+  const t = useTexts('trace')
   usePageTitle(t('title'))
   const funcname = useCurrentSearch()
   const [form, setForm] = useState({ ...FIRST_FORM, funcname })

@@ -1,7 +1,7 @@
 import { formatBytes } from '@cooperage/contract'
 import { Button, Modal } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import layout from '../shared/layout.module.css'
 import { formatCount, formatDate } from '../shared/text/numbers.ts'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
@@ -12,7 +12,7 @@ import classes from './transfers.module.css'
 
 /** Lets the user decide, for each file or once for all, what to do if its name is taken. */
 export function ConflictDialog({ question }: { question: ConflictQuestion }) {
-  const { t } = useTranslation('transfers')
+  const t = useTexts('transfers')
   const { conflicts, decide: submit } = question
   const [decisions, setDecisions] = useState<readonly Decision[]>([])
   const [isForAll, setForAll] = useState(true)
@@ -90,7 +90,7 @@ export function ConflictDialog({ question }: { question: ConflictQuestion }) {
 }
 
 function TitleOf({ name }: { name: string }) {
-  const { t } = useTranslation('transfers')
+  const t = useTexts('transfers')
   // The name in its sentence, isolated from the text direction around it.
   const [before = '', after = ''] = t('conflict.title', { name: '\0' }).split('\0')
   return (

@@ -2,7 +2,7 @@ import { formatBytes, getSession } from '@cooperage/contract'
 import { ActionIcon, Button } from '@mantine/core'
 import { IconChevronDown, IconPlayerPause, IconPlayerPlay, IconX } from '@tabler/icons-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { useApiQuery } from '../shared/api/use-api.ts'
 import { InfoCard } from '../shared/overlay/InfoCard.tsx'
 import { progressTo } from '../shared/progress.ts'
@@ -34,7 +34,7 @@ export function TransferPanel() {
 }
 
 function Panel({ queue }: { queue: UploadQueue }) {
-  const { t } = useTranslation('transfers')
+  const t = useTexts('transfers')
   const sums = queue.sums
   const open = sums.waiting + sums.running
   const unfinished = open + sums.paused
@@ -102,7 +102,7 @@ function Panel({ queue }: { queue: UploadQueue }) {
 
 /** How files travel, and why not directly. */
 function LatestWay() {
-  const { t } = useTranslation('transfers')
+  const t = useTexts('transfers')
   const way = useLatestWay()
   if (way === undefined) return null
   if (way.obstacle === '') return <span className={classes.way}>{t('direct')}</span>
@@ -123,7 +123,7 @@ function LatestWay() {
 }
 
 function PauseAll({ isOpen, canResume }: { isOpen: boolean; canResume: boolean }) {
-  const { t } = useTranslation('transfers')
+  const t = useTexts('transfers')
   if (!isOpen && !canResume) return null
   const Icon = isOpen ? IconPlayerPause : IconPlayerPlay
   const label = t(isOpen ? 'pauseAll' : 'resumeAll')
@@ -142,7 +142,7 @@ function PauseAll({ isOpen, canResume }: { isOpen: boolean; canResume: boolean }
 }
 
 function useTitle(sums: UploadSums, isPaused: boolean, preparing: number): string {
-  const { t } = useTranslation('transfers')
+  const t = useTexts('transfers')
   const open = sums.waiting + sums.running
   if (preparing > 0) return t('preparing', { count: preparing, number: formatCount(preparing) })
   if (open > 0) return t(isPaused ? 'pausedWith' : 'running', { count: open, number: formatCount(open) })
@@ -153,7 +153,7 @@ function useTitle(sums: UploadSums, isPaused: boolean, preparing: number): strin
 
 /** '25 % · 3.1 MiB of 12 MiB · 4.2 MiB/s · 2 seconds left · 12 uploaded · 1 failed' */
 function Sums({ queue, sums }: { queue: UploadQueue; sums: UploadSums }): string {
-  const { t } = useTranslation('transfers')
+  const t = useTexts('transfers')
   const isOpen = sums.waiting + sums.running > 0
   useTick(isOpen)
   const speed = isOpen ? queue.speed() : 0

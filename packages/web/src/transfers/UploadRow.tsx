@@ -9,9 +9,8 @@ import {
   IconUpload,
   IconX,
 } from '@tabler/icons-react'
-import type { TFunction } from 'i18next'
 import { memo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { type Translate, useTexts } from '../messages/use-texts.ts'
 import { FailureMark } from '../shared/FailureMark.tsx'
 import { ErrorFacts } from '../shared/feedback/ErrorFacts.tsx'
 import layout from '../shared/layout.module.css'
@@ -45,7 +44,7 @@ export function shownOf({ status, sent, needs, problem, file }: Upload): string 
 
 /** Many are drawn ten times a second, while few of them change. */
 export const UploadRow = memo(function UploadRow({ upload, index, count, isPhone }: UploadRowProps) {
-  const { t } = useTranslation('transfers')
+  const t = useTexts('transfers')
   const name = plainName(upload.name)
   const state = stateText(t, upload)
   const Icon = upload.status === 'failed' ? undefined : ICONS[upload.status]
@@ -108,7 +107,7 @@ function RowButton({ label, icon: Icon, onClick }: RowButtonProps) {
   )
 }
 
-function stateText(t: TFunction<'transfers'>, upload: Upload): string {
+function stateText(t: Translate<'transfers'>, upload: Upload): string {
   switch (upload.status) {
     case 'waiting':
       return `${t('waiting')} · ${formatBytes(upload.size)}`
@@ -127,7 +126,7 @@ function stateText(t: TFunction<'transfers'>, upload: Upload): string {
   }
 }
 
-function pausedText(t: TFunction<'transfers'>, { needs, problem, sent, size }: Upload): string {
+function pausedText(t: Translate<'transfers'>, { needs, problem, sent, size }: Upload): string {
   if (needs === 'tab') return t('inOtherTab')
   if (problem !== '') return problem
   const progress = t('progress', { done: formatBytes(sent), total: formatBytes(size) })

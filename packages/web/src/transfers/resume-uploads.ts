@@ -1,5 +1,6 @@
 /** Uploads that an earlier page or another tab has begun: they are listed as paused, and resume with their file. */
-import i18next from 'i18next'
+
+import { translate } from '../messages/use-texts.ts'
 import { type KeptRecord, keptRecord, keptRecords, recordId } from './kept-uploads.ts'
 import { partCalls } from './part-calls.ts'
 import { discards, keyOf } from './send-in-parts.ts'
@@ -30,7 +31,7 @@ export async function restoreUploads(queue: UploadQueue, account: string, newBat
 export function resumeWith(queue: UploadQueue, upload: Upload, file: File): void {
   const isSame = file.size === upload.size && file.lastModified === upload.lastModified
   if (isSame) queue.resumeUpload(upload, file)
-  else queue.explain(upload, { needs: 'file', problem: i18next.t('transfers:otherFile') })
+  else queue.explain(upload, { needs: 'file', problem: translate('transfers:otherFile') })
 }
 
 /** Resumes a paused upload whose file the browser may open if the user permits it. Must be called in a click. */

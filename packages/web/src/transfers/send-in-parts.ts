@@ -1,4 +1,4 @@
-import i18next from 'i18next'
+import { translate } from '../messages/use-texts.ts'
 import { ApiError, isSignedOut } from '../shared/api/api-error.ts'
 import { Discards } from './discards.ts'
 import {
@@ -78,7 +78,7 @@ async function inThisTab(upload: Upload, account: string, on: SendEvents, signal
   await withTabLock(
     idOf(upload, account),
     () => sendRest(upload, account, on, signal),
-    () => Promise.reject(new PartFailure('refused', i18next.t('transfers:otherTab'))),
+    () => Promise.reject(new PartFailure('refused', translate('transfers:otherTab'))),
   )
 }
 
@@ -100,9 +100,9 @@ async function sendRest(upload: Upload, account: string, on: SendEvents, signal:
     onProgress: on.onProgress,
   }
   const texts = {
-    unreadable: i18next.t('transfers:unreadable'),
-    otherFile: i18next.t('transfers:otherFile'),
-    otherChecksum: i18next.t('transfers:otherChecksum'),
+    unreadable: translate('transfers:unreadable'),
+    otherFile: translate('transfers:otherFile'),
+    otherChecksum: translate('transfers:otherChecksum'),
   }
   await uploadInParts(file, parts, { calls, events, texts, signal })
   await dropRecord(id, parts.uploadId ?? '')

@@ -1,6 +1,6 @@
 import { MAX_UPLOAD_BYTES, type ObjectEntry, objectNameProblem, sentence } from '@cooperage/contract'
-import i18next from 'i18next'
 import { useSyncExternalStore } from 'react'
+import { translate } from '../messages/use-texts.ts'
 import { basePath } from '../navigation/base-path.ts'
 import { ApiError } from '../shared/api/api-error.ts'
 import { showError, showNotice } from '../shared/feedback/messages.ts'
@@ -45,8 +45,8 @@ export const queue = new UploadQueue(send, {
   onStored: ({ bucket, prefix, name }) => countStored(bucket, prefix + name),
   onCanceled: (upload) => void discardParts(upload, owner ?? ''),
   onBatchEnd: (_, problem, failure) => {
-    if (problem === '') showNotice(i18next.t('transfers:uploaded'))
-    else showError({ message: i18next.t('transfers:failed'), detailedMessage: problem }, failure)
+    if (problem === '') showNotice(translate('transfers:uploaded'))
+    else showError({ message: translate('transfers:failed'), detailedMessage: problem }, failure)
   },
 })
 warnBeforeClose(queue)
@@ -68,8 +68,8 @@ export async function uploadFiles(bucket: string, prefix: string, chosen: readon
   const upload = (file: MeasuredFile): NewUpload => ({ batch, bucket, prefix, ...file })
   const problemOf = ({ name, size }: MeasuredFile) => {
     const reason = sentence(objectNameProblem(prefix + name))
-    if (reason !== undefined) return i18next.t('transfers:nameProblem', { reason })
-    return size > MAX_UPLOAD_BYTES ? i18next.t('transfers:tooLarge') : undefined
+    if (reason !== undefined) return translate('transfers:nameProblem', { reason })
+    return size > MAX_UPLOAD_BYTES ? translate('transfers:tooLarge') : undefined
   }
   const onPrepared = queue.prepare(chosen.length)
   const all = await measureFiles(chosen)
@@ -82,7 +82,7 @@ export async function uploadFiles(bucket: string, prefix: string, chosen: readon
     files = await withoutConflicts(bucket, prefix, usable)
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    showError({ message: i18next.t('transfers:notChecked'), detailedMessage: error.message })
+    showError({ message: translate('transfers:notChecked'), detailedMessage: error.message })
     return
   }
   if (files === undefined) return
@@ -93,7 +93,7 @@ export async function uploadFiles(bucket: string, prefix: string, chosen: readon
   })
   for (const { file, problem } of refused) queue.addFailed(upload(file), problem)
   if (refused.length > 0 && files.length === 0) {
-    showError({ message: i18next.t('transfers:failed'), detailedMessage: queue.uploads.at(-1)?.problem ?? '' })
+    showError({ message: translate('transfers:failed'), detailedMessage: queue.uploads.at(-1)?.problem ?? '' })
   }
 }
 

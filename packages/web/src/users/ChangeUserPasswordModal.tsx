@@ -2,7 +2,7 @@ import '../messages/en/user-page.ts'
 import { changeUserPassword, getUser, listUsers, revokeTemporaryKeys, secretKeyProblem } from '@cooperage/contract'
 import { Switch } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { useChange } from '../shared/api/use-change.ts'
 import { SecretKeyField } from '../shared/fields/SecretKeyField.tsx'
 import { ModalForm } from '../shared/ModalForm.tsx'
@@ -18,7 +18,7 @@ interface ChangeUserPasswordModalProps {
  * second one fails, the dialog repeats only that.
  */
 export function ChangeUserPasswordModal({ user, onClose }: ChangeUserPasswordModalProps) {
-  const { t } = useTranslation(['userPage', 'shared'])
+  const t = useTexts(['userPage', 'shared'])
   const [secretKey, setSecretKey] = useState('')
   const [confirmation, setConfirmation] = useState('')
   const [endsSessions, setEndsSessions] = useState(true)

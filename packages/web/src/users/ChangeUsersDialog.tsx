@@ -1,6 +1,6 @@
 import '../messages/en/users.ts'
 import { deleteUser, getGroup, getUser, listUsers, updateUser } from '@cooperage/contract'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { call, unlessGone } from '../shared/api/call.ts'
 import { useInvalidate } from '../shared/api/use-api.ts'
 import { ChangeEachDialog } from '../shared/outcomes/ChangeEachDialog.tsx'
@@ -21,7 +21,7 @@ interface ChangeUsersDialogProps {
 
 /** Deletes, enables or disables several users. */
 export function ChangeUsersDialog({ change, names, skipped, onClose, onChanged }: ChangeUsersDialogProps) {
-  const { t } = useTranslation('users')
+  const t = useTexts('users')
   const invalidate = useInvalidate()
   const count = (users: readonly string[]) => ({ count: users.length, number: formatCount(users.length) })
   return (

@@ -11,7 +11,7 @@ import {
   setPolicy,
 } from '@cooperage/contract'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { useHasIam } from '../session/index.ts'
 import { ApiError } from '../shared/api/api-error.ts'
 import { call } from '../shared/api/call.ts'
@@ -45,7 +45,7 @@ const NAME_ERRORS = new Set(['InvalidAccessKey', 'ReservedAccessKey', 'UserExist
  * dialog shows what was done and retries the rest.
  */
 export function CreateUserModal({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation(['users', 'shared'])
+  const t = useTexts(['users', 'shared'])
   const [form, setForm] = useState(NEW_USER)
   const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome>>(new Map())
   const [isRetrying, setRetrying] = useState(false)

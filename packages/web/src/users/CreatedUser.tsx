@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { ApiError } from '../shared/api/api-error.ts'
 import { CreatedKeys } from '../shared/fields/CreatedKeys.tsx'
 import { ModalForm } from '../shared/ModalForm.tsx'
@@ -18,7 +18,7 @@ interface CreatedUserProps {
 
 /** What was done for a new user and what failed, and its keys, which no call shows again. */
 export function CreatedUser({ name, keys, steps, outcomes, onRetry, isRetrying, onClose }: CreatedUserProps) {
-  const { t } = useTranslation(['users', 'shared'])
+  const t = useTexts(['users', 'shared'])
   const isComplete = ![...outcomes.values()].some((outcome) => outcome instanceof ApiError)
   return (
     <ModalForm

@@ -1,6 +1,6 @@
 import '../messages/en/users.ts'
 import { deleteUser, getGroup, getUser, listUserServiceAccounts, listUsers, type User } from '@cooperage/contract'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { useApiQuery } from '../shared/api/use-api.ts'
 import { DeletionDialog } from '../shared/DeletionDialog.tsx'
 import { NameChips } from '../shared/text/NameChips.tsx'
@@ -17,7 +17,7 @@ const NONE: readonly string[] = []
 
 /** Says what is deleted with a user: its access keys and memberships. */
 export function DeleteUserDialog({ user, onClose, onDeleted }: DeleteUserDialogProps) {
-  const { t } = useTranslation(['users', 'shared'])
+  const t = useTexts(['users', 'shared'])
   const { accessKey, memberOf } = user
   const name = plainName(accessKey)
   const keys = useApiQuery(listUserServiceAccounts, { query: { name: accessKey } })

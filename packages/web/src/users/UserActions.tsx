@@ -9,7 +9,7 @@ import {
 import { ActionIcon, Switch } from '@mantine/core'
 import { IconKey, IconTrash, IconUserPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { useGrantDenied } from '../policies/index.ts'
 import { useHasIam, useSession } from '../session/index.ts'
 import { useChange } from '../shared/api/use-change.ts'
@@ -29,7 +29,7 @@ interface UserActionsProps {
 
 /** Actions on the user itself; each control that can't be used says why. */
 export function UserActions({ user, onDelete, onChangePassword, onGrant }: UserActionsProps) {
-  const { t } = useTranslation('userPage')
+  const t = useTexts('userPage')
   const isOwn = useSession()?.accountName === user.accessKey && user.source === 'builtIn'
   const denied = useUserChangesDenied(user.source)
   const grantDenied = useGrantDenied()
@@ -58,7 +58,7 @@ export function UserActions({ user, onDelete, onChangePassword, onGrant }: UserA
 
 /** Changes immediately; if the storage server refuses, it returns to the stored value. */
 function StatusToggle({ user, disabledReason }: { user: User; disabledReason: string | undefined }) {
-  const { t } = useTranslation('userPage')
+  const t = useTexts('userPage')
   const change = useChange(updateUser, {
     changes: [getUser, listUsers, getEffectivePermissions],
     goneCodes: 'any',

@@ -2,7 +2,7 @@ import { isInlinePolicy, listGroups, listPolicies, POLICY_LIST_LIMIT } from '@co
 import { TextInput } from '@mantine/core'
 import { IconShieldLock, IconUsersGroup } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { usePoliciesOfAws } from '../policies/index.ts'
 import { useHasIam } from '../session/index.ts'
 import { useApiQuery } from '../shared/api/use-api.ts'
@@ -42,7 +42,7 @@ interface UserFieldsProps {
 
 /** The fields of Create User. */
 export function UserFields({ form, onChange, nameRefusal }: UserFieldsProps) {
-  const { t } = useTranslation('users')
+  const t = useTexts('users')
   const { accessKey, secretKey, groups, policies } = form
   const hasIam = useHasIam()
   const nameField = useRef<HTMLInputElement>(null)
@@ -88,7 +88,7 @@ interface NamesFieldProps {
 }
 
 function GroupsField({ selected, onChange }: NamesFieldProps) {
-  const { t } = useTranslation('users')
+  const t = useTexts('users')
   const { addToGroup: denied } = useDenied('', 'addToGroup')
   const list = useApiQuery(listGroups, {})
   return (
@@ -115,7 +115,7 @@ function GroupsField({ selected, onChange }: NamesFieldProps) {
 }
 
 function PoliciesField({ selected, onChange }: NamesFieldProps) {
-  const { t } = useTranslation('users')
+  const t = useTexts('users')
   const { attachPolicy: denied } = useDenied('', 'attachPolicy')
   const list = useApiQuery(listPolicies, { query: { limit: POLICY_LIST_LIMIT } })
   const hasIam = useHasIam()

@@ -1,7 +1,7 @@
 import type { User } from '@cooperage/contract'
 import { NativeSelect } from '@mantine/core'
 import { memo, useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import layout from '../shared/layout.module.css'
 import { plainName } from '../shared/text/visible-name.ts'
 import { namesAmong, type UserFilter, WITHOUT } from './filter-users.ts'
@@ -16,7 +16,7 @@ interface UserFiltersProps {
 
 /** Narrows the list by status, policy and group. Not rendered again while the user types a search: there can be many groups. */
 export const UserFilters = memo(function UserFilters({ users, status, policy, group, onChange }: UserFiltersProps) {
-  const { t } = useTranslation('users')
+  const t = useTexts('users')
   const policies = useMemo(() => namesAmong(users, 'policy'), [users])
   const groups = useMemo(() => namesAmong(users, 'memberOf'), [users])
   return (

@@ -1,7 +1,7 @@
 import type { UserDetails } from '@cooperage/contract'
 import { IconUsersGroup, IconUsersPlus } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { SetGroupsModal } from '../groups/index.ts'
+import { useTexts } from '../messages/use-texts.ts'
 import { useNavigation } from '../navigation/navigation.ts'
 import { groupPath } from '../navigation/paths/groups.ts'
 import { useSession } from '../session/index.ts'
@@ -12,7 +12,7 @@ import { useDialogs } from '../shared/use-dialogs.tsx'
 import { useUserChangesDenied } from './index.ts'
 
 export function UserGroups({ user, query }: { user: UserDetails; query: TableQuery }) {
-  const { t } = useTranslation('userPage')
+  const t = useTexts('userPage')
   const { push } = useNavigation()
   const hasGroupPage = useSession()?.pages.some((page) => page.startsWith('/groups/:')) === true
   const { button, dialog } = useAddToGroups(user)
@@ -38,7 +38,7 @@ export function UserGroups({ user, query }: { user: UserDetails; query: TableQue
 
 /** The button and its dialog, which sets all groups of the user. */
 export function useAddToGroups(user: UserDetails, isSecondary = false) {
-  const { t } = useTranslation('userPage')
+  const t = useTexts('userPage')
   const denied = useUserChangesDenied(user.source)
   const { open, dialog } = useDialogs({
     groups: (close) => <SetGroupsModal users={[user.accessKey]} onClose={close} />,

@@ -3,9 +3,9 @@ import '../messages/en/users.ts'
 import { getUser, type User } from '@cooperage/contract'
 import { IconUserOff } from '@tabler/icons-react'
 import { type ReactNode, Suspense, useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
 import { AccessKeyList } from '../access-keys/index.ts'
 import { LdapNote } from '../identity-providers/index.ts'
+import { useTexts } from '../messages/use-texts.ts'
 import { useCurrentPath, useCurrentTab, useNavigation } from '../navigation/navigation.ts'
 import { parseUserPath, userPath, usersPath } from '../navigation/paths/users.ts'
 import { EffectivePermissions, GrantAccessDialog, GrantedAccess } from '../policies/index.ts'
@@ -44,7 +44,7 @@ export function UserPage() {
 }
 
 function UserFrame({ name, tab }: { name: string; tab: Tab }) {
-  const { t } = useTranslation(['userPage', 'users'])
+  const t = useTexts(['userPage', 'users'])
   const { push } = useNavigation()
   const query = useApiQuery(getUser, { query: { name } })
   const { open, dialog } = useDialogs({
@@ -110,7 +110,7 @@ function UserFrame({ name, tab }: { name: string; tab: Tab }) {
 }
 
 function UserFacts({ user: { status, memberOf, policy, updatedAt } }: { user: User }) {
-  const { t } = useTranslation('userPage')
+  const t = useTexts('userPage')
   const updated = updatedAt === '' ? t('facts.never') : <Timestamp key="time" iso={updatedAt} />
   const facts: [label: string, value: ReactNode][] = [
     [
@@ -127,7 +127,7 @@ function UserFacts({ user: { status, memberOf, policy, updatedAt } }: { user: Us
 
 /** The access keys of a user. The user's policies limit what they can do, which is why there is a button for them. */
 function UserKeys({ name }: { name: string }) {
-  const { t } = useTranslation('userPage')
+  const t = useTexts('userPage')
   return (
     <div className={layout.tabList}>
       <AccessKeyList user={name} buttons={<SetPoliciesButton name={name} label={t('assignPolicies')} />} />

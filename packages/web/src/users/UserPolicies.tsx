@@ -1,6 +1,6 @@
 import type { UserDetails } from '@cooperage/contract'
 import { IconShieldLock } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { useNavigation } from '../navigation/navigation.ts'
 import { policyPath } from '../navigation/paths/policies.ts'
 import { SetPoliciesModal } from '../policies/index.ts'
@@ -14,7 +14,7 @@ import { useAddToGroups } from './UserGroups.tsx'
 
 /** The directly attached policies. */
 export function UserPolicies({ user, query }: { user: UserDetails; query: TableQuery }) {
-  const { t } = useTranslation('userPage')
+  const t = useTexts('userPage')
   const { push } = useNavigation()
   const hasPolicyPage = useSession()?.pages.some((page) => page.startsWith('/policies/:')) === true
   const groups = useAddToGroups(user, true)

@@ -13,9 +13,9 @@ import {
   IconUsersPlus,
 } from '@tabler/icons-react'
 import { useCallback, useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { SetGroupsModal } from '../groups/index.ts'
 import { LdapNote } from '../identity-providers/index.ts'
+import { useTexts } from '../messages/use-texts.ts'
 import { useNavigation } from '../navigation/navigation.ts'
 import { userPath } from '../navigation/paths/users.ts'
 import { GrantAccessDialog, SetPoliciesModal, useGrantDenied } from '../policies/index.ts'
@@ -44,7 +44,7 @@ const textsOf = (user: User) => [user.accessKey]
 
 /** The built-in users of the storage server (spec identity-and-settings 2). */
 export function UsersPage() {
-  const { t } = useTranslation(['users', 'shared'])
+  const t = useTexts(['users', 'shared'])
   usePageTitle(t('title'))
   const { push } = useNavigation()
   const own = useSession()?.accountName

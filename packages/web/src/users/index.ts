@@ -1,7 +1,7 @@
 import type { UserSource } from '@cooperage/contract'
 import { IconUsers } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { AccessKeyList } from '../access-keys/index.ts'
+import { useTexts } from '../messages/use-texts.ts'
 import { createUseDenied } from '../session/index.ts'
 import type { Feature } from '../shared/feature.ts'
 import { lazyPart } from '../shared/lazy-part.ts'
@@ -22,7 +22,7 @@ export const useDenied = createUseDenied(PERMISSIONS)
 
 /** Why the account can't change users; those of LDAP are changed in their directory, except for their policies. */
 export function useUserChangesDenied(source: UserSource | undefined): Record<Permission, string | undefined> {
-  const { t } = useTranslation('users')
+  const t = useTexts('users')
   const denied = useDenied('', 'createUser', 'deleteUser', 'enableUser', 'addToGroup', 'attachPolicy')
   if (source !== 'ldap') return denied
   const reason = t('ldap.reason')

@@ -1,6 +1,6 @@
 import { findLastSeen, LAST_SEEN_LIMIT, LOG_SEARCH_FEATURE, type User } from '@cooperage/contract'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { AppLink } from '../navigation/AppLink.tsx'
 import { userPath } from '../navigation/paths/users.ts'
 import { useHasIam, useSession } from '../session/index.ts'
@@ -20,7 +20,7 @@ import classes from './users.module.css'
 
 /** The columns of the list. Cells are plain text: the list can have thousands of rows. */
 export function useUserColumns(own: string | undefined): Column<User>[] {
-  const { t } = useTranslation('users')
+  const t = useTexts('users')
   const hasIam = useHasIam()
   const searchesLogs = useSession()?.features.includes(LOG_SEARCH_FEATURE) === true
   return useMemo(
@@ -112,7 +112,7 @@ function lastSeenColumn(header: string): Column<User> {
 }
 
 function NotSeen({ since }: { since: string }) {
-  const { t } = useTranslation('users')
+  const t = useTexts('users')
   return <Unknown reason={since === '' ? t('noEntries') : t('notSeen', { date: formatDate(since) })} />
 }
 

@@ -1,7 +1,7 @@
 import { MAX_WATCHED_PREFIXES, WATCHED_EVENTS, type WatchedEvent } from '@cooperage/contract'
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import layout from '../shared/layout.module.css'
 import { CheckList, LiveFilters } from '../shared/live/LiveFilters.tsx'
 
@@ -24,7 +24,7 @@ interface WatchFiltersProps {
 
 /** Filters that the storage server applies to events. */
 export function WatchFilters({ form, buckets, onChange, isLocked }: WatchFiltersProps) {
-  const { t } = useTranslation('watch')
+  const t = useTexts('watch')
   const { prefixes } = form
   const input = (label: string, value: string, onText: (text: string) => void) => (
     <TextInput

@@ -3,7 +3,7 @@ import { listBuckets, type ObjectEvent, watchBucket } from '@cooperage/contract'
 import { Button } from '@mantine/core'
 import { IconEye, IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { useApiQuery } from '../shared/api/use-api.ts'
 import { EmptyState } from '../shared/EmptyState.tsx'
 import { ExplainedButton } from '../shared/ExplainedButton.tsx'
@@ -30,7 +30,7 @@ const nameOf = ({ Path }: LoggedEvent) => Path
 
 /** Changes of a bucket as they happen (spec object-browser-and-tools 2, Watch screen). */
 export function WatchPage() {
-  const { t } = useTranslation('watch')
+  const t = useTexts('watch')
   usePageTitle(t('title'))
   const list = useApiQuery(listBuckets, { query: { names_only: true } })
   const buckets = useMemo(() => (list.data?.buckets ?? []).map(({ name }) => name).sort(compareNames), [list.data])
@@ -94,7 +94,7 @@ export function WatchPage() {
 }
 
 function useColumns(): Column<LoggedEvent>[] {
-  const { t } = useTranslation('watch')
+  const t = useTexts('watch')
   return useMemo(
     () => [
       {

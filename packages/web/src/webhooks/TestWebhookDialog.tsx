@@ -8,7 +8,7 @@ import {
 } from '@cooperage/contract'
 import { PasswordInput } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { failureReason } from '../shared/api/api-error.ts'
 import { useChange } from '../shared/api/use-change.ts'
 import { ModalForm } from '../shared/ModalForm.tsx'
@@ -24,7 +24,7 @@ interface TestWebhookDialogProps {
 
 /** Says what a test sends, then tests a webhook from the console, and shows whether the storage server delivers to it. */
 export function TestWebhookDialog({ kind, webhook, onClose }: TestWebhookDialogProps) {
-  const { t } = useTranslation('webhooks')
+  const t = useTexts('webhooks')
   const { target, endpoint, enabled, hasToken } = webhook
   const [token, setToken] = useState('')
   const test = useChange(testWebhook, { changes: [listWebhooks] })
@@ -64,7 +64,7 @@ export function TestWebhookDialog({ kind, webhook, onClose }: TestWebhookDialogP
 }
 
 function Result({ kind, result, enabled }: { kind: WebhookKind; result: WebhookTest; enabled: boolean }) {
-  const { t } = useTranslation('webhooks')
+  const t = useTexts('webhooks')
   const { status, reason, text, state } = result
   const isAccepted = status >= 200 && status < 300
   const console = status === 0 ? 'unreachable' : isAccepted ? 'accepted' : 'refused'

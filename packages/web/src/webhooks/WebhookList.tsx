@@ -19,8 +19,8 @@ import {
   IconWebhook,
 } from '@tabler/icons-react'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { SetUpDialog } from '../logs/index.ts'
+import { useTexts } from '../messages/use-texts.ts'
 import { useNavigation } from '../navigation/navigation.ts'
 import { newWebhookPath, webhookPath, webhooksPath } from '../navigation/paths/webhooks.ts'
 import { useSession } from '../session/index.ts'
@@ -41,7 +41,7 @@ const textsOf = ({ target, endpoint }: Webhook) => [target, endpoint]
 
 /** The configured webhooks of a log, with what can be done with each. */
 export function WebhookList({ kind }: { kind: WebhookKind }) {
-  const { t } = useTranslation('webhooks')
+  const t = useTexts('webhooks')
   const { push } = useNavigation()
   const list = useApiQuery(listWebhooks, { params: { kind } }, { refetchOnMount: 'always', refreshMs: REFRESH_MS })
   const { open, dialog } = useDialogs({

@@ -1,7 +1,7 @@
 import '../messages/en/settings.ts'
 import '../messages/en/webhooks.ts'
 import { getConfigurationDetails, WEBHOOK_KINDS, type WebhookKind, webhookSection } from '@cooperage/contract'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../messages/use-texts.ts'
 import { AppLink } from '../navigation/AppLink.tsx'
 import { useCurrentConfiguration, useCurrentPath } from '../navigation/navigation.ts'
 import { guidePath } from '../navigation/paths/pages.ts'
@@ -19,7 +19,7 @@ import { WebhookList } from './WebhookList.tsx'
 
 /** The webhooks that receive a log of the storage server (spec identity-and-settings 2, Webhook configuration page). */
 export function WebhooksPage() {
-  const { t } = useTranslation('webhooks')
+  const t = useTexts('webhooks')
   const { target, isAdding } = useCurrentConfiguration()
   const kind = webhookKindOf(useCurrentPath())
   usePageTitle(t('title'))
@@ -52,7 +52,7 @@ export function WebhooksPage() {
 
 /** The form of the webhook that the address names, or of a new one. */
 function WebhookForm({ kind }: { kind: WebhookKind }) {
-  const { t } = useTranslation('webhooks')
+  const t = useTexts('webhooks')
   const input = { params: { id: webhookSection(kind) } }
   const { data, error, refetch, isFetching } = useApiQuery(getConfigurationDetails, input, { refetchOnMount: 'always' })
   const content = () => {

@@ -2,7 +2,7 @@ import '../../messages/en/bucket.ts'
 import { listBucketPolicies, listBucketUsers } from '@cooperage/contract'
 import { IconEye, IconShieldLock, IconUser } from '@tabler/icons-react'
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { useCurrentPrefix, useNavigation } from '../../navigation/navigation.ts'
 import { bucketPath } from '../../navigation/paths/buckets.ts'
 import { policyPath } from '../../navigation/paths/policies.ts'
@@ -29,7 +29,7 @@ const GARAGE_PARTS = ['keys'] as const
  * simulator. The tab Users needs the page that its rows open.
  */
 export function AccessTab({ bucket, rest }: BucketTabProps) {
-  const { t } = useTranslation('bucket')
+  const t = useTexts('bucket')
   const { replace } = useNavigation()
   const isBare = rest === ''
   const hasAccounts = [useHasAdmin(), useHasIam()].includes(true)
@@ -65,7 +65,7 @@ export function AccessTab({ bucket, rest }: BucketTabProps) {
 
 /** The policies of accounts that give access to the bucket. */
 function BucketPolicies({ bucket }: { bucket: string }) {
-  const { t } = useTranslation('bucket')
+  const t = useTexts('bucket')
   const { push } = useNavigation()
   const list = useApiQuery(listBucketPolicies, { params: { bucket } })
   const names = list.data?.policies.map(({ name }) => name)
@@ -88,7 +88,7 @@ function BucketPolicies({ bucket }: { bucket: string }) {
 
 /** The users with a policy that gives access to the bucket. */
 function BucketUsers({ bucket }: { bucket: string }) {
-  const { t } = useTranslation('bucket')
+  const t = useTexts('bucket')
   const { push } = useNavigation()
   const list = useApiQuery(listBucketUsers, { params: { bucket } })
   const open = useHasPage('/users/:user') ? (name: string) => push(userPath(name)) : undefined

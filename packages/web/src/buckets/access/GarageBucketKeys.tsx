@@ -10,7 +10,7 @@ import {
 import { NativeSelect, Switch } from '@mantine/core'
 import { IconKey, IconPencil, IconPlus } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { useApiQuery } from '../../shared/api/use-api.ts'
 import { useChange } from '../../shared/api/use-change.ts'
 import { ExplainedButton } from '../../shared/ExplainedButton.tsx'
@@ -34,7 +34,7 @@ const textsOf = ({ name, accessKey }: BucketKey) => [name, accessKey]
 
 /** The keys of Garage that may use a bucket, and what each may do. */
 export function GarageBucketKeys({ bucket }: { bucket: string }) {
-  const { t } = useTranslation('garage')
+  const t = useTexts('garage')
   const query = useApiQuery(getGarageBucket, { params: { bucket } })
   const rows = query.data?.keys ?? NONE
   const { allowKeys, denyKeys, listKeys } = useDenied(bucket, 'allowKeys', 'denyKeys', 'listKeys')
@@ -114,7 +114,7 @@ interface RightsModalProps {
 }
 
 function RightsModal({ bucket, stored, present = NONE, onClose }: RightsModalProps) {
-  const { t } = useTranslation(['garage', 'shared'])
+  const t = useTexts(['garage', 'shared'])
   const all = useApiQuery(listGarageKeys, {}, { enabled: stored === undefined })
   const others = (all.data ?? []).filter(({ accessKey }) => !present.some((key) => key.accessKey === accessKey))
   const [chosen, setChosen] = useState('')

@@ -1,7 +1,7 @@
 import type { TablerIcon } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import type { ApiError } from '../../shared/api/api-error.ts'
 import { EmptyState } from '../../shared/EmptyState.tsx'
 import type { Column, RowAction } from '../../shared/table/columns.tsx'
@@ -26,7 +26,7 @@ interface NamedRowsProps {
 
 /** A list of names that have pages. */
 export function NamedRows({ label, header, names = NONE, query, open, viewIcon, ...rest }: NamedRowsProps) {
-  const { t } = useTranslation('bucket')
+  const t = useTexts('bucket')
   const columns = useMemo<Column<string>[]>(
     () => [
       {

@@ -3,9 +3,9 @@ import '../../messages/en/compare-buckets.ts'
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { IconArrowsDiff, IconDownload } from '@tabler/icons-react'
 import { type FormEvent, useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useJobToServer } from '../../jobs/use-job-to-server.ts'
 import { useServerJob } from '../../jobs/use-server-job.tsx'
+import { useTexts } from '../../messages/use-texts.ts'
 import { PlaceOn, ServerSelect } from '../../servers/index.ts'
 import { useSession } from '../../session/index.ts'
 import { ExplainedButton } from '../../shared/ExplainedButton.tsx'
@@ -25,7 +25,7 @@ const textsOf = ({ name }: Difference) => [name]
 
 /** Compares the bucket with another one, here or on another storage server. */
 export function CompareTab({ bucket }: BucketTabProps) {
-  const { t } = useTranslation(['compareBuckets', 'bucket'])
+  const t = useTexts(['compareBuckets', 'bucket'])
   const [folder, setFolder] = useState('')
   const [there, setThere] = useState({ server: '', bucket: '', folder: '' })
   const { comparison, start, stop, file } = useComparison()
@@ -98,7 +98,7 @@ interface DifferencesProps {
 }
 
 function Differences({ comparison, file, onAgain }: DifferencesProps) {
-  const { t } = useTranslation('compareBuckets')
+  const t = useTexts('compareBuckets')
   const [kind, setKind] = useState<DifferenceKind | ''>('')
   const { status, rows: all, counts, here } = comparison
   const rows = useMemo(() => (kind === '' ? all : all.filter((row) => row.kind === kind)), [all, kind])
@@ -180,7 +180,7 @@ function Differences({ comparison, file, onAgain }: DifferencesProps) {
 
 /** Starts the job that copies what is missing; what exists there stays as it is. */
 function CopyMissing({ comparison: { here, there } }: { comparison: Comparison }) {
-  const { t } = useTranslation('compareBuckets')
+  const t = useTexts('compareBuckets')
   // The next comparison shows what the job has done.
   const [isStarted, setStarted] = useState(false)
   const hasJobs = useSession()?.pages.includes('/jobs') === true

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { csvOf } from '../../shared/csv.ts'
 import {
@@ -32,7 +32,7 @@ const HEADER = ['difference', 'key', 'size here', 'ETag here', 'size there', 'ET
 
 /** Compares two places. The page keeps the differences as the lines of a file, and some of them as rows. */
 export function useComparison() {
-  const { t } = useTranslation('compareBuckets')
+  const t = useTexts('compareBuckets')
   const [comparison, setComparison] = useState(IDLE)
   const running = useRef<AbortController>(undefined)
   const lines = useRef<Blob[]>([])

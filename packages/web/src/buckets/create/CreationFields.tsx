@@ -2,7 +2,7 @@ import { bucketNameProblem, sentence } from '@cooperage/contract'
 import { Switch, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { useSession } from '../../session/index.ts'
 import classes from '../detail/bucket.module.css'
 import { type CreationForm, withLocking, withRetention, withVersioning } from './creation-form.ts'
@@ -21,7 +21,7 @@ interface CreationFieldsProps {
 
 /** The fields of Create Bucket, with their dependencies (spec core-console 4 and 5). */
 export function CreationFields({ form, onChange, nameRefusal }: CreationFieldsProps) {
-  const { t } = useTranslation('createBucket')
+  const t = useTexts('createBucket')
   const isDistributed = useSession()?.distributedMode === true
   const { name, versioning, locking, quota, retention } = form
   const [settledName] = useDebouncedValue(name, NAME_DEBOUNCE_MS)

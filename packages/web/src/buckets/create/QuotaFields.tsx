@@ -1,7 +1,7 @@
 import '../../messages/en/create-bucket.ts'
 import { getQuotaTypes, type QuotaType } from '@cooperage/contract'
 import { NativeSelect } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { useApiQuery } from '../../shared/api/use-api.ts'
 import { SizeField } from '../../shared/fields/SizeField.tsx'
 import { type QuotaForm, quotaProblem } from './quota-form.ts'
@@ -14,7 +14,7 @@ interface QuotaFieldsProps {
 
 /** Size and unit of a quota, and its type if the server supports several. */
 export function QuotaFields({ sizeLabel, value, onChange }: QuotaFieldsProps) {
-  const { t } = useTranslation('createBucket')
+  const t = useTexts('createBucket')
   const known = useApiQuery(getQuotaTypes, {}, { staleTime: Number.POSITIVE_INFINITY }).data?.types ?? ['hard']
   const types: QuotaType[] = known.includes(value.type) ? known : [...known, value.type]
   const problem = quotaProblem(value)

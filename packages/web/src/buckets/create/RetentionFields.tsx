@@ -1,7 +1,7 @@
 import '../../messages/en/create-bucket.ts'
 import type { RetentionMode, RetentionUnit } from '@cooperage/contract'
 import { NativeSelect, TextInput } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import classes from '../detail/bucket.module.css'
 import { type RetentionForm, retentionProblem } from './retention-form.ts'
 
@@ -15,7 +15,7 @@ interface RetentionFieldsProps<T extends RetentionForm> {
 
 /** Mode, validity and unit of a default retention. */
 export function RetentionFields<T extends RetentionForm>({ value, onChange }: RetentionFieldsProps<T>) {
-  const { t } = useTranslation('createBucket')
+  const t = useTexts('createBucket')
   const problem = retentionProblem(value)
   return (
     <>

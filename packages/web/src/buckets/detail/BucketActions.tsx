@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { IconArrowsDiff, IconDots, IconEraser, IconTrash, IconUserPlus } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { useNavigation } from '../../navigation/navigation.ts'
 import { bucketPath, bucketsPath } from '../../navigation/paths/buckets.ts'
 import { GrantAccessDialog, useGrantDenied } from '../../policies/index.ts'
@@ -10,7 +10,7 @@ import { DeleteBucketDialog, EmptyBucketDialog, useDenied } from '../index.ts'
 
 /** Actions on the bucket that aren't settings. */
 export function BucketActions({ bucket }: { bucket: string }) {
-  const { t } = useTranslation(['bucket', 'shared'])
+  const t = useTexts(['bucket', 'shared'])
   const { push } = useNavigation()
   const denied = useDenied(bucket, 'deleteObject', 'deleteBucket')
   const grantDenied = useGrantDenied()

@@ -3,7 +3,7 @@ import { getBucket, permissionError } from '@cooperage/contract'
 import { Button } from '@mantine/core'
 import { IconFolderOpen, IconLock } from '@tabler/icons-react'
 import { Suspense, useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { useCurrentPath, useNavigation } from '../../navigation/navigation.ts'
 import { bucketPath, bucketsPath, parseBucketPath } from '../../navigation/paths/buckets.ts'
 import { folderPath } from '../../navigation/paths/objects.ts'
@@ -37,7 +37,7 @@ export function BucketPage() {
 }
 
 function BucketFrame({ bucket, tab }: { bucket: string; tab: string }) {
-  const { t } = useTranslation(['bucket', 'buckets', 'shared'])
+  const t = useTexts(['bucket', 'buckets', 'shared'])
   const { push } = useNavigation()
   const session = useSession()
   const tabs = useBucketTabs(bucket)

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { AppLink } from '../../navigation/AppLink.tsx'
 import { useCurrentPath } from '../../navigation/navigation.ts'
 import { bucketPath } from '../../navigation/paths/buckets.ts'
@@ -8,7 +8,7 @@ import type { useBucketTabs } from './use-bucket-tabs.ts'
 
 /** The tabs on the left of a bucket's page; on a phone a row above it. They are links: each tab has its own address. */
 export function BucketTabs({ bucket, tabs }: { bucket: string; tabs: ReturnType<typeof useBucketTabs> }) {
-  const { t } = useTranslation('bucket')
+  const t = useTexts('bucket')
   const path = useCurrentPath()
   // Tabs appear once their permissions are known.
   const list = useCurrentInView<HTMLUListElement>(`${tabs.length} ${path}`)

@@ -1,6 +1,6 @@
 import '../../messages/en/empty-bucket.ts'
 import { getBucket, listBucketFigures } from '@cooperage/contract'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { useInvalidate } from '../../shared/api/use-api.ts'
 import { ConfirmDialog } from '../../shared/ConfirmDialog.tsx'
 import { showNotice } from '../../shared/feedback/messages.ts'
@@ -16,7 +16,7 @@ interface EmptyBucketDialogProps {
 
 /** Confirms with the typed name, shows the progress, and can be stopped and resumed. */
 export function EmptyBucketDialog({ bucket, onClose, onDeleted }: EmptyBucketDialogProps) {
-  const { t } = useTranslation(['emptyBucket', 'shared'])
+  const t = useTexts(['emptyBucket', 'shared'])
   const invalidate = useInvalidate()
   const { status, emptied, progress, error, run, stop } = useEmptying(bucket, onDeleted !== undefined, () => {
     if (onDeleted) return onDeleted()

@@ -1,7 +1,7 @@
 import '../../messages/en/jobs.ts'
 import '../../messages/en/transfers.ts'
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { FailureReason } from '../../shared/feedback/FailureReason.tsx'
 import layout from '../../shared/layout.module.css'
 import list from '../../shared/outcomes/outcomes.module.css'
@@ -24,7 +24,7 @@ interface EmptyingProgressProps {
 
 /** The progress of emptying, and the failures. */
 export function EmptyingProgress({ status, emptied, progress, alsoDelete }: EmptyingProgressProps) {
-  const { t } = useTranslation(['emptyBucket', 'jobs', 'transfers'])
+  const t = useTexts(['emptyBucket', 'jobs', 'transfers'])
   const { deleted, uploads, failed, failedCount } = emptied
   const region = useRef<HTMLDivElement>(null)
   // The focused button is disabled now; the next one from here is Stop.

@@ -1,6 +1,6 @@
 import '../../messages/en/bucket-events.ts'
 import { type BucketEvent, deleteBucketEvent, listBucketEvents } from '@cooperage/contract'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { DeletionDialog } from '../../shared/DeletionDialog.tsx'
 import { plainName } from '../../shared/text/visible-name.ts'
 import { eventNames, targetName, whereOf } from './event-text.ts'
@@ -12,7 +12,7 @@ interface DeleteEventDialogProps {
 }
 
 export function DeleteEventDialog({ bucket, event, onClose }: DeleteEventDialogProps) {
-  const { t } = useTranslation('bucketEvents')
+  const t = useTexts('bucketEvents')
   const { arn, events, prefix, suffix, id } = event
   return (
     <DeletionDialog

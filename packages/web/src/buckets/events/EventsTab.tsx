@@ -2,7 +2,7 @@ import '../../messages/en/bucket-events.ts'
 import { type BucketEvent, listArns, listBucketEvents } from '@cooperage/contract'
 import { IconBell, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { AppLink } from '../../navigation/AppLink.tsx'
 import { notificationTargetsPath, pickServicePath } from '../../navigation/paths/notification-targets.ts'
 import { useSession } from '../../session/index.ts'
@@ -24,7 +24,7 @@ const rowId = (event: BucketEvent) => JSON.stringify(event)
 
 /** The event subscriptions of the bucket (spec core-console 2). */
 export function EventsTab({ bucket }: BucketTabProps) {
-  const { t } = useTranslation(['bucketEvents', 'shared'])
+  const t = useTexts(['bucketEvents', 'shared'])
   const list = useApiQuery(listBucketEvents, { params: { bucket } })
   const targets = useApiQuery(listArns, {})
   const { writeEvents: denied } = useDenied(bucket, 'writeEvents')
@@ -120,7 +120,7 @@ export function EventsTab({ bucket }: BucketTabProps) {
 
 /** Explains how to add a target if there is none. */
 function NoTargets() {
-  const { t } = useTranslation('bucketEvents')
+  const t = useTexts('bucketEvents')
   const canAdd = useSession()?.pages.includes(notificationTargetsPath()) === true
   return (
     <div className={classes.note} role="note">

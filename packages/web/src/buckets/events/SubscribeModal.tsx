@@ -2,7 +2,7 @@ import '../../messages/en/bucket-events.ts'
 import { type EventType, eventType, listArns, listBucketEvents, subscribeToEvent } from '@cooperage/contract'
 import { NativeSelect, Switch, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { AppLink } from '../../navigation/AppLink.tsx'
 import { notificationTargetsPath, pickServicePath } from '../../navigation/paths/notification-targets.ts'
 import { useSession } from '../../session/index.ts'
@@ -21,7 +21,7 @@ interface SubscribeModalProps {
 const TYPES: readonly EventType[] = eventType.options
 
 export function SubscribeModal({ bucket, onClose }: SubscribeModalProps) {
-  const { t } = useTranslation('bucketEvents')
+  const t = useTexts('bucketEvents')
   const targets = useApiQuery(listArns, {})
   const [form, setForm] = useState({ arn: '', types: new Set<EventType>(), prefix: '', suffix: '' })
   const arns = targets.data?.arns ?? []

@@ -1,7 +1,7 @@
 import { addLifecycleRule, listLifecycle } from '@cooperage/contract'
 import { NativeSelect, Switch, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { useChange } from '../../shared/api/use-change.ts'
 import { KeyValueField } from '../../shared/fields/KeyValueField.tsx'
 import { ModalForm } from '../../shared/ModalForm.tsx'
@@ -17,7 +17,7 @@ interface AddRuleModalProps {
 }
 
 export function AddRuleModal({ bucket, onClose }: AddRuleModalProps) {
-  const { t } = useTranslation(['lifecycle', 'shared'])
+  const t = useTexts(['lifecycle', 'shared'])
   const [form, setForm] = useState(EMPTY_RULE)
   const save = useChange(addLifecycleRule, {
     changes: [listLifecycle],

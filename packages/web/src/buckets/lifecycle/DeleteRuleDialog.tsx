@@ -1,5 +1,5 @@
 import { deleteLifecycleRule, type LifecycleRuleView, listLifecycle } from '@cooperage/contract'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { DeletionDialog } from '../../shared/DeletionDialog.tsx'
 import { plainName } from '../../shared/text/visible-name.ts'
 import { RuleDetails } from './RuleDetails.tsx'
@@ -11,7 +11,7 @@ interface DeleteRuleDialogProps {
 }
 
 export function DeleteRuleDialog({ bucket, rule, onClose }: DeleteRuleDialogProps) {
-  const { t } = useTranslation('lifecycle')
+  const t = useTexts('lifecycle')
   return (
     <DeletionDialog
       route={deleteLifecycleRule}

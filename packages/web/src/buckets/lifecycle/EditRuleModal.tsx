@@ -1,7 +1,7 @@
 import { type LifecycleRuleView, listLifecycle, updateLifecycleRule, ZERO_DATE } from '@cooperage/contract'
 import { Switch, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { useChange } from '../../shared/api/use-change.ts'
 import { KeyValueField } from '../../shared/fields/KeyValueField.tsx'
 import { arePairsValid, type Pair, queryString } from '../../shared/fields/pairs.ts'
@@ -16,7 +16,7 @@ interface EditRuleModalProps {
 
 /** Edits the tags and status of a rule (spec core-console 2), and its days; everything else stays. */
 export function EditRuleModal({ bucket, rule, onClose }: EditRuleModalProps) {
-  const { t } = useTranslation(['lifecycle', 'shared'])
+  const t = useTexts(['lifecycle', 'shared'])
   const [tags, setTags] = useState<Pair[]>(rule.tags)
   const [isEnabled, setEnabled] = useState(rule.status === 'Enabled')
   const [days, setDays] = useState<Record<string, string>>({})

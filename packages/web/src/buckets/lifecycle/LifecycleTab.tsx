@@ -2,7 +2,7 @@ import '../../messages/en/lifecycle.ts'
 import { type LifecycleRuleView, listLifecycle } from '@cooperage/contract'
 import { IconHourglass, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { useApiQuery } from '../../shared/api/use-api.ts'
 import { ExplainedButton } from '../../shared/ExplainedButton.tsx'
 import layout from '../../shared/layout.module.css'
@@ -27,7 +27,7 @@ const idOf = ({ id }: Rule) => id
 
 /** The lifecycle rules of the bucket (spec core-console 2). */
 export function LifecycleTab({ bucket }: BucketTabProps) {
-  const { t } = useTranslation('lifecycle')
+  const t = useTexts('lifecycle')
   const list = useApiQuery(listLifecycle, { params: { bucket } })
   const { writeLifecycle: denied } = useDenied(bucket, 'writeLifecycle')
   const { open, dialog } = useDialogs({

@@ -1,11 +1,11 @@
 import type { LifecycleRuleView } from '@cooperage/contract'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import classes from '../detail/bucket.module.css'
 import { ruleText } from './rule-text.ts'
 
 /** Everything that a rule does. */
 export function RuleDetails({ rule }: { rule: LifecycleRuleView }) {
-  const { t } = useTranslation('lifecycle')
+  const t = useTexts('lifecycle')
   const lines = ruleText(t, rule)
   if (lines.length === 0) return null
   return (

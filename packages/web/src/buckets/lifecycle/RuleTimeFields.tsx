@@ -1,5 +1,5 @@
 import { NativeSelect, TextInput } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { DateField } from '../../shared/fields/DateField.tsx'
 import classes from '../detail/bucket.module.css'
 import { isDays, type RuleForm } from './rule-form.ts'
@@ -13,7 +13,7 @@ interface RuleTimeFieldsProps {
 
 /** When a rule applies: after days or on a date, and to older versions. */
 export function RuleTimeFields({ value, onChange }: RuleTimeFieldsProps) {
-  const { t } = useTranslation('lifecycle')
+  const t = useTexts('lifecycle')
   const { kind, by, days, date, noncurrentDays } = value
   // An empty field isn't marked as wrong yet; the button says what is missing.
   const wrong = (text: string) => text !== '' && !isDays(text)

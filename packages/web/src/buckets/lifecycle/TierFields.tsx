@@ -1,6 +1,6 @@
 import { listTiers, tierName } from '@cooperage/contract'
 import { NativeSelect, TextInput } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { useApiQuery } from '../../shared/api/use-api.ts'
 import classes from '../detail/bucket.module.css'
 import type { RuleForm } from './rule-form.ts'
@@ -15,7 +15,7 @@ interface TierFieldsProps {
  * without permission to list tiers can still type a name.
  */
 export function TierFields({ value, onChange }: TierFieldsProps) {
-  const { t } = useTranslation('lifecycle')
+  const t = useTexts('lifecycle')
   const tiers = useApiQuery(listTiers, {}, { staleTime: 0 })
   const { storageClass, noncurrentClass } = value
   if (tiers.error?.code === 'NotInThisSetup') {

@@ -2,11 +2,12 @@ import { type LifecycleRuleView, ZERO_DATE } from '@cooperage/contract'
 import i18next from 'i18next'
 import { beforeAll, expect, test } from 'vitest'
 import { lifecycle } from '../../messages/en/lifecycle.ts'
+import type { Translate } from '../../messages/use-texts.ts'
 import { ruleCells, ruleText, transitionText, whenText } from './rule-text.ts'
 
 const words = i18next.createInstance()
 beforeAll(() => words.init({ lng: 'en', resources: { en: { lifecycle } }, ns: ['lifecycle'], defaultNS: 'lifecycle' }))
-const t = () => words.getFixedT('en', 'lifecycle')
+const t = () => words.getFixedT('en', 'lifecycle') as unknown as Translate<'lifecycle'>
 
 const RULE: LifecycleRuleView = {
   id: 'a',

@@ -1,9 +1,9 @@
 import { type LifecycleRuleView, ZERO_DATE } from '@cooperage/contract'
-import type { TFunction } from 'i18next'
+import type { Translate } from '../../messages/use-texts.ts'
 import { dateFormat } from '../../shared/text/intl.ts'
 import { exactBytes, formatCount } from '../../shared/text/numbers.ts'
 
-type Words = TFunction<'lifecycle'>
+type Words = Translate<'lifecycle'>
 
 // Rules use UTC days: in the reader's time zone the date could shift by a day.
 const days = dateFormat({ dateStyle: 'medium', timeZone: 'UTC' })

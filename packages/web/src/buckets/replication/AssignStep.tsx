@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { FailureMark } from '../../shared/FailureMark.tsx'
 import type { Assignment } from './assignment.ts'
 import classes from './replication.module.css'
@@ -13,7 +13,7 @@ interface AssignStepProps {
 
 /** Step 2: the target bucket of each bucket. */
 export function AssignStep({ rows, onChange, remote }: AssignStepProps) {
-  const { t } = useTranslation('replication')
+  const t = useTexts('replication')
   if (remote.length === 0) return <p>{t('several.noRemote')}</p>
   const options = remote.map((name) => ({ value: name, label: name }))
   const failed = rows.filter(({ problem }) => problem !== '').length

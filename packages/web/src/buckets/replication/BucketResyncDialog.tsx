@@ -1,5 +1,5 @@
 import { getReplicationStatus, startBucketResync, type WatchedTarget } from '@cooperage/contract'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { useChange } from '../../shared/api/use-change.ts'
 import { ModalForm } from '../../shared/ModalForm.tsx'
 import { plainName } from '../../shared/text/visible-name.ts'
@@ -12,7 +12,7 @@ interface BucketResyncDialogProps {
 
 /** Sends all objects to a target again. */
 export function BucketResyncDialog({ bucket, target, onClose }: BucketResyncDialogProps) {
-  const { t } = useTranslation('replication')
+  const t = useTexts('replication')
   const names = { bucket: plainName(bucket), target: plainName(target.bucket) }
   const start = useChange(startBucketResync, {
     changes: [getReplicationStatus],

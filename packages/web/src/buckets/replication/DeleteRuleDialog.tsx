@@ -1,5 +1,5 @@
 import { deleteReplicationRule, getReplication, type ReplicationRule } from '@cooperage/contract'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { DeletionDialog } from '../../shared/DeletionDialog.tsx'
 import { destinationOf } from './rule-text.ts'
 
@@ -13,7 +13,7 @@ interface DeleteRuleDialogProps {
 }
 
 export function DeleteRuleDialog({ bucket, rule, onClose }: DeleteRuleDialogProps) {
-  const { t } = useTranslation('replication')
+  const t = useTexts('replication')
   return (
     <DeletionDialog
       route={deleteReplicationRule}

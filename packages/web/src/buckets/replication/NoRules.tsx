@@ -1,6 +1,6 @@
 import { getVersioning } from '@cooperage/contract'
 import { IconAlertTriangle, IconCheck, IconCircle } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { useApiQuery } from '../../shared/api/use-api.ts'
 import { ExplainedButton } from '../../shared/ExplainedButton.tsx'
 import states from '../../shared/States.module.css'
@@ -18,13 +18,13 @@ interface NoRulesProps {
 
 /** What is said below an empty list: what replication requires; versioning can be turned on from here. */
 export function NoRules({ bucket, isOffered, denied }: NoRulesProps) {
-  const { t } = useTranslation('replication')
+  const t = useTexts('replication')
   if (!isOffered) return <p className={states.text}>{t('notOfferedHint')}</p>
   return denied === undefined ? <Needs bucket={bucket} /> : <p className={states.text}>{denied}</p>
 }
 
 function Needs({ bucket }: { bucket: string }) {
-  const { t } = useTranslation('replication')
+  const t = useTexts('replication')
   const versioning = useApiQuery(getVersioning, { params: { bucket } })
   const { writeVersioning } = useDenied(bucket, 'writeVersioning')
   const { open, dialog } = useDialogs({

@@ -1,7 +1,7 @@
 import { MAX_HEALTH_CHECK_PERIOD, type SyncMode } from '@cooperage/contract'
 import { NativeSelect, PasswordInput, Switch, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { SizeField } from '../../shared/fields/SizeField.tsx'
 import {
   BANDWIDTH_UNITS,
@@ -27,7 +27,7 @@ const MODES: readonly SyncMode[] = ['async', 'sync']
 
 /** The other server, its keys, and the replication options. */
 export function RemoteFields<F extends RemoteForm>({ value, onChange, children }: RemoteFieldsProps<F>) {
-  const { t } = useTranslation('replication')
+  const t = useTexts('replication')
   const set = (part: Partial<RemoteForm>) => onChange({ ...value, ...part })
   const url = targetUrl(value)
   const tlsHint = () => {

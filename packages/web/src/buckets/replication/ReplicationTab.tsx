@@ -1,6 +1,6 @@
 import '../../messages/en/replication.ts'
 import { getReplication } from '@cooperage/contract'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { bucketPath } from '../../navigation/paths/buckets.ts'
 import { useApiQuery } from '../../shared/api/use-api.ts'
 import { LinkTabs } from '../../shared/LinkTabs.tsx'
@@ -14,7 +14,7 @@ const PARTS = ['rules', 'status'] as const
 
 /** The replication rules of the bucket (spec core-console 2), and how replication goes if there are any. */
 export function ReplicationTab({ bucket, rest }: BucketTabProps) {
-  const { t } = useTranslation('replication')
+  const t = useTexts('replication')
   const rules = useApiQuery(getReplication, { params: { bucket } }).data?.rules
   if (rest !== '' && rest !== 'status') return <NotFoundPage />
   const hasParts = rest === 'status' || (rules !== undefined && rules.length > 0)

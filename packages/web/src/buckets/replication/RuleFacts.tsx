@@ -1,6 +1,6 @@
 import type { ReplicationRule, ReplicationTarget } from '@cooperage/contract'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { FactList } from '../../shared/FactList.tsx'
 import { pairsOf } from '../../shared/fields/pairs.ts'
 import { StateMark } from '../../shared/StateMark.tsx'
@@ -12,7 +12,7 @@ import { destinationOf, isTargetKnown } from './rule-text.ts'
 
 /** The details of a rule and its target. */
 export function RuleFacts({ bucket, rule }: { bucket: string; rule: ReplicationRule }) {
-  const { t } = useTranslation('replication')
+  const t = useTexts('replication')
   const { target } = rule
   const whether = (is: boolean) => t(is ? 'rule.replicated' : 'rule.notReplicated')
   const facts: [term: string, fact: ReactNode][] = [
@@ -79,7 +79,7 @@ function Tags({ tags }: { tags: string }) {
 
 /** Whether the other server responds, according to the last check of the storage server. */
 function TargetState({ target: { online, lastOnline } }: { target: ReplicationTarget }) {
-  const { t } = useTranslation('replication')
+  const t = useTexts('replication')
   if (online) {
     return <StateMark tone="good" text={t('rule.online')} />
   }

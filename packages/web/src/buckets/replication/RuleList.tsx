@@ -1,7 +1,7 @@
 import { getReplication, getVersioning, type ReplicationRule } from '@cooperage/contract'
 import { IconCopy, IconInfoCircle, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { useApiQuery } from '../../shared/api/use-api.ts'
 import { ExplainedButton } from '../../shared/ExplainedButton.tsx'
 import layout from '../../shared/layout.module.css'
@@ -25,7 +25,7 @@ const idOf = ({ id }: Rule) => id
 
 /** The replication rules of a bucket (spec core-console 2). */
 export function RuleList({ bucket }: { bucket: string }) {
-  const { t } = useTranslation('replication')
+  const t = useTexts('replication')
   const list = useApiQuery(getReplication, { params: { bucket } })
   const versioning = useApiQuery(getVersioning, { params: { bucket } })
   const { writeReplication } = useCan(bucket, 'writeReplication')

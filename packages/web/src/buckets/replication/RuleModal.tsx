@@ -1,7 +1,7 @@
 import { getReplication, type ReplicationRule, updateReplicationRule } from '@cooperage/contract'
 import { Switch } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { useChange } from '../../shared/api/use-change.ts'
 import { ModalForm } from '../../shared/ModalForm.tsx'
 import { RuleFacts } from './RuleFacts.tsx'
@@ -16,7 +16,7 @@ interface RuleModalProps {
 
 /** The details of a rule, and a switch to turn it on or off. */
 export function RuleModal({ bucket, rule, denied, onClose }: RuleModalProps) {
-  const { t } = useTranslation(['replication', 'shared'])
+  const t = useTexts(['replication', 'shared'])
   const wasEnabled = rule.status === 'Enabled'
   const [isEnabled, setEnabled] = useState(wasEnabled)
   const save = useChange(updateReplicationRule, {

@@ -2,7 +2,7 @@ import { useStepFocus } from '../../shared/use-step-focus.ts'
 import '../../messages/en/replication.ts'
 import { getReplication, listExternalBuckets, MAX_HEALTH_CHECK_PERIOD, setReplication } from '@cooperage/contract'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { useApiMutation, useInvalidate } from '../../shared/api/use-api.ts'
 import { showNotice } from '../../shared/feedback/messages.ts'
@@ -31,7 +31,7 @@ interface SetManyReplicationModalProps {
 
 /** Replicates several buckets to one other server, in two steps (spec core-console 2, 4). */
 export function SetManyReplicationModal({ buckets, onClose, onSet }: SetManyReplicationModalProps) {
-  const { t } = useTranslation('replication')
+  const t = useTexts('replication')
   const [step, setStep] = useState<WizardStep>('remote')
   const [form, setForm] = useState(REMOTE_DEFAULTS)
   const [remote, setRemote] = useState<readonly string[]>([])

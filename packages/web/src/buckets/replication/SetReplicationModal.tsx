@@ -2,7 +2,7 @@ import '../../messages/en/replication.ts'
 import { getReplication, MAX_HEALTH_CHECK_PERIOD, setReplication } from '@cooperage/contract'
 import { Switch, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { ApiError, failureReason } from '../../shared/api/api-error.ts'
 import { useApiMutation, useInvalidate } from '../../shared/api/use-api.ts'
 import { showNotice } from '../../shared/feedback/messages.ts'
@@ -21,7 +21,7 @@ const OPTIONS = ['deleteMarkers', 'deletes', 'metadata', 'existing'] as const
 
 /** Replicates one bucket (spec core-console 2). */
 export function SetReplicationModal({ bucket, onClose }: SetReplicationModalProps) {
-  const { t } = useTranslation(['replication', 'shared'])
+  const t = useTexts(['replication', 'shared'])
   const [form, setForm] = useState(RULE_DEFAULTS)
   const [refusal, setRefusal] = useState<ApiError | null>(null)
   const invalidate = useInvalidate()

@@ -2,7 +2,7 @@ import { formatBytes, getReplicationStatus, type ReplicationStatus } from '@coop
 import { Button } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { failureReason } from '../../shared/api/api-error.ts'
 import { useApiQuery } from '../../shared/api/use-api.ts'
 import { EmptyState } from '../../shared/EmptyState.tsx'
@@ -30,7 +30,7 @@ const FAST_REFRESH_MS = 3_000
 
 /** How the replication of a bucket goes: its targets, and what isn't replicated. */
 export function StatusPart({ bucket }: { bucket: string }) {
-  const { t } = useTranslation('replication')
+  const t = useTexts('replication')
   const input = { params: { bucket } }
   const status = useApiQuery(getReplicationStatus, input, { refreshMs: REFRESH_MS })
   const isResyncing = status.data?.targets.some(({ resync }) => resync?.state === 'running') === true
@@ -62,7 +62,7 @@ interface TargetsProps {
 }
 
 function Targets({ bucket, status: { targets, counts }, isFetching, onRefresh }: TargetsProps) {
-  const { t } = useTranslation('replication')
+  const t = useTexts('replication')
   const check = useQuery(targetCheck(bucket, targets))
   const returns = useReturns(bucket, targets)
   const versions = ({ count, bytes }: { count: number; bytes: number }) =>

@@ -1,7 +1,7 @@
 import { type BucketResync, formatBytes, type WatchedTarget } from '@cooperage/contract'
 import { IconRefreshDot } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { ExplainedButton } from '../../shared/ExplainedButton.tsx'
 import { FactList } from '../../shared/FactList.tsx'
 import layout from '../../shared/layout.module.css'
@@ -27,7 +27,7 @@ interface TargetCardProps {
 
 /** A target: its connection, what was replicated to it and what failed, and the last resync. */
 export function TargetCard({ bucket, target, direction }: TargetCardProps) {
-  const { t } = useTranslation('replication')
+  const t = useTexts('replication')
   const denied = useDenied(bucket, 'resync', 'readTargets')
   const { open, dialog } = useDialogs({
     resync: (close) => <BucketResyncDialog bucket={bucket} target={target} onClose={close} />,
@@ -73,7 +73,7 @@ export function TargetCard({ bucket, target, direction }: TargetCardProps) {
 }
 
 function Connection({ target }: { target: WatchedTarget }) {
-  const { t } = useTranslation('replication')
+  const t = useTexts('replication')
   const { link, isEnabled } = target
   if (!isEnabled) return <StateMark tone="muted" text={t('watch.states.disabled')} />
   if (link === null) return null
@@ -88,7 +88,7 @@ function Connection({ target }: { target: WatchedTarget }) {
 }
 
 function Facts({ target: { link, counts }, direction }: Pick<TargetCardProps, 'target' | 'direction'>) {
-  const { t } = useTranslation('replication')
+  const t = useTexts('replication')
   const facts: [string, ReactNode][] = []
   if (counts) {
     const { replicated, failed, failedLastHour, uploadMs } = counts
@@ -159,7 +159,7 @@ const TONES: Readonly<Record<BucketResync['state'], Tone>> = {
 
 /** Servers don't say how many objects there are, so there is no share that is done. */
 function Resync({ resync: { state, startedAt, updatedAt, replicated, failed, object } }: { resync: BucketResync }) {
-  const { t } = useTranslation('replication')
+  const t = useTexts('replication')
   const versions = ({ count, bytes }: typeof failed) =>
     t('watch.versions', { count, number: formatCount(count), size: formatBytes(bytes) })
   const facts: [string, ReactNode][] = []

@@ -10,7 +10,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconCopyCheck, IconLock, IconRepeat } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { type ApiError, failureReason } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
 import { useApiQuery, useInvalidate } from '../../shared/api/use-api.ts'
@@ -48,7 +48,7 @@ const WAIT_MS = 400
 
 /** The versions that aren't replicated, which can be tried again. */
 export function UnreplicatedList({ bucket, targets }: { bucket: string; targets: readonly WatchedTarget[] }) {
-  const { t } = useTranslation('replication')
+  const t = useTexts('replication')
   const { listUnreplicated: denied } = useDenied(bucket, 'listUnreplicated')
   if (denied === undefined) return <Versions bucket={bucket} targets={targets} />
   return (
@@ -60,7 +60,7 @@ export function UnreplicatedList({ bucket, targets }: { bucket: string; targets:
 }
 
 function Versions({ bucket, targets }: { bucket: string; targets: readonly WatchedTarget[] }) {
-  const { t } = useTranslation('replication')
+  const t = useTexts('replication')
   const [typed, setTyped] = useState('')
   const [prefix] = useDebouncedValue(typed, WAIT_MS)
   const list = useApiQuery(listUnreplicated, { params: { bucket }, query: { prefix } })
@@ -153,7 +153,7 @@ function Versions({ bucket, targets }: { bucket: string; targets: readonly Watch
 }
 
 function useColumns(targets: readonly WatchedTarget[]): Column<Version>[] {
-  const { t } = useTranslation('replication')
+  const t = useTexts('replication')
   return useMemo(() => {
     const bucketOf = (arn: string) => targets.find((target) => target.arn === arn)?.bucket ?? arn
     const stateOf = ({ state, isDeleteMarker }: Version) =>

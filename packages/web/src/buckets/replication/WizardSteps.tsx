@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import classes from './replication.module.css'
 
 export type WizardStep = 'remote' | 'buckets'
@@ -12,7 +12,7 @@ interface WizardStepsProps {
 }
 
 export function WizardSteps({ current, onBack }: WizardStepsProps) {
-  const { t } = useTranslation('replication')
+  const t = useTexts('replication')
   const at = STEPS.indexOf(current)
   return (
     <ol className={classes.steps} aria-label={t('several.steps.label')}>

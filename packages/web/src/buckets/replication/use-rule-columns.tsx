@@ -1,6 +1,6 @@
 import type { ReplicationRule } from '@cooperage/contract'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { StateMark } from '../../shared/StateMark.tsx'
 import type { Column } from '../../shared/table/columns.tsx'
 import { ObjectName } from '../../shared/text/ObjectName.tsx'
@@ -8,7 +8,7 @@ import { destinationOf, isOffline, isTargetKnown } from './rule-text.ts'
 
 /** The columns of the specification (core-console 2); the status also shows a target that doesn't respond. */
 export function useRuleColumns(): Column<ReplicationRule>[] {
-  const { t } = useTranslation('replication')
+  const t = useTexts('replication')
   return useMemo(
     () => [
       {

@@ -1,7 +1,7 @@
 import { type BucketAccess, getBucket, setBucketAccess } from '@cooperage/contract'
 import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { PolicyEditor, useExposureChange } from '../../policies/index.ts'
 import { useApiQuery } from '../../shared/api/use-api.ts'
 import { CodeEditor } from '../../shared/code-editor/CodeEditor.tsx'
@@ -14,7 +14,7 @@ const VALUES: readonly BucketAccess[] = ['PRIVATE', 'PUBLIC', 'CUSTOM']
 
 /** A custom policy is shown, and replaced only after it has been seen. */
 export function AccessModal({ bucket, onClose }: SettingModalProps) {
-  const { t } = useTranslation(['bucket', 'shared'])
+  const t = useTexts(['bucket', 'shared'])
   const { data } = useApiQuery(getBucket, { params: { bucket } })
   // The edit is based on the state when the dialog opened; the server rejects it if the policy has changed since.
   const [stored] = useState(data)

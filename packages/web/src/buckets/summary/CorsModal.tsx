@@ -1,7 +1,7 @@
 import { getCors, MAX_CORS_RULES, setCors } from '@cooperage/contract'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { useApiQuery } from '../../shared/api/use-api.ts'
 import { ExplainedButton } from '../../shared/ExplainedButton.tsx'
 import { ModalForm } from '../../shared/ModalForm.tsx'
@@ -11,7 +11,7 @@ import { type SettingModalProps, useSettingChange } from './settings.ts'
 
 /** All rules of a bucket, saved together; the first one that matches applies, so their order is kept. */
 export function CorsModal({ bucket, onClose }: SettingModalProps) {
-  const { t } = useTranslation(['bucket', 'shared'])
+  const t = useTexts(['bucket', 'shared'])
   const { data } = useApiQuery(getCors, { params: { bucket } })
   const [rules, setRules] = useState<readonly CorsForm[]>(() => (data?.rules ?? []).map(corsFormOf))
   const [added, setAdded] = useState<number>()

@@ -2,7 +2,7 @@ import { CORS_METHODS } from '@cooperage/contract'
 import { ActionIcon, Textarea, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import fields from '../../shared/fields/fields.module.css'
 import classes from '../detail/bucket.module.css'
 import { type CorsField, type CorsForm, corsProblems } from './cors-form.ts'
@@ -18,7 +18,7 @@ interface CorsRuleFieldsProps {
 
 /** One rule: origins, methods, headers, exposed headers, and the maximum age. */
 export function CorsRuleFields({ number, rule, isNew, onChange, onRemove }: CorsRuleFieldsProps) {
-  const { t } = useTranslation('bucket')
+  const t = useTexts('bucket')
   const id = useId()
   const first = useRef<HTMLTextAreaElement>(null)
   const [touched, setTouched] = useState(!isNew)

@@ -1,7 +1,7 @@
 import { countUsage, type RouteResponse } from '@cooperage/contract'
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
 import { SettingCard } from '../../shared/SettingCard.tsx'
@@ -17,7 +17,7 @@ type Counted = Part & { countedAt: number }
 
 /** The usage of a bucket at a server that doesn't report it: counted by listing, when the visitor asks for it. */
 export function CountedUsageCard({ bucket, product }: { bucket: string; product: string }) {
-  const { t } = useTranslation('bucket')
+  const t = useTexts('bucket')
   const { counted, isCounting, error, count, stop } = useCounting(bucket)
   const now = useNow()
   const isPartial = counted?.next !== undefined

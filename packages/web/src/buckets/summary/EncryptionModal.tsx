@@ -1,7 +1,7 @@
 import { disableEncryption, enableEncryption, listEncryptionKeys } from '@cooperage/contract'
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { useApiQuery } from '../../shared/api/use-api.ts'
 import { ModalForm } from '../../shared/ModalForm.tsx'
 import classes from '../detail/bucket.module.css'
@@ -12,7 +12,7 @@ import { useEncryption } from './use-encryption.ts'
 const KINDS: readonly EncryptionKind[] = ['none', 's3', 'kms']
 
 export function EncryptionModal({ bucket, onClose }: SettingModalProps) {
-  const { t } = useTranslation(['bucket', 'shared'])
+  const t = useTexts(['bucket', 'shared'])
   const stored = useEncryption(bucket).data
   const keys = useApiQuery(listEncryptionKeys, {}, { staleTime: 0 })
   const [kind, setKind] = useState(() => encryptionKind(stored?.algorithm ?? ''))

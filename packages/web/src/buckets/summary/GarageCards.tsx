@@ -2,7 +2,7 @@ import '../../messages/en/garage.ts'
 import { getGarageBucket, setGarageWebsite } from '@cooperage/contract'
 import { Switch, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { useApiQuery } from '../../shared/api/use-api.ts'
 import { useChange } from '../../shared/api/use-change.ts'
 import { ModalForm } from '../../shared/ModalForm.tsx'
@@ -16,7 +16,7 @@ import { useEdit } from './cards.tsx'
 
 /** What Garage says of a bucket: its usage, its names and its website. */
 export function GarageCards({ bucket }: { bucket: string }) {
-  const { t } = useTranslation('garage')
+  const t = useTexts('garage')
   const query = useApiQuery(getGarageBucket, { params: { bucket } })
   const { open, dialog } = useDialogs({
     website: (close) => <WebsiteModal bucket={bucket} onClose={close} />,
@@ -63,7 +63,7 @@ export function GarageCards({ bucket }: { bucket: string }) {
 }
 
 function WebsiteModal({ bucket, onClose }: { bucket: string; onClose: () => void }) {
-  const { t } = useTranslation(['garage', 'shared'])
+  const t = useTexts(['garage', 'shared'])
   const stored = useApiQuery(getGarageBucket, { params: { bucket } }).data?.website ?? null
   const [isOn, setOn] = useState(stored !== null)
   const [index, setIndex] = useState(stored?.index ?? 'index.html')

@@ -2,7 +2,7 @@ import '../../messages/en/create-bucket.ts'
 import { getQuota, setQuota } from '@cooperage/contract'
 import { Switch, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { useApiQuery } from '../../shared/api/use-api.ts'
 import { ModalForm } from '../../shared/ModalForm.tsx'
 import { QuotaFields } from '../create/QuotaFields.tsx'
@@ -10,7 +10,7 @@ import { quotaFormOf, quotaProblem, toQuota } from '../create/quota-form.ts'
 import { type SettingModalProps, useSettingChange } from './settings.ts'
 
 export function QuotaModal({ bucket, onClose }: SettingModalProps) {
-  const { t } = useTranslation(['bucket', 'createBucket', 'shared'])
+  const t = useTexts(['bucket', 'createBucket', 'shared'])
   const { data } = useApiQuery(getQuota, { params: { bucket } })
   const [form, setForm] = useState(() => quotaFormOf(data ?? { type: '', quota: 0 }))
   const [objects, setObjects] = useState(String(data?.max_objects || ''))

@@ -2,7 +2,7 @@ import '../../messages/en/create-bucket.ts'
 import { clearRetention, getRetention, setRetention } from '@cooperage/contract'
 import { Switch } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { useApiQuery } from '../../shared/api/use-api.ts'
 import { ModalForm } from '../../shared/ModalForm.tsx'
 import { RetentionFields } from '../create/RetentionFields.tsx'
@@ -10,7 +10,7 @@ import { RETENTION_DEFAULTS, retentionFormOf, retentionProblem, toRetention } fr
 import { type SettingModalProps, useSettingChange } from './settings.ts'
 
 export function RetentionModal({ bucket, onClose }: SettingModalProps) {
-  const { t } = useTranslation(['bucket', 'createBucket', 'shared'])
+  const t = useTexts(['bucket', 'createBucket', 'shared'])
   const { data } = useApiQuery(getRetention, { params: { bucket } })
   const stored = data && retentionFormOf(data)
   const [form, setForm] = useState({ ...(stored ?? RETENTION_DEFAULTS), isOn: stored !== undefined })

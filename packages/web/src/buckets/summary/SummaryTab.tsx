@@ -2,7 +2,7 @@ import '../../messages/en/bucket.ts'
 import '../../messages/en/buckets.ts'
 import { getObjectLocking } from '@cooperage/contract'
 import { useCallback, useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { useHasAdmin, useHasGarage, useHasIam, useSession } from '../../session/index.ts'
 import { useApiQuery } from '../../shared/api/use-api.ts'
 import layout from '../../shared/layout.module.css'
@@ -32,7 +32,7 @@ import type { SettingId } from './settings.ts'
  * card, and doesn't affect the others.
  */
 export function SummaryTab({ bucket }: BucketTabProps) {
-  const { t } = useTranslation('bucket')
+  const t = useTexts('bucket')
   const session = useSession()
   const hasAdmin = useHasAdmin()
   const hasIam = useHasIam()

@@ -1,6 +1,6 @@
 import { getBucketTags, MAX_BUCKET_TAGS, setBucketTags, tagProblem } from '@cooperage/contract'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { useApiQuery } from '../../shared/api/use-api.ts'
 import { KeyValueField } from '../../shared/fields/KeyValueField.tsx'
 import { arePairsValid, filledPairs, type Pair } from '../../shared/fields/pairs.ts'
@@ -8,7 +8,7 @@ import { ModalForm } from '../../shared/ModalForm.tsx'
 import { type SettingModalProps, useSettingChange } from './settings.ts'
 
 export function TagsModal({ bucket, onClose }: SettingModalProps) {
-  const { t } = useTranslation(['bucket', 'shared'])
+  const t = useTexts(['bucket', 'shared'])
   const { data } = useApiQuery(getBucketTags, { params: { bucket } })
   const [tags, setTags] = useState<Pair[]>(data?.tags ?? [])
   const save = useSettingChange(setBucketTags, { notice: t('summary.tags.saved', { bucket }), onClose })

@@ -1,7 +1,7 @@
 import { getObjectLocking, getVersioning, setVersioning } from '@cooperage/contract'
 import { Switch, Textarea } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { useApiQuery } from '../../shared/api/use-api.ts'
 import { ModalForm } from '../../shared/ModalForm.tsx'
 import classes from '../detail/bucket.module.css'
@@ -9,7 +9,7 @@ import { type SettingModalProps, useSettingChange } from './settings.ts'
 import { toVersioning, versioningFormOf, versioningProblem } from './versioning-form.ts'
 
 export function VersioningModal({ bucket, onClose }: SettingModalProps) {
-  const { t } = useTranslation(['bucket', 'shared'])
+  const t = useTexts(['bucket', 'shared'])
   const { data } = useApiQuery(getVersioning, { params: { bucket } })
   const locking = useApiQuery(getObjectLocking, { params: { bucket } }).data
   const [stored] = useState(() => versioningFormOf(data))

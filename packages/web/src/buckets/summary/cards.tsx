@@ -12,7 +12,7 @@ import {
   type RouteResponse,
 } from '@cooperage/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { AppLink } from '../../navigation/AppLink.tsx'
 import { useNavigation } from '../../navigation/navigation.ts'
 import { bucketPath } from '../../navigation/paths/buckets.ts'
@@ -43,7 +43,7 @@ export function useEdit(bucket: string, permission: Permission, label: string, o
 }
 
 export function AccessCard({ bucket, onEdit }: EditableCardProps) {
-  const { t } = useTranslation('bucket')
+  const t = useTexts('bucket')
   const query = useApiQuery(getBucket, { params: { bucket } })
   const edit = useEdit(bucket, 'writePolicy', t('summary.access.edit'), onEdit)
   // A custom policy can be read in the editor even without permission to change it.
@@ -64,7 +64,7 @@ export function AccessCard({ bucket, onEdit }: EditableCardProps) {
 
 /** The usage that the storage server last counted, which may be a while ago. */
 export function UsageCard({ bucket }: { bucket: string }) {
-  const { t } = useTranslation('bucket')
+  const t = useTexts('bucket')
   const query = useApiQuery(listBucketFigures, {})
   return (
     <SettingCard label={t('summary.usage.label')} query={query}>
@@ -87,7 +87,7 @@ export function UsageCard({ bucket }: { bucket: string }) {
 }
 
 export function VersioningCard({ bucket, onEdit }: EditableCardProps) {
-  const { t } = useTranslation('bucket')
+  const t = useTexts('bucket')
   const query = useApiQuery(getVersioning, { params: { bucket } })
   return (
     <SettingCard
@@ -116,7 +116,7 @@ export function VersioningCard({ bucket, onEdit }: EditableCardProps) {
 }
 
 export function QuotaCard({ bucket, onEdit }: EditableCardProps) {
-  const { t } = useTranslation('bucket')
+  const t = useTexts('bucket')
   const query = useApiQuery(getQuota, { params: { bucket } })
   return (
     <SettingCard
@@ -139,7 +139,7 @@ export function QuotaCard({ bucket, onEdit }: EditableCardProps) {
 
 /** Set when the bucket is created: there is nothing to edit. */
 export function LockingCard({ query }: { query: UseQueryResult<RouteResponse<typeof getObjectLocking>, ApiError> }) {
-  const { t } = useTranslation('bucket')
+  const t = useTexts('bucket')
   return (
     <SettingCard label={t('summary.locking.label')} query={query}>
       {({ object_locking_enabled: isOn }) => ({
@@ -152,7 +152,7 @@ export function LockingCard({ query }: { query: UseQueryResult<RouteResponse<typ
 
 /** Only for buckets with locking. */
 export function RetentionCard({ bucket, onEdit }: EditableCardProps) {
-  const { t } = useTranslation('bucket')
+  const t = useTexts('bucket')
   const query = useApiQuery(getRetention, { params: { bucket } })
   return (
     <SettingCard
@@ -175,7 +175,7 @@ export function RetentionCard({ bucket, onEdit }: EditableCardProps) {
 }
 
 export function EncryptionCard({ bucket, onEdit }: EditableCardProps) {
-  const { t } = useTranslation('bucket')
+  const t = useTexts('bucket')
   const query = useEncryption(bucket)
   return (
     <SettingCard
@@ -198,7 +198,7 @@ export function EncryptionCard({ bucket, onEdit }: EditableCardProps) {
 const SHOWN = 6
 
 export function TagsCard({ bucket, onEdit }: EditableCardProps) {
-  const { t } = useTranslation('bucket')
+  const t = useTexts('bucket')
   const query = useApiQuery(getBucketTags, { params: { bucket } })
   return (
     <SettingCard
@@ -229,7 +229,7 @@ export function TagsCard({ bucket, onEdit }: EditableCardProps) {
 
 /** Which pages of other origins may use the bucket; on a server without CORS rules per bucket the card says so. */
 export function CorsCard({ bucket, onEdit }: EditableCardProps) {
-  const { t } = useTranslation(['bucket', 'shared'])
+  const t = useTexts(['bucket', 'shared'])
   const query = useApiQuery(getCors, { params: { bucket } })
   const edit = useEdit(bucket, 'writeCors', t('summary.cors.edit'), onEdit)
   return (
@@ -248,7 +248,7 @@ export function CorsCard({ bucket, onEdit }: EditableCardProps) {
 
 /** A bucket with any rule is replicated (spec core-console 3). Edit opens the tab with the rules. */
 export function ReplicationCard({ bucket }: { bucket: string }) {
-  const { t } = useTranslation('bucket')
+  const t = useTexts('bucket')
   const { push } = useNavigation()
   const edit = useEdit(bucket, 'readReplication', t('summary.replication.edit'), () =>
     push(bucketPath(bucket, 'replication')),

@@ -10,7 +10,7 @@ import { ActionIcon, Button } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconDownload, IconZoomIn, IconZoomOut } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useId, useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { AppLink } from '../../navigation/AppLink.tsx'
 import { useNavigation } from '../../navigation/navigation.ts'
 import { logSearchPath } from '../../navigation/paths/logs.ts'
@@ -37,7 +37,7 @@ const secondsOf = (iso: string) => Math.floor(Date.parse(iso) / 1000)
 
 /** Size and objects of a bucket over time, and the way from there to the log. */
 export function UsageHistory({ bucket }: { bucket: string }) {
-  const { t } = useTranslation('bucketUsage')
+  const t = useTexts('bucketUsage')
   const id = useId()
   const [range, setRange] = useState<UsageRange>('twoWeeks')
   const [zoom, setZoom] = useState<Bounds>()
@@ -87,7 +87,7 @@ interface HistoryProps {
 }
 
 function History({ bucket, history, zoom, onZoom, canSearch }: HistoryProps) {
-  const { t } = useTranslation('bucketUsage')
+  const t = useTexts('bucketUsage')
   const { push } = useNavigation()
   const { source, start, end, points } = history
   const bounds = useMemo(() => zoom ?? { start: secondsOf(start), end: secondsOf(end) }, [zoom, start, end])

@@ -1,7 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { localMinute } from '../../navigation/paths/logs.ts'
 import { fromLocalText, RANGE_MINUTES, REFRESH_SECONDS, type TimeRange } from '../../shared/charts/time-range.ts'
 import classes from '../../shared/charts/widgets.module.css'
@@ -20,7 +20,7 @@ interface BoardToolbarProps {
 
 /** Ranges with one click, start and end, and how often the widgets are refreshed. */
 export function BoardToolbar({ range, bounds, onRange, refreshSeconds, onRefreshSeconds }: BoardToolbarProps) {
-  const { t } = useTranslation('widgets')
+  const t = useTexts('widgets')
   const [draft, setDraft] = useState<{ start?: string; end?: string }>({})
   const startText = draft.start ?? localMinute(bounds.start)
   const endText = draft.end ?? localMinute(bounds.end)

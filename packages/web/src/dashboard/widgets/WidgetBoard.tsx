@@ -5,8 +5,8 @@ import { Button } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useState } from 'react'
 import GridLayout, { getCompactor } from 'react-grid-layout'
-import { useTranslation } from 'react-i18next'
 import { language } from '../../messages/language.ts'
+import { useTexts } from '../../messages/use-texts.ts'
 import { useSession } from '../../session/index.ts'
 import { useInvalidate } from '../../shared/api/use-api.ts'
 import { boardTime, boundsOf, FIRST_RANGE, type TimeRange } from '../../shared/charts/time-range.ts'
@@ -55,7 +55,7 @@ export function WidgetBoard({ tab, metrics }: { tab: WidgetTab; metrics: Metrics
 }
 
 function Source({ metrics: { source, since } }: { metrics: MetricsState }) {
-  const { t } = useTranslation('widgets')
+  const t = useTexts('widgets')
   const isTenant = useSession()?.features.includes(EMBEDDED_FEATURE)
   const date = since === '' ? '' : formatDate(since)
   const ofConsole = isTenant ? t('source.visited') : date === '' ? t('source.console') : t('source.since', { date })
@@ -69,7 +69,7 @@ interface GridProps {
 }
 
 function Grid({ tab, bounds, onZoom }: GridProps) {
-  const { t } = useTranslation('widgets')
+  const t = useTexts('widgets')
   const { ref, width } = useElementSize()
   const [layout, setLayout] = useState(() => readLayout(tab))
   const isGrid = width >= MIN_GRID_WIDTH

@@ -1,6 +1,5 @@
 import { LOG_SEARCH_FEATURE, type Widget, type WidgetDefinition } from '@cooperage/contract'
 import { memo } from 'react'
-import { useTranslation } from 'react-i18next'
 import {
   Area,
   AreaChart,
@@ -14,6 +13,7 @@ import {
   XAxis,
   YAxis,
 } from 'recharts'
+import { useTexts } from '../../messages/use-texts.ts'
 import { useNavigation } from '../../navigation/navigation.ts'
 import { useSession } from '../../session/index.ts'
 import { formatValue } from '../../shared/charts/format-value.ts'
@@ -104,7 +104,7 @@ const Sparkline = memo(function Sparkline({ widget }: Pick<WidgetChartProps, 'wi
 })
 
 function SizeBars({ definition: { title, unit }, widget }: WidgetChartProps) {
-  const { t } = useTranslation('widgets')
+  const t = useTexts('widgets')
   const bars = sizeBars(widget).map(({ range, value }) => ({ name: t(`sizes.${range}`), value }))
   if (bars.length === 0) return <NoData />
   const summary = bars.map(({ name, value }) => `${name} ${formatValue(value, unit)}`).join(comma())
@@ -139,7 +139,7 @@ function SizeBars({ definition: { title, unit }, widget }: WidgetChartProps) {
 }
 
 function Shares({ definition: { title, unit }, widget }: WidgetChartProps) {
-  const { t } = useTranslation('widgets')
+  const t = useTexts('widgets')
   const shares = sharesOf(widget)
   const [first] = shares
   if (first === undefined) return <Missing />
@@ -176,7 +176,7 @@ function Shares({ definition: { title, unit }, widget }: WidgetChartProps) {
 
 /** Of a single value. */
 function Missing() {
-  const { t } = useTranslation('widgets')
+  const t = useTexts('widgets')
   return (
     <p className={classes.value} data-missing title={t('noDataHint')}>
       {t('missing')}

@@ -1,7 +1,7 @@
 import type { Widget, WidgetDefinition } from '@cooperage/contract'
 import { Button, Modal } from '@mantine/core'
 import { IconDownload, IconPhoto } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { formatValue } from '../../shared/charts/format-value.ts'
 import type { TimeRange } from '../../shared/charts/time-range.ts'
 import { linesOf, sharesOf, sizeBars, tableOf } from '../../shared/charts/widget-values.ts'
@@ -27,7 +27,7 @@ interface WidgetDialogProps {
 
 /** An enlarged widget, with a table of its values that can be downloaded. */
 export function WidgetDialog({ definition, bounds, onZoom, onClose }: WidgetDialogProps) {
-  const { t } = useTranslation(['widgets', 'shared'])
+  const t = useTexts(['widgets', 'shared'])
   useFocusReturn()
   const { data, error } = useWidget(definition, bounds)
   const { title } = definition
@@ -129,7 +129,7 @@ function csvTable({ hasTimes, columns, rows }: Values, t: (key: 'time' | 'name')
 }
 
 function ValueTable({ definition: { title, unit }, table }: { definition: WidgetDefinition; table: Values }) {
-  const { t } = useTranslation('widgets')
+  const t = useTexts('widgets')
   const { hasTimes, columns, rows } = table
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region has to be reachable by keyboard

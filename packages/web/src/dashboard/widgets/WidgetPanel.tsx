@@ -2,7 +2,7 @@ import { LOG_SEARCH_FEATURE, type WidgetDefinition } from '@cooperage/contract'
 import { ActionIcon, Button } from '@mantine/core'
 import { IconArrowsMaximize, IconFileSearch, IconGripVertical } from '@tabler/icons-react'
 import type { KeyboardEvent } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { AppLink } from '../../navigation/AppLink.tsx'
 import { useSession } from '../../session/index.ts'
 import type { TimeRange } from '../../shared/charts/time-range.ts'
@@ -24,7 +24,7 @@ interface WidgetPanelProps {
 
 /** A widget with its title, its states and the button that opens it. */
 export function WidgetPanel({ definition, bounds, onZoom, onMoveKey }: WidgetPanelProps) {
-  const { t } = useTranslation(['widgets', 'shared'])
+  const t = useTexts(['widgets', 'shared'])
   const { open, dialog } = useDialogs({
     values: (close) => <WidgetDialog definition={definition} bounds={bounds} onZoom={onZoom} onClose={close} />,
   })

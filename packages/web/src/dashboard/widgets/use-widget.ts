@@ -1,9 +1,8 @@
 import { getWidget, type Widget, type WidgetDefinition, widgetStep } from '@cooperage/contract'
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
-import type { TFunction } from 'i18next'
 import { useCallback } from 'react'
-import { useTranslation } from 'react-i18next'
 import { widgets } from '../../messages/en/widgets.ts'
+import { type Translate, useTexts } from '../../messages/use-texts.ts'
 import type { ApiError } from '../../shared/api/api-error.ts'
 import { apiQuery } from '../../shared/api/use-api.ts'
 
@@ -21,7 +20,7 @@ export function useWidget(
   { id }: WidgetDefinition,
   bounds: { start: number; end: number },
 ): UseQueryResult<Widget, ApiError> {
-  const { t } = useTranslation('widgets')
+  const t = useTexts('widgets')
   return useQuery({
     ...apiQuery(getWidget, widgetCall(id, bounds)),
     select: useCallback((widget: Widget) => withLegends(widget, t), [t]),
@@ -31,14 +30,14 @@ export function useWidget(
 }
 
 /** The widget with its title in the language of the page. */
-export function titled(definition: WidgetDefinition, t: TFunction<'widgets'>): WidgetDefinition {
+export function titled(definition: WidgetDefinition, t: Translate<'widgets'>): WidgetDefinition {
   // A test compares the list with the widgets.
   const id = `w${definition.id}` as keyof typeof widgets.titles
   return { ...definition, title: t(`titles.${id}`) }
 }
 
 /** The widget with the names of its lines in the language of the page: `Data Received [{{server}}]`. */
-export function withLegends(widget: Widget, t: TFunction<'widgets'>): Widget {
+export function withLegends(widget: Widget, t: Translate<'widgets'>): Widget {
   const targets = widget.targets.map((target) => {
     const [words = ''] = target.legendFormat.split(' [', 1)
     const legendFormat = isLegend(words)

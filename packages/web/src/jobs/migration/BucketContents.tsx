@@ -1,13 +1,13 @@
 import type { BucketFacts } from '@cooperage/contract'
 import { formatBytes } from '@cooperage/contract'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import layout from '../../shared/layout.module.css'
 import { formatCount } from '../../shared/text/numbers.ts'
 import { Timestamp } from '../../shared/text/Timestamp.tsx'
 
 /** How much a bucket has, and when that was counted. */
 export function BucketContents({ contents }: Pick<BucketFacts, 'contents'>) {
-  const { t } = useTranslation('migration')
+  const t = useTexts('migration')
   const { objects, noncurrent, deleteMarkers, bytes, isComplete, countedAt } = contents
   const values = {
     objects: formatCount(objects),

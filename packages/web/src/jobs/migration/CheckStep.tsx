@@ -3,7 +3,7 @@ import { Button, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { useInvalidate } from '../../shared/api/use-api.ts'
 import { ErrorState } from '../../shared/ErrorState.tsx'
@@ -35,7 +35,7 @@ interface CheckStepProps {
 
 /** What becomes of each bucket, before anything is written. */
 export function CheckStep({ choice: { server, buckets, taken }, onBack, onStarted }: CheckStepProps) {
-  const { t } = useTranslation('migration')
+  const t = useTexts('migration')
   const invalidate = useInvalidate()
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map())
   const [settledNames] = useDebouncedValue(names, NAME_DEBOUNCE_MS)
@@ -125,7 +125,7 @@ export function CheckStep({ choice: { server, buckets, taken }, onBack, onStarte
 }
 
 function NameThere({ name, onChange }: { name: string; onChange: (name: string) => void }) {
-  const { t } = useTranslation('migration')
+  const t = useTexts('migration')
   const problem = bucketNameProblem(name)
   return (
     <TextInput

@@ -2,7 +2,7 @@ import { listBuckets } from '@cooperage/contract'
 import { NativeSelect, Switch } from '@mantine/core'
 import { IconBucket } from '@tabler/icons-react'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { serversUrl } from '../../navigation/server-paths.ts'
 import { useServers } from '../../servers/index.ts'
 import { useApiQuery } from '../../shared/api/use-api.ts'
@@ -24,7 +24,7 @@ interface ChooseStepProps {
 
 /** Which buckets go where, and with what. */
 export function ChooseStep({ choice, onChange, onCheck }: ChooseStepProps) {
-  const { t } = useTranslation('migration')
+  const t = useTexts('migration')
   const others = useServers().filter(({ isHere }) => !isHere)
   const list = useApiQuery(listBuckets, { query: { names_only: true } })
   const names = useMemo(() => (list.data?.buckets ?? []).map(({ name }) => name).sort(compareNames), [list.data])

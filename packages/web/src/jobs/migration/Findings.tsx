@@ -1,5 +1,5 @@
 import { type Finding, OUTCOMES, type Outcome } from '@cooperage/contract'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { failureReason } from '../../shared/api/api-error.ts'
 import { StateMark, type Tone } from '../../shared/StateMark.tsx'
 import { listFormat } from '../../shared/text/intl.ts'
@@ -12,7 +12,7 @@ const names = listFormat({ type: 'conjunction' })
 
 /** What becomes of a bucket, what needs attention first. */
 export function Findings({ findings }: { findings: readonly Finding[] }) {
-  const { t } = useTranslation('migration')
+  const t = useTexts('migration')
   const textOf = ({ what, why, names: named, count, text }: Finding) =>
     t(`why.${why}`, {
       name: t(`names.${what}`),

@@ -1,7 +1,7 @@
 import { useStepFocus } from '../../shared/use-step-focus.ts'
 import '../../messages/en/migration.ts'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { useServers } from '../../servers/index.ts'
 import layout from '../../shared/layout.module.css'
 import { PageHeader } from '../../shared/PageHeader.tsx'
@@ -16,7 +16,7 @@ import { MigrationList } from './MigrationList.tsx'
 
 /** Copies buckets of this storage server to another one: what is chosen, what becomes of it, and how it went. */
 export function MigratePage() {
-  const { t } = useTranslation('migration')
+  const t = useTexts('migration')
   usePageTitle(t('title'))
   const here = useServers().find(({ isHere }) => isHere)
   const [choice, setChoice] = useState(FIRST_CHOICE)

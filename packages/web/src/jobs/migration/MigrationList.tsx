@@ -11,7 +11,7 @@ import {
 } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import type { ApiError } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
 import { useApiQuery, useInvalidate } from '../../shared/api/use-api.ts'
@@ -39,7 +39,7 @@ const IDLE_REFRESH_MS = 15_000
 
 /** The migrations of this storage server's buckets that run, and those of the last days. */
 export function MigrationList() {
-  const { t } = useTranslation(['migration', 'serverJobs'])
+  const t = useTexts(['migration', 'serverJobs'])
   const [isBusy, setBusy] = useState(true)
   const list = useApiQuery(
     listJobs,
@@ -113,7 +113,7 @@ export function MigrationList() {
  * aren't written again, because the target may have got its own since.
  */
 function useAgain(): (job: ServerJob) => void {
-  const { t } = useTranslation('migration')
+  const t = useTexts('migration')
   const invalidate = useInvalidate()
   const { mutate } = useMutation<ServerJob, ApiError, ServerJob>({
     mutationFn: async ({ id, bucket, target_bucket: target }) => {
@@ -132,7 +132,7 @@ function useAgain(): (job: ServerJob) => void {
 }
 
 function useColumns(): Column<ServerJob>[] {
-  const { t } = useTranslation(['migration', 'serverJobs'])
+  const t = useTexts(['migration', 'serverJobs'])
   return useMemo(
     () => [
       { id: 'bucket', header: t('columns.bucket'), width: 'minmax(140px, 1fr)', name: ({ bucket }) => bucket },
@@ -176,7 +176,7 @@ function useColumns(): Column<ServerJob>[] {
 
 function Verified({ job }: { job: ServerJob }) {
   const { status, phase, differences } = job
-  const { t } = useTranslation('migration')
+  const t = useTexts('migration')
   const text = t('differences', { count: differences, number: formatCount(differences) })
   if (differences > 0) return <StateMark tone="warn" text={text} />
   if (status === 'done') return <StateMark tone="good" text={t('same')} />

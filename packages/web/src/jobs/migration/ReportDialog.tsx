@@ -1,5 +1,5 @@
 import { getJobReport, type ServerJob } from '@cooperage/contract'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { useApiQuery } from '../../shared/api/use-api.ts'
 import { ErrorState } from '../../shared/ErrorState.tsx'
 import { FailureReason } from '../../shared/feedback/FailureReason.tsx'
@@ -19,7 +19,7 @@ const REFRESH_MS = 2_000
 
 /** What a migration has verified, with files to keep. */
 export function ReportDialog({ job, onClose }: { job: ServerJob; onClose: () => void }) {
-  const { t } = useTranslation(['migration', 'serverJobs'])
+  const t = useTexts(['migration', 'serverJobs'])
   const isOpen = isOpenJob(job)
   const { data, error, isFetching, refetch } = useApiQuery(
     getJobReport,

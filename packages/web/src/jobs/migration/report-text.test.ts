@@ -1,9 +1,10 @@
 import type { MigrationReport, ReportCounts } from '@cooperage/contract'
-import i18next, { type TFunction } from 'i18next'
+import i18next from 'i18next'
 import { beforeAll, expect, test } from 'vitest'
 import { migration } from '../../messages/en/migration.ts'
 import { serverJobs } from '../../messages/en/server-jobs.ts'
 import { startMessages } from '../../messages/i18n.ts'
+import type { Translate } from '../../messages/use-texts.ts'
 import { reportCsv, reportText } from './report-text.ts'
 
 beforeAll(startMessages)
@@ -11,7 +12,7 @@ beforeAll(startMessages)
 test('a name of several lines is one line of the report', async () => {
   const words = i18next.createInstance()
   await words.init({ lng: 'en', resources: { en: { migration, serverJobs } }, ns: ['migration', 'serverJobs'] })
-  const t = words.getFixedT('en', 'migration') as unknown as TFunction<['migration', 'serverJobs']>
+  const t = words.getFixedT('en', 'migration') as unknown as Translate<['migration', 'serverJobs']>
   const names = [
     'versions',
     'deleteMarkers',

@@ -1,12 +1,12 @@
 import { formatBytes, type MigrationReport, type ReportEntry } from '@cooperage/contract'
-import type { TFunction } from 'i18next'
+import type { Translate } from '../../messages/use-texts.ts'
 import { failureReason } from '../../shared/api/api-error.ts'
 import { csvOf } from '../../shared/csv.ts'
 import { formatCount, formatSecond } from '../../shared/text/numbers.ts'
 import { named } from '../../shared/text/punctuation.ts'
 import { plainName, plainText } from '../../shared/text/visible-name.ts'
 
-type T = TFunction<['migration', 'serverJobs']>
+type T = Translate<['migration', 'serverJobs']>
 
 /** The facts of a report, by their names. */
 export function reportFacts(t: T, report: MigrationReport): [name: string, value: string][] {

@@ -12,7 +12,7 @@ import {
 import { ActionIcon } from '@mantine/core'
 import { IconFileCheck, IconPlayerPlay, IconX } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { useApiQuery } from '../../shared/api/use-api.ts'
 import { useChange } from '../../shared/api/use-change.ts'
 import { ErrorState } from '../../shared/ErrorState.tsx'
@@ -37,7 +37,7 @@ const REFRESH_MS = 2_000
 
 /** The runs of a sync, and the report of each. */
 export function RunsDialog({ sync, onClose }: { sync: Sync; onClose: () => void }) {
-  const { t } = useTranslation('sync')
+  const t = useTexts('sync')
   const [shown, setShown] = useState<SyncRun>()
   return (
     <ModalForm
@@ -54,7 +54,7 @@ export function RunsDialog({ sync, onClose }: { sync: Sync; onClose: () => void 
 }
 
 function Runs({ sync, onShow }: { sync: Sync; onShow: (run: SyncRun) => void }) {
-  const { t } = useTranslation('sync')
+  const t = useTexts('sync')
   const { data, error, isFetching, refetch } = useApiQuery(
     listSyncRuns,
     { params: { id: sync.id } },
@@ -134,7 +134,7 @@ function Runs({ sync, onShow }: { sync: Sync; onShow: (run: SyncRun) => void }) 
 }
 
 function Report({ sync, run }: { sync: Sync; run: SyncRun }) {
-  const { t } = useTranslation(['sync', 'serverJobs'])
+  const t = useTexts(['sync', 'serverJobs'])
   const { data, error, isFetching, refetch } = useApiQuery(
     getSyncReport,
     { params: { id: run.id } },
@@ -182,7 +182,7 @@ function Report({ sync, run }: { sync: Sync; run: SyncRun }) {
 }
 
 function Facts({ report }: { report: SyncReport }) {
-  const { t } = useTranslation(['sync', 'serverJobs'])
+  const t = useTexts(['sync', 'serverJobs'])
   const { source, target, started, ended, copied, bytes, deleted, skipped, uncompared, failed, lost } = report
   const facts: [string, string][] = [
     [t('columns.source'), `${source.server} · ${placeText(source.bucket, source.prefix)}`],
@@ -214,7 +214,7 @@ function Facts({ report }: { report: SyncReport }) {
 }
 
 function Objects({ title, rows }: { title: string; rows: readonly { name: string; finding: ReactNode }[] }) {
-  const { t } = useTranslation('sync')
+  const t = useTexts('sync')
   if (rows.length === 0) return null
   return (
     <>

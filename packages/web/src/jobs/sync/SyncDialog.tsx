@@ -13,7 +13,7 @@ import {
 import { NativeSelect, Switch, TextInput } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { serverBase } from '../../navigation/server-paths.ts'
 import { PlaceOn, useServers } from '../../servers/index.ts'
 import type { ApiError } from '../../shared/api/api-error.ts'
@@ -37,7 +37,7 @@ interface SyncDialogProps {
 
 /** Creates a sync, or changes everything of it. */
 export function SyncDialog({ sync, onClose }: SyncDialogProps) {
-  const { t } = useTranslation('sync')
+  const t = useTexts('sync')
   const servers = useServers()
   const [from, setFrom] = useState({ bucket: sync?.bucket ?? '', folder: sync?.prefix ?? '' })
   const [server, setServer] = useState(sync?.server ?? '')
@@ -137,7 +137,7 @@ export function SyncDialog({ sync, onClose }: SyncDialogProps) {
 
 /** The console of the target permits it in the visitor's session there, and this one saves it with the permission. */
 function useSave(before: Sync | undefined, onDone: () => void) {
-  const { t } = useTranslation('sync')
+  const t = useTexts('sync')
   const invalidate = useInvalidate()
   return useMutation<Sync, ApiError, SyncSpec>({
     mutationFn: async (sync) => {
@@ -163,7 +163,7 @@ function useSave(before: Sync | undefined, onDone: () => void) {
 
 /** Why the target can't have syncs, by its name, as its session there says; undefined if it can. */
 function useKeysProblem(name: string): string | undefined {
-  const { t } = useTranslation('sync')
+  const t = useTexts('sync')
   const title = useServers().find((one) => one.name === name)?.title ?? ''
   const { data } = useQuery({
     queryKey: ['session at server', name],

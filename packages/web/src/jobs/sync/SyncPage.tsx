@@ -21,7 +21,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { useCurrentTab } from '../../navigation/navigation.ts'
 import { syncPath } from '../../navigation/paths/pages.ts'
 import { useServers } from '../../servers/index.ts'
@@ -65,7 +65,7 @@ const isRunning = ({ last }: Sync) => last !== undefined && isOpenJob(last)
 
 /** What is copied from this storage server to others again and again: by the user, and for administrators by all accounts. */
 export function SyncPage() {
-  const { t } = useTranslation('sync')
+  const t = useTexts('sync')
   usePageTitle(t('title'))
   const here = plainName(useServers().find(({ isHere }) => isHere)?.title ?? '')
   const seesAll = useCan('', 'seeAll').seeAll === true
@@ -87,7 +87,7 @@ export function SyncPage() {
 }
 
 function SyncTable({ isOfAll, here }: { isOfAll: boolean; here: string }) {
-  const { t } = useTranslation('sync')
+  const t = useTexts('sync')
   const hasKeys = useSession()?.features.includes(ADMIN_FEATURE) === true
   const [isBusy, setBusy] = useState(true)
   const list = useApiQuery(
@@ -162,7 +162,7 @@ const names = listFormat({ type: 'conjunction' })
 
 /** Keys that the console couldn't remove from a server, and what to do. */
 function KeysLeft({ isOfAll }: { isOfAll: boolean }) {
-  const { t } = useTranslation('sync')
+  const t = useTexts('sync')
   const { data = [] } = useApiQuery(listSyncKeysLeft, { query: { everyone: isOfAll } }, { refreshMs: KEYS_REFRESH_MS })
   return data.map(({ sync: id, bucket, prefix, servers }) => (
     <WarningNote key={id}>
@@ -175,7 +175,7 @@ type Opening = (kind: 'runs' | 'edit' | 'confirm' | 'delete', sync: Sync) => voi
 
 /** Those of other accounts can only be deleted. */
 function useActions(open: Opening, isOfAll: boolean): RowAction<Sync>[] {
-  const { t } = useTranslation('sync')
+  const t = useTexts('sync')
   const { mutate: control } = useChange(controlSync, { changes: [listSyncs], onError: showError })
   const { mutate: controlRun } = useChange(controlJob, { changes: [listSyncs], onError: showError })
   return useMemo(() => {
@@ -225,7 +225,7 @@ function useActions(open: Opening, isOfAll: boolean): RowAction<Sync>[] {
 }
 
 function ConfirmDeletions({ sync, onClose }: { sync: Sync; onClose: () => void }) {
-  const { t } = useTranslation('sync')
+  const t = useTexts('sync')
   const confirm = useChange(controlSync, { changes: [listSyncs], notice: t('started'), onDone: onClose })
   const { run, deletions, objects } = sync.unconfirmed ?? { run: '', deletions: 0, objects: 0 }
   return (
@@ -252,7 +252,7 @@ function TimeAndText({ iso, text }: { iso: string; text: string }) {
 }
 
 function useColumns(isOfAll: boolean): Column<Sync>[] {
-  const { t } = useTranslation('sync')
+  const t = useTexts('sync')
   return useMemo(
     () => [
       { id: 'source', header: t('columns.source'), width: 'minmax(150px, 1.6fr)', name: sourceOf },

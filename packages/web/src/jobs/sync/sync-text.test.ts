@@ -1,14 +1,15 @@
 import type { Sync, SyncReport, SyncRun } from '@cooperage/contract'
-import i18next, { type TFunction } from 'i18next'
+import i18next from 'i18next'
 import { beforeAll, expect, test } from 'vitest'
 import { sync as texts } from '../../messages/en/sync.ts'
+import type { Translate } from '../../messages/use-texts.ts'
 import { countsText, prefixOf, reportCsv, runState, scheduleText, stateOf } from './sync-text.ts'
 
-let t: TFunction<'sync'>
+let t: Translate<'sync'>
 beforeAll(async () => {
   const words = i18next.createInstance()
   await words.init({ lng: 'en', resources: { en: { sync: texts } }, ns: ['sync'] })
-  t = words.getFixedT('en', 'sync') as unknown as TFunction<'sync'>
+  t = words.getFixedT('en', 'sync') as unknown as Translate<'sync'>
 })
 
 const run: SyncRun = {

@@ -1,5 +1,5 @@
 import type { Sync, SyncReport, SyncRun, SyncSchedule } from '@cooperage/contract'
-import type { TFunction } from 'i18next'
+import type { Translate } from '../../messages/use-texts.ts'
 import { failureReason } from '../../shared/api/api-error.ts'
 import { csvOf } from '../../shared/csv.ts'
 import { progressTo } from '../../shared/progress.ts'
@@ -7,7 +7,7 @@ import type { Tone } from '../../shared/StateMark.tsx'
 import { formatDuration } from '../../shared/text/durations.ts'
 import { formatCount } from '../../shared/text/numbers.ts'
 
-type T = TFunction<'sync'>
+type T = Translate<'sync'>
 
 /** A bucket, or a folder of it, as people write it. */
 export function placeText(bucket: string, prefix: string): string {

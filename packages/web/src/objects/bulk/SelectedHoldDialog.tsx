@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import layout from '../../shared/layout.module.css'
 import { ModalForm } from '../../shared/ModalForm.tsx'
 import { type BulkDialogProps, useChangeJob } from './use-change-job.ts'
@@ -10,7 +10,7 @@ const STATUSES = ['enabled', 'disabled'] as const
 /** Sets or removes the legal hold of everything that is selected. */
 export function SelectedHoldDialog(props: BulkDialogProps) {
   const { name, start, server } = useChangeJob('legalHold', props)
-  const { t } = useTranslation(['bulk', 'shared'])
+  const t = useTexts(['bulk', 'shared'])
   const [status, setStatus] = useState<(typeof STATUSES)[number]>('enabled')
   return (
     <ModalForm

@@ -1,6 +1,6 @@
 import { NativeSelect, Switch } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { DateField } from '../../shared/fields/DateField.tsx'
 import layout from '../../shared/layout.module.css'
 import { ModalForm } from '../../shared/ModalForm.tsx'
@@ -13,7 +13,7 @@ const HOWS = ['governance', 'compliance', 'end'] as const
 /** Sets the retention of everything that is selected. */
 export function SelectedRetentionDialog(props: BulkDialogProps) {
   const { name, start, server } = useChangeJob('retention', props)
-  const { t } = useTranslation(['bulk', 'shared'])
+  const t = useTexts(['bulk', 'shared'])
   const [form, setForm] = useState<RetentionForm>({ how: '', date: '', bypass: false })
   const [now] = useState(() => Date.now())
   const mayBypass = useCan(props.bucket, 'bypassGovernance').bypassGovernance !== false

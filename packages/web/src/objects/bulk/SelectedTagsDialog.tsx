@@ -4,7 +4,7 @@ import '../../messages/en/object-detail.ts'
 import { MAX_OBJECT_TAGS, tagProblem } from '@cooperage/contract'
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { KeyValueField } from '../../shared/fields/KeyValueField.tsx'
 import type { Pair } from '../../shared/fields/pairs.ts'
 import { ModalForm } from '../../shared/ModalForm.tsx'
@@ -16,7 +16,7 @@ const HOWS: readonly TagsHow[] = ['addTags', 'removeTags', 'replaceTags']
 /** Adds, removes or replaces the tags of everything that is selected. */
 export function SelectedTagsDialog(props: BulkDialogProps) {
   const { name, start, server } = useChangeJob('tags', props)
-  const { t } = useTranslation(['bulk', 'objectDetail', 'shared'])
+  const t = useTexts(['bulk', 'objectDetail', 'shared'])
   const [form, setForm] = useState<TagsForm>({ how: 'addTags', pairs: [], keys: '' })
   const { how, pairs, keys } = form
   const problem = tagsProblem(form)

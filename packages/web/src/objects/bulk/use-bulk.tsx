@@ -1,7 +1,7 @@
 import type { FolderContents } from '@cooperage/contract'
 import { IconLock, IconScale, IconTags, type TablerIcon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import type { MenuEntry } from '../../shared/overlay/ActionMenu.tsx'
 import { useDialogs } from '../../shared/use-dialogs.tsx'
 import type { Entry } from '../entry.ts'
@@ -32,7 +32,7 @@ export function useBulk({ bucket, prefix, hasSelection, contents }: BulkOf): {
   menuOf: (entries: () => readonly Entry[]) => MenuEntry[]
   dialog: ReactNode
 } {
-  const { t } = useTranslation('objects')
+  const t = useTexts('objects')
   const of = (entries: readonly Entry[], close: () => void) => ({ bucket, prefix, entries, contents, onClose: close })
   const { open, dialog } = useDialogs({
     tags: (close, entries: readonly Entry[]) => <SelectedTagsDialog {...of(entries, close)} />,

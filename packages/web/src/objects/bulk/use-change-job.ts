@@ -1,8 +1,8 @@
 import '../../messages/en/bulk.ts'
 import { changeObjects, type FolderContents, getObjectDetails, type ObjectsChange } from '@cooperage/contract'
-import { useTranslation } from 'react-i18next'
 import { jobs } from '../../jobs/index.ts'
 import { type ServerJobChoice, useServerJob } from '../../jobs/use-server-job.tsx'
+import { useTexts } from '../../messages/use-texts.ts'
 import { call } from '../../shared/api/call.ts'
 import { useInvalidate } from '../../shared/api/use-api.ts'
 import { showNotice } from '../../shared/feedback/messages.ts'
@@ -30,7 +30,7 @@ export function useChangeJob(
   kind: ChangeKind,
   { bucket, prefix, entries, contents, onClose }: BulkDialogProps,
 ): { name: string; start: (change: ObjectsChange) => void; server: ServerJobChoice } {
-  const { t } = useTranslation('bulk')
+  const t = useTexts('bulk')
   const invalidate = useInvalidate()
   const [first] = entries
   const place = placeOf(bucket, prefix)

@@ -3,7 +3,7 @@ import '../../messages/en/change-versions.ts'
 import '../../messages/en/object-detail.ts'
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { ModalForm } from '../../shared/ModalForm.tsx'
 import { BypassSwitch } from '../detail/BypassSwitch.tsx'
 import { ConfirmWord } from '../detail/ConfirmWord.tsx'
@@ -20,7 +20,7 @@ const MOST_DAYS = 36_500
 /** Permanently deletes the noncurrent versions in a selection or a folder that are older than some days. */
 export function DeleteNoncurrentDialog(props: VersionsDialogProps) {
   const { bucket, entries, prefix } = props
-  const { t } = useTranslation(['changeVersions', 'objectDetail'])
+  const t = useTexts(['changeVersions', 'objectDetail'])
   const { name, rows, start, server } = useVersionsJob('deleteNoncurrent', props)
   const [typedDays, setDays] = useState('30')
   const [typed, setTyped] = useState('')

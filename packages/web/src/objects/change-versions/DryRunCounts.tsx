@@ -1,7 +1,7 @@
 import '../../messages/en/deleted-objects.ts'
 import { formatBytes, LOG_SEARCH_FEATURE } from '@cooperage/contract'
 import { useId } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { useSession } from '../../session/index.ts'
 import { ErrorState } from '../../shared/ErrorState.tsx'
 import layout from '../../shared/layout.module.css'
@@ -22,7 +22,7 @@ interface DryRunCountsProps {
 
 /** What a change will do, in numbers that grow while it is counted. */
 export function DryRunCounts({ bucket, kind, counts, onRetry }: DryRunCountsProps) {
-  const { t } = useTranslation('changeVersions')
+  const t = useTexts('changeVersions')
   const id = useId()
   if (counts.error) return <ErrorState error={counts.error} onRetry={onRetry} isRetrying={false} />
   const size = formatBytes(counts.bytes)
@@ -63,7 +63,7 @@ export function DryRunCounts({ bucket, kind, counts, onRetry }: DryRunCountsProp
 
 /** The objects by name, with what becomes of each if that isn't the same for all. */
 function PlannedNames({ bucket, counts, kind }: { bucket: string; counts: DryRun; kind: Change['kind'] }) {
-  const { t } = useTranslation(['changeVersions', 'shared'])
+  const t = useTexts(['changeVersions', 'shared'])
   const { planned, objects } = counts
   const more = objects - planned.length
   return (
@@ -86,7 +86,7 @@ function PlannedNames({ bucket, counts, kind }: { bucket: string; counts: DryRun
 
 /** When each object was deleted, and by whom where the audit log knows. */
 function Deletions({ bucket, planned }: { bucket: string; planned: DryRun['planned'] }) {
-  const { t } = useTranslation('deletedObjects')
+  const t = useTexts('deletedObjects')
   const hasLog = useSession()?.features.includes(LOG_SEARCH_FEATURE) === true
   const loader = useDeletionLoader(bucket)
   return (

@@ -1,6 +1,6 @@
 import layout from '../../shared/layout.module.css'
 import '../../messages/en/change-versions.ts'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { ModalForm } from '../../shared/ModalForm.tsx'
 import { exactDate } from '../rewind/moment.ts'
 import { useObjectLocking } from '../use-bucket-facts.ts'
@@ -16,7 +16,7 @@ interface RestoreFolderDialogProps extends VersionsDialogProps {
 
 /** Restores a selection or a folder to the time as of which it is shown. */
 export function RestoreFolderDialog({ rewind, onStarted, ...props }: RestoreFolderDialogProps) {
-  const { t } = useTranslation('changeVersions')
+  const t = useTexts('changeVersions')
   const leave = () => {
     props.onClose()
     onStarted()

@@ -2,7 +2,7 @@ import layout from '../../shared/layout.module.css'
 import { timeZone } from '../../shared/text/intl.ts'
 import '../../messages/en/change-versions.ts'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { DateTimeField } from '../../shared/fields/DateTimeField.tsx'
 import { ModalForm } from '../../shared/ModalForm.tsx'
 import { localText } from '../rewind/moment.ts'
@@ -17,7 +17,7 @@ interface UndeleteDialogProps extends VersionsDialogProps {
 
 /** Restores the deleted objects of a selection or a folder. */
 export function UndeleteDialog({ isChosen = false, ...props }: UndeleteDialogProps) {
-  const { t } = useTranslation('changeVersions')
+  const t = useTexts('changeVersions')
   const { name, rows, start, server } = useVersionsJob('undelete', props)
   const [since, setSince] = useState('')
   const change = { kind: 'undelete' as const, ...(since !== '' && { since: new Date(since).toISOString() }) }

@@ -1,7 +1,7 @@
 import '../../messages/en/change-versions.ts'
 import { ActionIcon } from '@mantine/core'
 import { IconClockX, IconRestore, IconVersions } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { explained } from '../../shared/ExplainedButton.tsx'
 import { ActionMenu } from '../../shared/overlay/ActionMenu.tsx'
 import { useDialogs } from '../../shared/use-dialogs.tsx'
@@ -19,7 +19,7 @@ interface VersionsMenuProps {
 
 /** What can be done to the versions of a folder, or of a selection in it. */
 export function VersionsMenu({ bucket, prefix, selected, disabledReason }: VersionsMenuProps) {
-  const { t } = useTranslation('changeVersions')
+  const t = useTexts('changeVersions')
   const { open, dialog } = useDialogs({
     undelete: (close, entries: readonly Entry[]) => (
       <UndeleteDialog bucket={bucket} prefix={prefix} entries={entries} onClose={close} />

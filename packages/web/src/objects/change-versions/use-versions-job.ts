@@ -1,8 +1,8 @@
 import '../../messages/en/change-versions.ts'
 import { changeVersions, getObjectDetails } from '@cooperage/contract'
-import { useTranslation } from 'react-i18next'
 import { jobs } from '../../jobs/index.ts'
 import { useServerJob } from '../../jobs/use-server-job.tsx'
+import { useTexts } from '../../messages/use-texts.ts'
 import { call } from '../../shared/api/call.ts'
 import { useInvalidate } from '../../shared/api/use-api.ts'
 import { showNotice } from '../../shared/feedback/messages.ts'
@@ -32,7 +32,7 @@ interface VersionsJob {
 
 /** What a dialog is about, in words and as rows, and the job that does it. */
 export function useVersionsJob(kind: Change['kind'], { bucket, prefix, entries, onClose }: VersionsDialogProps) {
-  const { t } = useTranslation('changeVersions')
+  const t = useTexts('changeVersions')
   const invalidate = useInvalidate()
   const [first] = entries
   const place = placeOf(bucket, prefix)

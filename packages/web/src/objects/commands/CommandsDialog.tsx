@@ -1,6 +1,6 @@
 import { NativeSelect, Textarea } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { copyText } from '../../shared/copy-text.ts'
 import { showNotice } from '../../shared/feedback/messages.ts'
 import layout from '../../shared/layout.module.css'
@@ -18,7 +18,7 @@ interface CommandsDialogProps {
 
 /** Commands that download a selection with another client. */
 export function CommandsDialog({ bucket, prefix, paths, onClose }: CommandsDialogProps) {
-  const { t } = useTranslation(['objects', 'shared'])
+  const t = useTexts(['objects', 'shared'])
   const [tool, setTool] = useState<(typeof TOOLS)[number]>('mc')
   const [isRefused, setRefused] = useState(false)
   const commands = downloadCommands(tool, { bucket, prefix, paths })

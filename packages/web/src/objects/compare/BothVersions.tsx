@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import type { ApiError } from '../../shared/api/api-error.ts'
 import { ErrorState } from '../../shared/ErrorState.tsx'
 import layout from '../../shared/layout.module.css'
@@ -13,7 +13,7 @@ interface BothVersionsProps<T> {
 
 /** Shows what compares two versions once both are loaded, and until then that they are loading, or the first failure. */
 export function BothVersions<T>({ before, after, children }: BothVersionsProps<T>) {
-  const { t } = useTranslation('compare')
+  const t = useTexts('compare')
   const failed = [before, after].find(({ error }) => error !== null)
   if (failed?.error) {
     return <ErrorState error={failed.error} onRetry={() => void failed.refetch()} isRetrying={failed.isFetching} />

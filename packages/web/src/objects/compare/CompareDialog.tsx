@@ -1,7 +1,7 @@
 import '../../messages/en/compare.ts'
 import { NativeSelect } from '@mantine/core'
 import { useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { ModalForm } from '../../shared/ModalForm.tsx'
 import { formatSecond } from '../../shared/text/numbers.ts'
 import { type ObjectRef, shortName } from '../detail/object-ref.ts'
@@ -21,7 +21,7 @@ interface CompareDialogProps {
 
 /** Two versions of an object: their text side by side, and their properties. */
 export function CompareDialog({ object, versions, versionId, onClose }: CompareDialogProps) {
-  const { t } = useTranslation(['compare', 'objectDetail'])
+  const t = useTexts(['compare', 'objectDetail'])
   const [chosen, setChosen] = useState(() => pairFor(versions, versionId))
   const [heading, headingOfTable] = [useId(), useId()]
   const data = versions.map((version) => {

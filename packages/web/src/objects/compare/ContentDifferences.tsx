@@ -1,7 +1,7 @@
 import { downloadObject } from '@cooperage/contract'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import type { ApiError } from '../../shared/api/api-error.ts'
 import { callForBytes } from '../../shared/api/call.ts'
 import layout from '../../shared/layout.module.css'
@@ -21,7 +21,7 @@ interface ContentDifferencesProps {
 
 /** The first MiB of both versions, if that is text; on a phone one column, with the removed and added lines. */
 export function ContentDifferences({ before, after, sizes, etags }: ContentDifferencesProps) {
-  const { t } = useTranslation('compare')
+  const t = useTexts('compare')
   const isNarrow = useMediaQuery('(max-width: 640px)')
   const left = useStart(before, sizes[0])
   const right = useStart(after, sizes[1])

@@ -1,5 +1,5 @@
 import { getObjectDetails, type ObjectDetails } from '@cooperage/contract'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { useApiQuery } from '../../shared/api/use-api.ts'
 import layout from '../../shared/layout.module.css'
 import { Bytes } from '../../shared/text/Bytes.tsx'
@@ -22,7 +22,7 @@ export function PropertyTable({ before, after }: { before: ObjectRef; after: Obj
 }
 
 function Table({ older, newer }: { older: ObjectDetails; newer: ObjectDetails }) {
-  const { t } = useTranslation('compare')
+  const t = useTexts('compare')
   const unread = [older, newer]
     .flatMap(({ legal_hold, retention, tags }) => [legal_hold.unread, retention.unread, tags.unread])
     .find((reason) => reason?.code === 'AccessDenied')

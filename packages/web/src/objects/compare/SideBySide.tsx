@@ -1,6 +1,6 @@
 import '../../messages/en/line-diff.ts'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import layout from '../../shared/layout.module.css'
 import { lineDiff, shortened } from '../../shared/line-diff/line-diff.ts'
 import { formatCount } from '../../shared/text/numbers.ts'
@@ -18,7 +18,7 @@ interface SideBySideProps {
 
 /** Two texts in two columns, the lines that differ marked by color and, for screen readers, by a word. */
 export function SideBySide({ label, before, after }: SideBySideProps) {
-  const { t } = useTranslation(['compare', 'lineDiff', 'shared'])
+  const t = useTexts(['compare', 'lineDiff', 'shared'])
   const all = useMemo(() => sidesOf(shortened(lineDiff(before, after))), [before, after])
   const rows = all.slice(0, MAX_ROWS)
   return (
@@ -65,7 +65,7 @@ export function SideBySide({ label, before, after }: SideBySideProps) {
 }
 
 function Side({ line, kind }: { line: SideLine | undefined; kind: 'removed' | 'added' }) {
-  const { t } = useTranslation('compare')
+  const t = useTexts('compare')
   const color = line?.isChanged ? classes[kind] : ''
   return (
     <>

@@ -2,9 +2,9 @@ import layout from '../../shared/layout.module.css'
 import '../../messages/en/copying.ts'
 import type { FolderContents } from '@cooperage/contract'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useJobToServer } from '../../jobs/use-job-to-server.ts'
 import { useServerJob } from '../../jobs/use-server-job.tsx'
+import { useTexts } from '../../messages/use-texts.ts'
 import { PlaceOn, ServerSelect } from '../../servers/index.ts'
 import { ModalForm } from '../../shared/ModalForm.tsx'
 import { formatCount } from '../../shared/text/numbers.ts'
@@ -35,7 +35,7 @@ interface CopyDialogProps {
 /** Copies or moves the selection to a folder of any bucket, here or on another storage server. */
 export function CopyDialog(props: CopyDialogProps) {
   const { kind, bucket, prefix, entries, contents, onClose, onArrived } = props
-  const { t } = useTranslation('copying')
+  const t = useTexts('copying')
   const [server, setServer] = useState('')
   const [to, setTo] = useState<Destination>({ bucket, path: prefix })
   const isAcross = server !== ''

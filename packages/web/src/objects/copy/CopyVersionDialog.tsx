@@ -3,7 +3,7 @@ import '../../messages/en/copying.ts'
 import { objectNameProblem, sentence } from '@cooperage/contract'
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { ModalForm } from '../../shared/ModalForm.tsx'
 import { plainName } from '../../shared/text/visible-name.ts'
 import { folderOf, leafName } from '../entry.ts'
@@ -26,7 +26,7 @@ interface CopyVersionDialogProps {
 
 /** Copies one version to another name, in any bucket. */
 export function CopyVersionDialog({ bucket, source, versionId, size, onClose }: CopyVersionDialogProps) {
-  const { t } = useTranslation('copying')
+  const t = useTexts('copying')
   const prefix = folderOf(source)
   const [to, setTo] = useState<Destination>({ bucket, path: prefix })
   const [typed, setTyped] = useState(leafName(source, prefix))

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { RadioChoices } from '../../shared/fields/RadioChoices.tsx'
 
 const EXISTING = ['skip', 'keep_both', 'overwrite'] as const
@@ -13,7 +13,7 @@ interface ExistingChoiceProps {
 
 /** What to do with objects whose name is taken in the target folder. */
 export function ExistingChoice({ chosen, onChange, conflictText }: ExistingChoiceProps) {
-  const { t } = useTranslation('copying')
+  const t = useTexts('copying')
   const choices = EXISTING.map((value) => ({
     value,
     label: t(`existing.${value}`),

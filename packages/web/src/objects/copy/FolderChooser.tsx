@@ -2,7 +2,7 @@ import { listObjects } from '@cooperage/contract'
 import { NativeSelect, TextInput, UnstyledButton } from '@mantine/core'
 import { IconCornerLeftUp, IconFolder } from '@tabler/icons-react'
 import { useId, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { useApiQuery } from '../../shared/api/use-api.ts'
 import { compareNames } from '../../shared/text/intl.ts'
 import { ObjectName } from '../../shared/text/ObjectName.tsx'
@@ -26,7 +26,7 @@ interface FolderChooserProps {
 /** A bucket and a folder in it, typed or chosen step by step. */
 export function FolderChooser({ value, onChange, problem }: FolderChooserProps) {
   const { bucket, path } = value
-  const { t } = useTranslation('copying')
+  const t = useTexts('copying')
   const input = useRef<HTMLInputElement>(null)
   const { places, error } = useKnownPlaces()
   const names = new Set([bucket, ...places.map((place) => place.slice(0, place.indexOf('/')))])
@@ -64,7 +64,7 @@ interface FolderListProps extends Destination {
 
 /** The folders that complete a typed path. */
 function FolderList({ bucket, path, onChoose }: FolderListProps) {
-  const { t } = useTranslation('copying')
+  const t = useTexts('copying')
   const id = useId()
   const { parent, start } = completionOf(path)
   const query = { prefix: parent, limit: READ_ENTRIES }

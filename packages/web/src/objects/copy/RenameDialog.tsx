@@ -3,8 +3,8 @@ import '../../messages/en/copying.ts'
 import { objectNameProblem, sentence } from '@cooperage/contract'
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useServerJob } from '../../jobs/use-server-job.tsx'
+import { useTexts } from '../../messages/use-texts.ts'
 import { ModalForm } from '../../shared/ModalForm.tsx'
 import { plainName } from '../../shared/text/visible-name.ts'
 import { leafName } from '../entry.ts'
@@ -24,7 +24,7 @@ interface RenameDialogProps {
 
 /** Renames an object or folder. Existing objects are never replaced. */
 export function RenameDialog({ bucket, source, size, prefix, onClose, onArrived }: RenameDialogProps) {
-  const { t } = useTranslation('copying')
+  const t = useTexts('copying')
   const leaf = leafName(source, prefix)
   const isFolder = source.endsWith('/')
   const [typed, setTyped] = useState(leaf)

@@ -1,7 +1,7 @@
 import { copyObjects, getObjectDetails } from '@cooperage/contract'
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { jobs } from '../../jobs/index.ts'
+import { useTexts } from '../../messages/use-texts.ts'
 import type { ApiError } from '../../shared/api/api-error.ts'
 import { failureReason } from '../../shared/api/api-error.ts'
 import { useApiMutation, useInvalidate } from '../../shared/api/use-api.ts'
@@ -31,7 +31,7 @@ interface Copying {
 /** Copies a single small object immediately, and anything else as a job. */
 export function useCopy(of: Copying): { start: () => void; isPending: boolean; error: ApiError | null } {
   const { request, size, title, done, onClose, onArrived } = of
-  const { t } = useTranslation('copying')
+  const t = useTexts('copying')
   const invalidate = useInvalidate()
   const isClosed = useClosed()
   const notify = (copied: number, skipped: number, failed: number) => {

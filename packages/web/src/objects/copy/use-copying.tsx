@@ -1,7 +1,7 @@
 import type { FolderContents } from '@cooperage/contract'
 import { IconCopy, IconCursorText, IconFolderSymlink } from '@tabler/icons-react'
 import { type ReactNode, useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import type { MenuEntry } from '../../shared/overlay/ActionMenu.tsx'
 import type { RowAction } from '../../shared/table/columns.tsx'
 import { useDialogs } from '../../shared/use-dialogs.tsx'
@@ -35,7 +35,7 @@ interface Copying {
 /** Copy, move and rename, wherever rows of a folder are shown. */
 export function useCopying(of: CopyingOf): Copying {
   const { bucket, prefix, readDenied, writeDenied, deleteDenied, contents, onArrived } = of
-  const { t } = useTranslation('objects')
+  const t = useTexts('objects')
   const into = (kind: 'copy' | 'move', entries: readonly Entry[], close: () => void) => (
     <CopyDialog
       kind={kind}

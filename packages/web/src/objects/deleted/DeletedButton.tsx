@@ -1,7 +1,7 @@
 import '../../messages/en/deleted-objects.ts'
 import { ActionIcon } from '@mantine/core'
 import { IconTrashX } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { useNavigation } from '../../navigation/navigation.ts'
 import { deletedPath } from '../../navigation/paths/objects.ts'
 import { explained } from '../../shared/ExplainedButton.tsx'
@@ -17,7 +17,7 @@ interface DeletedButtonProps {
 
 /** Shows what was deleted below the folder. */
 export function DeletedButton({ bucket, prefix, text, disabledReason }: DeletedButtonProps) {
-  const { t } = useTranslation('deletedObjects')
+  const t = useTexts('deletedObjects')
   const { push } = useNavigation()
   return (
     <ActionIcon

@@ -1,7 +1,7 @@
 import { DELETIONS_PAGE, type FoundDeletion, findDeletions } from '@cooperage/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { type BatchLoader, createBatchLoader } from '../../shared/api/batch-loader.ts'
 import { call } from '../../shared/api/call.ts'
 import layout from '../../shared/layout.module.css'
@@ -39,7 +39,7 @@ interface DeletedByProps {
 
 /** Who deleted an object, with the address of the client; a dash if the audit log doesn't know. */
 export function DeletedBy({ bucket, entry, loader }: DeletedByProps) {
-  const { t } = useTranslation('deletedObjects')
+  const t = useTexts('deletedObjects')
   const item = `${entry.modified} ${entry.key}`
   const { data } = useQuery({
     queryKey: [findDeletions.id, bucket, item],

@@ -3,7 +3,7 @@ import { LOG_SEARCH_FEATURE, listDeletedObjects } from '@cooperage/contract'
 import { ActionIcon } from '@mantine/core'
 import { IconEye, IconRestore, IconTrashX } from '@tabler/icons-react'
 import { useCallback, useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { useNavigation } from '../../navigation/navigation.ts'
 import { folderPath, objectPath } from '../../navigation/paths/objects.ts'
 import { useSession } from '../../session/index.ts'
@@ -44,7 +44,7 @@ const keyOf = (entry: Entry) => entry.key
 
 /** The deleted objects below a folder, by name: each can be restored, alone or with others. */
 export function DeletedObjects({ bucket, prefix, text }: DeletedObjectsProps) {
-  const { t } = useTranslation(['deletedObjects', 'objects'])
+  const t = useTexts(['deletedObjects', 'objects'])
   const { push } = useNavigation()
   const title = crumbsOf(bucket, prefix).at(-1)?.name ?? bucket
   const crumbs = useFolderCrumbs(bucket, prefix)

@@ -1,7 +1,7 @@
 import { MAX_OBJECT_TAGS, tagProblem } from '@cooperage/contract'
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { ModalForm } from '../../shared/ModalForm.tsx'
 import { plainName } from '../../shared/text/visible-name.ts'
 import { DialogTitle } from './DialogTitle.tsx'
@@ -15,7 +15,7 @@ interface AddTagDialogProps {
 }
 
 export function AddTagDialog({ object, tags, onClose }: AddTagDialogProps) {
-  const { t } = useTranslation(['objectDetail', 'shared'])
+  const t = useTexts(['objectDetail', 'shared'])
   const [typed, setTyped] = useState({ key: '', value: '' })
   const key = typed.key.trim()
   const value = typed.value.trim()

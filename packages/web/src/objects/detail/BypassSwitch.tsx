@@ -1,5 +1,5 @@
 import { Switch } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { useCan } from '../index.ts'
 
 interface BypassSwitchProps {
@@ -10,7 +10,7 @@ interface BypassSwitchProps {
 
 /** Also deletes versions under governance retention; disabled with the reason without the permission. */
 export function BypassSwitch({ bucket, checked, onChange }: BypassSwitchProps) {
-  const { t } = useTranslation('objectDetail')
+  const t = useTexts('objectDetail')
   const { bypassGovernance } = useCan(bucket, 'bypassGovernance')
   return (
     <Switch

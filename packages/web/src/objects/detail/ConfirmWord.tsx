@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 
 interface ConfirmWordProps {
   word: string
@@ -9,7 +9,7 @@ interface ConfirmWordProps {
 
 /** Confirms a permanent loss: the user types the name, or a word in its place. */
 export function ConfirmWord({ word, typed, onChange }: ConfirmWordProps) {
-  const { t } = useTranslation('objectDetail')
+  const t = useTexts('objectDetail')
   return (
     <TextInput
       label={t('deletion.typed', { word })}

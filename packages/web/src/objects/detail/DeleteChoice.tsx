@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { RadioChoices } from '../../shared/fields/RadioChoices.tsx'
 import type { Deletion } from './deletion.ts'
 
@@ -17,7 +17,7 @@ const CHOICES: readonly Choice[] = ['marker', 'version', 'all']
 
 /** Which versions of an object to delete, each choice with what will be lost. */
 export function DeleteChoice({ offered, chosen, onChange, hints, problem }: DeleteChoiceProps) {
-  const { t } = useTranslation('objectDetail')
+  const t = useTexts('objectDetail')
   const choices = CHOICES.filter((choice) => offered.includes(choice)).map((value) => ({
     value,
     label: t(`deletion.${value}`),

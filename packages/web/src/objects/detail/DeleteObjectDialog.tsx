@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { failureReason } from '../../shared/api/api-error.ts'
 import { showError, showNotice } from '../../shared/feedback/messages.ts'
 import { ModalForm } from '../../shared/ModalForm.tsx'
@@ -29,7 +29,7 @@ interface DeleteObjectDialogProps {
 /** Deletes the current view of an object, one version, or all versions. */
 export function DeleteObjectDialog(props: DeleteObjectDialogProps) {
   const { object, offered, isMarker, isSuspended, kept, canBeKept, onClose, onDeleted } = props
-  const { t } = useTranslation(['objectDetail', 'shared'])
+  const t = useTexts(['objectDetail', 'shared'])
   const [deletion, setDeletion] = useState<Deletion>(offered[0] ?? 'object')
   const [typed, setTyped] = useState('')
   const [bypass, setBypass] = useState(false)

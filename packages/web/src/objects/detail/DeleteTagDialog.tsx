@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { ConfirmDialog } from '../../shared/ConfirmDialog.tsx'
 import { ObjectName } from '../../shared/text/ObjectName.tsx'
 import { plainName } from '../../shared/text/visible-name.ts'
@@ -14,7 +14,7 @@ interface DeleteTagDialogProps {
 }
 
 export function DeleteTagDialog({ object, tagKey, tagValue, onClose }: DeleteTagDialogProps) {
-  const { t } = useTranslation(['objectDetail', 'shared'])
+  const t = useTexts(['objectDetail', 'shared'])
   const write = useWriteTags(object, () => t('tags.deleted', { key: plainName(tagKey) }), onClose)
   return (
     <ConfirmDialog

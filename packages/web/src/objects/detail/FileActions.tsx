@@ -2,7 +2,7 @@ import '../../messages/en/preview.ts'
 import { downloadObject, type ObjectDetails, SUPPORT_FILES_FEATURE } from '@cooperage/contract'
 import { Button } from '@mantine/core'
 import { IconChevronDown, IconDownload, IconFileSearch, IconLink, IconPhoto, IconTrash } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { useNavigation } from '../../navigation/navigation.ts'
 import { folderPath, objectPath } from '../../navigation/paths/objects.ts'
 import { supportToolsPath } from '../../navigation/paths/pages.ts'
@@ -30,7 +30,7 @@ interface FileActionsProps {
 /** Share, download and delete the version on the page; copy, move and rename the object. */
 export function FileActions({ object, details, isVersioned, isSuspended }: FileActionsProps) {
   const { bucket, key, versionId } = object
-  const { t } = useTranslation(['objectDetail', 'preview'])
+  const t = useTexts(['objectDetail', 'preview'])
   const { push } = useNavigation()
   const reload = useReloadObject()
   const denied = useDenied(bucket, 'readObject', 'writeObject', 'deleteObject', 'deleteVersion')

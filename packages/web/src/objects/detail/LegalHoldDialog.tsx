@@ -1,7 +1,7 @@
 import { setLegalHold } from '@cooperage/contract'
 import { Switch } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { useApiMutation } from '../../shared/api/use-api.ts'
 import { ModalForm } from '../../shared/ModalForm.tsx'
 import { DialogTitle } from './DialogTitle.tsx'
@@ -15,7 +15,7 @@ interface LegalHoldDialogProps {
 }
 
 export function LegalHoldDialog({ object, isOn, onClose }: LegalHoldDialogProps) {
-  const { t } = useTranslation(['objectDetail', 'shared'])
+  const t = useTexts(['objectDetail', 'shared'])
   const [wanted, setWanted] = useState(isOn)
   const afterChange = useAfterChange(onClose)
   const save = useApiMutation(setLegalHold, {

@@ -1,7 +1,7 @@
 import type { ObjectDetails } from '@cooperage/contract'
 import { ActionIcon } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { explained } from '../../shared/ExplainedButton.tsx'
 import layout from '../../shared/layout.module.css'
 import { compareNames } from '../../shared/text/intl.ts'
@@ -20,7 +20,7 @@ interface MetadataCardProps {
 
 /** The headers of a download, and the user metadata. */
 export function MetadataCard({ object, details }: MetadataCardProps) {
-  const { t } = useTranslation('objectDetail')
+  const t = useTexts('objectDetail')
   const { open, dialog } = useDialogs({
     edit: (close) => <MetadataDialog object={object} details={details} onClose={close} />,
   })
@@ -67,7 +67,7 @@ export function MetadataCard({ object, details }: MetadataCardProps) {
 
 /** Why the metadata can't be changed; undefined if it can. */
 function useEditDenied({ bucket, versionId }: ObjectRef, details: ObjectDetails): string | undefined {
-  const { t } = useTranslation('objectDetail')
+  const t = useTexts('objectDetail')
   const denied = useDenied(bucket, 'readObject', 'writeObject', 'holdObject', 'retainObject')
   const needed = [
     'readObject',

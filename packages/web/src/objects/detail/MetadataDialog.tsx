@@ -2,7 +2,7 @@ import { copyObjects, getObjectDetails, type ObjectDetails } from '@cooperage/co
 import { TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
 import { KeyValueField } from '../../shared/fields/KeyValueField.tsx'
@@ -33,7 +33,7 @@ interface MetadataDialogProps {
 
 /** Edits headers and user metadata of an object. The storage server changes them by a copy of the object onto itself. */
 export function MetadataDialog({ object, details, onClose }: MetadataDialogProps) {
-  const { t } = useTranslation(['objectDetail', 'shared'])
+  const t = useTexts(['objectDetail', 'shared'])
   // The page reloads the object while the dialog is open: the edit is based on the version that was loaded here.
   const [began] = useState(details)
   const [form, setForm] = useState(() => formOf(began))

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { IconFileUnknown } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { AppLink } from '../../navigation/AppLink.tsx'
 import { useCurrentRewind, useNavigation } from '../../navigation/navigation.ts'
 import { folderPath } from '../../navigation/paths/objects.ts'
@@ -20,7 +20,7 @@ import type { ObjectRef } from './object-ref.ts'
  * instead.
  */
 export function MissingObject({ object: { bucket, key, versionId } }: { object: ObjectRef }) {
-  const { t } = useTranslation('objectDetail')
+  const t = useTexts('objectDetail')
   const { replace } = useNavigation()
   const rewind = useCurrentRewind()
   const prefix = `${key}/`

@@ -1,6 +1,6 @@
 import type { ObjectDetails } from '@cooperage/contract'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { CopyButton } from '../../shared/CopyButton.tsx'
 import layout from '../../shared/layout.module.css'
 import { Bytes } from '../../shared/text/Bytes.tsx'
@@ -19,7 +19,7 @@ interface ObjectFactsProps {
 
 /** The properties of the object. Unknown ones have no line, except the encryption: that there is none matters. */
 export function ObjectFacts({ object, details }: ObjectFactsProps) {
-  const { t } = useTranslation('objectDetail')
+  const t = useTexts('objectDetail')
   const { encryption, expiry } = details
   const path = `${object.bucket}/${object.key}`
   const withCopyButton = (value: string, what: string): ReactNode =>

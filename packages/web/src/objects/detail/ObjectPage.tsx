@@ -3,7 +3,7 @@ import '../../messages/en/object-detail.ts'
 import { getObjectDetails, getVersioning, type ObjectDetails } from '@cooperage/contract'
 import { Button } from '@mantine/core'
 import { IconRestore } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { AppLink } from '../../navigation/AppLink.tsx'
 import { useCurrentRewind } from '../../navigation/navigation.ts'
 import { objectPath } from '../../navigation/paths/objects.ts'
@@ -35,7 +35,7 @@ const SKELETON_AFTER_MS = 100
 /** The details of one object or one of its versions, and its actions (spec object-browser 2). */
 export function ObjectPage({ object }: { object: ObjectRef }) {
   const { bucket, key, versionId } = object
-  const { t } = useTranslation('objectDetail')
+  const t = useTexts('objectDetail')
   const isDistributed = useSession()?.distributedMode === true
   const details = useApiQuery(getObjectDetails, addressOf(object))
   const versioning = useApiQuery(getVersioning, { params: { bucket } }, { enabled: isDistributed })
@@ -90,7 +90,7 @@ export function ObjectPage({ object }: { object: ObjectRef }) {
 
 /** Replaces the details of an object: a delete marker has none. */
 function DeletedNotice({ object }: { object: ObjectRef }) {
-  const { t } = useTranslation('objectDetail')
+  const t = useTexts('objectDetail')
   const { open, dialog } = useDialogs({ restore: (close) => <RestoreDialog object={object} onClose={close} /> })
   const isLatest = object.versionId === ''
   return (

@@ -2,7 +2,7 @@ import type { ObjectDetails, Unread } from '@cooperage/contract'
 import { ActionIcon } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { explained } from '../../shared/ExplainedButton.tsx'
 import layout from '../../shared/layout.module.css'
 import { formatDate } from '../../shared/text/numbers.ts'
@@ -21,7 +21,7 @@ interface ProtectionCardProps {
 
 /** Legal hold and retention, each with an edit button if there is a version to lock (spec object-browser 2). */
 export function ProtectionCard({ object, details }: ProtectionCardProps) {
-  const { t } = useTranslation('objectDetail')
+  const t = useTexts('objectDetail')
   const denied = useDenied(object.bucket, 'holdObject', 'retainObject')
   const { legal_hold: hold, retention } = details
   const { open, dialog } = useDialogs({

@@ -1,5 +1,5 @@
 import { restoreObject } from '@cooperage/contract'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { useCurrentVersion, useNavigation } from '../../navigation/navigation.ts'
 import { objectPath } from '../../navigation/paths/objects.ts'
 import { useApiMutation } from '../../shared/api/use-api.ts'
@@ -14,7 +14,7 @@ interface RestoreDialogProps {
 }
 
 export function RestoreDialog({ object, onClose }: RestoreDialogProps) {
-  const { t } = useTranslation('objectDetail')
+  const t = useTexts('objectDetail')
   const { push } = useNavigation()
   const onPage = useCurrentVersion()
   const name = shortName(object)
@@ -22,7 +22,7 @@ export function RestoreDialog({ object, onClose }: RestoreDialogProps) {
   const afterChange = useAfterChange(onClose)
   const restore = useApiMutation(restoreObject, {
     onSuccess: ({ how }) => {
-      afterChange(t(`restore.${how}`, { name, id }))
+      afterChange(t(`restore.${how}`, { name }))
       // The restored version is the latest now.
       if (onPage !== '') push(objectPath(object.bucket, object.key))
     },

@@ -1,7 +1,7 @@
 import { clearObjectRetention, setObjectRetention } from '@cooperage/contract'
 import { NativeSelect, Switch } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { useApiMutation } from '../../shared/api/use-api.ts'
 import { DateField } from '../../shared/fields/DateField.tsx'
 import layout from '../../shared/layout.module.css'
@@ -30,7 +30,7 @@ interface RetentionDialogProps {
 
 /** The retention of a version (spec object-browser 4): governance can be removed, compliance only extended. */
 export function RetentionDialog({ object, stored, onClose }: RetentionDialogProps) {
-  const { t } = useTranslation(['objectDetail', 'shared'])
+  const t = useTexts(['objectDetail', 'shared'])
   const [form, setForm] = useState<RetentionForm>(() => retentionFormOf(stored))
   const [now] = useState(() => Date.now())
   const afterChange = useAfterChange(onClose)

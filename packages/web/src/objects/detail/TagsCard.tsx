@@ -1,7 +1,7 @@
 import { MAX_OBJECT_TAGS, type ObjectDetails } from '@cooperage/contract'
 import { ActionIcon } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { ExplainedButton, explained } from '../../shared/ExplainedButton.tsx'
 import layout from '../../shared/layout.module.css'
 import { compareNames } from '../../shared/text/intl.ts'
@@ -21,7 +21,7 @@ interface TagsCardProps {
 
 /** Tags as chips, each with a remove button, and a chip to add one (spec object-browser 2). */
 export function TagsCard({ object, tags: { values, unread } }: TagsCardProps) {
-  const { t } = useTranslation('objectDetail')
+  const t = useTexts('objectDetail')
   const { tagObject: denied } = useDenied(object.bucket, 'tagObject')
   const { open, dialog } = useDialogs({
     add: (close) => <AddTagDialog object={object} tags={values} onClose={close} />,

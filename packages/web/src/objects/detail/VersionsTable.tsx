@@ -10,7 +10,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react'
 import { type CSSProperties, useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { useNavigation } from '../../navigation/navigation.ts'
 import { objectPath } from '../../navigation/paths/objects.ts'
 import { callUrl } from '../../shared/api/call.ts'
@@ -53,7 +53,7 @@ interface VersionsTableProps {
 /** The versions of the object, the newest first, each with its actions (spec object-browser 2). */
 export function VersionsTable({ object, shownId, isSuspended }: VersionsTableProps) {
   const { bucket, key } = object
-  const { t } = useTranslation('objectDetail')
+  const t = useTexts('objectDetail')
   const { push } = useNavigation()
   const reload = useReloadObject()
   const { query, rows, isComplete } = useVersions(object)

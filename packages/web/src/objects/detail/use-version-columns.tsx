@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { AppLink } from '../../navigation/AppLink.tsx'
 import { objectPath } from '../../navigation/paths/objects.ts'
 import type { Column } from '../../shared/table/columns.tsx'
@@ -11,7 +11,7 @@ import type { NumberedVersion } from './use-versions.ts'
 
 /** v-number, Version ID, Last Modified, Deleted (spec object-browser 2), and the size. */
 export function useVersionColumns({ bucket, key }: ObjectRef, shownId: string): Column<NumberedVersion>[] {
-  const { t } = useTranslation('objectDetail')
+  const t = useTexts('objectDetail')
   return useMemo(
     () => [
       {

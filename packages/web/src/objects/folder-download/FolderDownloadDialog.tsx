@@ -2,10 +2,9 @@ import layout from '../../shared/layout.module.css'
 import '../../messages/en/folder-download.ts'
 import { formatBytes } from '@cooperage/contract'
 import { Switch } from '@mantine/core'
-import type { TFunction } from 'i18next'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { jobs } from '../../jobs/index.ts'
+import { type Translate, useTexts } from '../../messages/use-texts.ts'
 import { showNotice } from '../../shared/feedback/messages.ts'
 import { ModalForm } from '../../shared/ModalForm.tsx'
 import { formatCount } from '../../shared/text/numbers.ts'
@@ -30,7 +29,7 @@ interface WithPicker {
 
 /** Downloads a selection as folders and files, into a folder that the user chooses. */
 export function FolderDownloadDialog({ bucket, prefix, paths, onClose }: FolderDownloadDialogProps) {
-  const { t } = useTranslation('folderDownload')
+  const t = useTexts('folderDownload')
   const [replaces, setReplaces] = useState(false)
   const choose = async () => {
     const folder = await chosenFolder()
@@ -72,7 +71,7 @@ interface Started extends Omit<FolderDownloadDialogProps, 'onClose'> {
   replaces: boolean
 }
 
-function start(t: TFunction<'folderDownload'>, { bucket, prefix, paths, folder, replaces }: Started): void {
+function start(t: Translate<'folderDownload'>, { bucket, prefix, paths, folder, replaces }: Started): void {
   const download = new FolderDownload(paths, { folder, prefix, replaces }, downloadCalls(bucket))
   const place = plainName(folder.name)
   const countText = (key: 'done' | 'present' | 'kept', count: number) =>

@@ -6,7 +6,7 @@ import {
   type ObjectEntry,
   signDownloads,
 } from '@cooperage/contract'
-import i18next from 'i18next'
+import { translate } from '../../messages/use-texts.ts'
 import { ApiError, errorOfResponse, isOfTheWhole, isUnreachable, unreachable } from '../../shared/api/api-error.ts'
 import { call, callUrl } from '../../shared/api/call.ts'
 import { reported } from '../../shared/api/failures.ts'
@@ -131,7 +131,7 @@ function bare(etag: string): string {
 export function endOf(error: unknown): unknown {
   if (!(error instanceof DOMException) || error.name === 'AbortError') return error
   const key = error.name === 'QuotaExceededError' ? 'noSpace' : 'noAccess'
-  return new ApiError({ status: 400, message: i18next.t(`folderDownload:${key}`), cause: error })
+  return new ApiError({ status: 400, message: translate(`folderDownload:${key}`), cause: error })
 }
 
 /** What any further file would fail with too. */
@@ -139,12 +139,12 @@ const OF_THE_FOLDER = ['NotAllowedError', 'NotFoundError', 'QuotaExceededError',
 
 function failureOf(error: unknown): string | undefined {
   if (error instanceof ApiError) return isOfTheWhole(error) ? undefined : error.message
-  if (error instanceof EndedEarly) return i18next.t('folderDownload:incomplete')
+  if (error instanceof EndedEarly) return translate('folderDownload:incomplete')
   if (error instanceof DOMException) {
     if (OF_THE_FOLDER.includes(error.name)) return undefined
-    return i18next.t('folderDownload:notWritten', { reason: plainName(error.message) })
+    return translate('folderDownload:notWritten', { reason: plainName(error.message) })
   }
-  return error instanceof TypeError ? i18next.t('folderDownload:noName') : undefined
+  return error instanceof TypeError ? translate('folderDownload:noName') : undefined
 }
 
 async function openAtConsole(bucket: string, key: string, from: From, signal: AbortSignal): Promise<Download> {

@@ -1,13 +1,13 @@
 import '../../messages/en/go-to.ts'
 import { ActionIcon } from '@mantine/core'
 import { IconCornerDownRight } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { useDialogs } from '../../shared/use-dialogs.tsx'
 import { GoToDialog } from '../index.ts'
 
 /** Opens the dialog to type a path. The command palette opens the same. */
 export function GoToButton() {
-  const { t } = useTranslation('goTo')
+  const t = useTexts('goTo')
   const { open, dialog } = useDialogs({ goTo: (close) => <GoToDialog onClose={close} /> })
   return (
     <>

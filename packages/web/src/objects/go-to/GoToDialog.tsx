@@ -2,7 +2,7 @@ import '../../messages/en/go-to.ts'
 import { TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type KeyboardEvent, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { useCurrentPath, useNavigation } from '../../navigation/navigation.ts'
 import { parseBrowserPath } from '../../navigation/paths/objects.ts'
 import type { ApiError } from '../../shared/api/api-error.ts'
@@ -21,7 +21,7 @@ const UNTYPABLE = /[\r\n]/
  * suggestions; Tab accepts one.
  */
 export function GoToDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation('goTo')
+  const t = useTexts('goTo')
   const { push } = useNavigation()
   const here = parseBrowserPath(useCurrentPath())
   const [text, setText] = useState(here ? `${here.bucket}/${folderOf(here.key)}` : '')

@@ -1,6 +1,6 @@
 import { IconBucket, IconFolder } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { ObjectName } from '../../shared/text/ObjectName.tsx'
 import { fileIcon } from '../file-icon.ts'
 import classes from '../objects.module.css'
@@ -18,7 +18,7 @@ interface SuggestionListProps {
 
 /** The completions of a path, below the field that keeps the focus. */
 export function SuggestionList({ id, suggestions, active, onTake }: SuggestionListProps) {
-  const { t } = useTranslation('goTo')
+  const t = useTexts('goTo')
   const { found, hasMore, isBusy, error } = suggestions
   const activeOption = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is active has changed

@@ -1,7 +1,7 @@
 import '../../messages/en/preview.ts'
 import { useElementSize, useMergedRef } from '@mantine/hooks'
 import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { showNotice } from '../../shared/feedback/messages.ts'
 import { Loading } from '../../shared/Loading.tsx'
 import layout from '../../shared/layout.module.css'
@@ -47,8 +47,8 @@ interface FolderGridProps {
 /** A folder as tiles with pictures. Only the tiles in sight exist, and only they load their pictures. */
 export function FolderGrid(props: FolderGridProps) {
   const { bucket, prefix, label, rows, canRead, actions, selection, onOpen, onShow, isLoading, instead } = props
-  const { t } = useTranslation('preview')
-  const { t: shared } = useTranslation()
+  const t = useTexts('preview')
+  const shared = useTexts()
   const labels = useMemo(() => rowLabels(shared), [shared])
   const card = useRef<HTMLDivElement>(null)
   const scroller = useRef<HTMLDivElement>(null)

@@ -1,13 +1,13 @@
 import '../../messages/en/preview.ts'
 import { ActionIcon } from '@mantine/core'
 import { IconLayoutGrid, IconLayoutSidebarRight, IconList } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import classes from '../objects.module.css'
 import { useFolderLook } from './folder-view.ts'
 
 /** Switches folders between list and grid, and the pane beside them on and off. */
 export function ViewButtons() {
-  const { t } = useTranslation('preview')
+  const t = useTexts('preview')
   const { has, toggle } = useFolderLook()
   const [isGrid, hasPane] = [has('grid'), has('pane')]
   const label = t(isGrid ? 'grid.list' : 'grid.show')

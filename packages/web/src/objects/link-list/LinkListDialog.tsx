@@ -4,7 +4,7 @@ import { shareEnd, shareObject } from '@cooperage/contract'
 import { Button, NativeSelect, Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
 import { apiQuery } from '../../shared/api/use-api.ts'
@@ -28,7 +28,7 @@ interface LinkListDialogProps {
 
 /** Creates a presigned link to every object of a selection, as a list for a download program or a message. */
 export function LinkListDialog({ bucket, paths, onClose }: LinkListDialogProps) {
-  const { t } = useTranslation(['linkList', 'objects'])
+  const t = useTexts(['linkList', 'objects'])
   const selection = useQuery({
     queryKey: ['keys of selection', bucket, paths],
     queryFn: ({ signal }) => keysOfSelection(paths, folderReader(bucket), LINKS_LIMIT, signal),

@@ -3,7 +3,7 @@ import '../../messages/en/preview.ts'
 import { getObjectDetails } from '@cooperage/contract'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconPhoto } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { AppLink } from '../../navigation/AppLink.tsx'
 import { objectPath } from '../../navigation/paths/objects.ts'
 import { useApiQuery } from '../../shared/api/use-api.ts'
@@ -30,7 +30,7 @@ interface FolderPaneProps {
 
 /** What the folder beside it is about to open: the preview and details of an object, on wide screens. */
 export function FolderPane({ bucket, objectKey, canRead }: FolderPaneProps) {
-  const { t } = useTranslation('preview')
+  const t = useTexts('preview')
   const [settled] = useDebouncedValue(objectKey, SETTLES_MS)
   const isShown = objectKey !== '' && settled === objectKey
   return (
@@ -45,7 +45,7 @@ export function FolderPane({ bucket, objectKey, canRead }: FolderPaneProps) {
 }
 
 function ShownObject({ object, canRead }: { object: ObjectRef; canRead: boolean }) {
-  const { t } = useTranslation('preview')
+  const t = useTexts('preview')
   const details = useApiQuery(getObjectDetails, addressOf(object))
   const name = nameOf(object)
   return (

@@ -1,6 +1,6 @@
 import { formatBytes } from '@cooperage/contract'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { Loading } from '../../shared/Loading.tsx'
 import { plainName } from '../../shared/text/visible-name.ts'
@@ -24,7 +24,7 @@ interface EncodedObjectProps {
  * can't decode, so it is read from its start.
  */
 export function EncodedObject({ object, contentEncoding, name, onKey }: EncodedObjectProps) {
-  const { t } = useTranslation('preview')
+  const t = useTexts('preview')
   const [decoded, setDecoded] = useState<{ object: PreviewedObject; read: ReadBytes }>()
   const [message, setMessage] = useState<string>()
   useEffect(() => {

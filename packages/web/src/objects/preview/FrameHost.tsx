@@ -1,6 +1,6 @@
 import { useComputedColorScheme } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { basePath } from '../../navigation/base-path.ts'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { Loading } from '../../shared/Loading.tsx'
@@ -32,7 +32,7 @@ export interface FrameHostProps {
  * one does to it reaches the next.
  */
 export function FrameHost({ object, read, name, onKey }: FrameHostProps) {
-  const { t } = useTranslation('preview')
+  const t = useTexts('preview')
   const frame = useRef<HTMLIFrameElement>(null)
   const [isStopped, setStopped] = useState(false)
   const [isWaiting, setWaiting] = useState(true)

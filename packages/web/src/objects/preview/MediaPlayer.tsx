@@ -1,5 +1,5 @@
 import { downloadObject } from '@cooperage/contract'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { callUrl } from '../../shared/api/call.ts'
 import { plainName } from '../../shared/text/visible-name.ts'
 import classes from './Preview.module.css'
@@ -19,7 +19,7 @@ interface MediaPlayerProps {
  * element of the page and not of the preview frame, which has no cookie to read the object with; a player runs no content.
  */
 export function MediaPlayer({ object, name, kind, onFailed }: MediaPlayerProps) {
-  const { t } = useTranslation('preview')
+  const t = useTexts('preview')
   const Player = kind
   return (
     <div className={classes.player}>

@@ -12,7 +12,7 @@ import {
   IconX,
 } from '@tabler/icons-react'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { callUrl } from '../../shared/api/call.ts'
 import { useApiQuery } from '../../shared/api/use-api.ts'
 import { ErrorState } from '../../shared/ErrorState.tsx'
@@ -55,7 +55,7 @@ export function FolderPreview({ bucket, entry, rows, onClose }: FolderPreviewPro
 
 /** Shows objects of a folder, one at a time, over the whole page. */
 export function PreviewDialog({ object: first, keys, onClose }: PreviewDialogProps) {
-  const { t } = useTranslation('preview')
+  const t = useTexts('preview')
   const [object, setObject] = useState(first)
   const index = keys.indexOf(object.key)
   const content = useRef<HTMLDivElement>(null)

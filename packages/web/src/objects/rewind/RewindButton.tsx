@@ -1,7 +1,7 @@
 import '../../messages/en/rewind.ts'
 import { ActionIcon } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { useNavigation } from '../../navigation/navigation.ts'
 import { folderPath } from '../../navigation/paths/objects.ts'
 import { explained } from '../../shared/ExplainedButton.tsx'
@@ -21,7 +21,7 @@ interface RewindButtonProps {
 
 /** Opens the choice of a time; has a dot while the page shows the past (spec object-browser 2). */
 export function RewindButton({ bucket, prefix, rewind, disabledReason }: RewindButtonProps) {
-  const { t } = useTranslation('rewind')
+  const t = useTexts('rewind')
   const { push } = useNavigation()
   const { open, dialog } = useDialogs({
     rewind: (close) => (

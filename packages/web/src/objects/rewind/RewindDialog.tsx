@@ -2,7 +2,7 @@ import { timeZone } from '../../shared/text/intl.ts'
 import '../../messages/en/rewind.ts'
 import { Switch } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { DateTimeField } from '../../shared/fields/DateTimeField.tsx'
 import { ModalForm } from '../../shared/ModalForm.tsx'
 import { localText, momentOf } from './moment.ts'
@@ -17,7 +17,7 @@ interface RewindDialogProps {
 
 /** Chooses the time as of which a bucket is shown, or the present (spec object-browser 4). */
 export function RewindDialog({ rewind, onClose, onChoose }: RewindDialogProps) {
-  const { t } = useTranslation('rewind')
+  const t = useTexts('rewind')
   const [text, setText] = useState(() => (rewind === '' ? '' : localText(rewind)))
   const [isCurrent, setCurrent] = useState(false)
   const moment = momentOf(text)

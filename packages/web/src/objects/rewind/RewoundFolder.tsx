@@ -3,7 +3,7 @@ import '../../messages/en/rewind.ts'
 import { downloadObject } from '@cooperage/contract'
 import { IconDownload, IconEye, IconHistory, IconRestore, IconTrash } from '@tabler/icons-react'
 import { useCallback, useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { useNavigation } from '../../navigation/navigation.ts'
 import { folderPath, objectPath } from '../../navigation/paths/objects.ts'
 import { callUrl } from '../../shared/api/call.ts'
@@ -48,7 +48,7 @@ const doNothing = () => undefined
 
 /** A folder as of an earlier time: read-only, with downloads, and what is in it can be restored (spec object-browser 4). */
 export function RewoundFolder({ bucket, prefix, rewind }: RewoundFolderProps) {
-  const { t } = useTranslation(['rewind', 'objects', 'changeVersions'])
+  const t = useTexts(['rewind', 'objects', 'changeVersions'])
   const { push } = useNavigation()
   const title = crumbsOf(bucket, prefix).at(-1)?.name ?? bucket
   const crumbs = useFolderCrumbs(bucket, prefix, rewind)

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { useNavigation } from '../../navigation/navigation.ts'
 import { folderPath, searchPath } from '../../navigation/paths/objects.ts'
 import { SearchBox } from '../../shared/SearchBox.tsx'
@@ -21,7 +21,7 @@ interface SearchToolsProps {
 
 /** Filters the folder while typing, and searches everything below it on Enter. */
 export function SearchTools({ bucket, prefix, deep, search, onSearch, onStop, isStopped }: SearchToolsProps) {
-  const { t } = useTranslation('objects')
+  const t = useTexts('objects')
   const { push } = useNavigation()
   const [typed, setTyped] = useState(deep)
   const isDeep = deep !== ''

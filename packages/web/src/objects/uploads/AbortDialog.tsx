@@ -1,6 +1,6 @@
 import { type IncompleteUpload, listUploads } from '@cooperage/contract'
-import { useTranslation } from 'react-i18next'
 import { jobs } from '../../jobs/index.ts'
+import { useTexts } from '../../messages/use-texts.ts'
 import { useInvalidate } from '../../shared/api/use-api.ts'
 import { ConfirmDialog } from '../../shared/ConfirmDialog.tsx'
 import { showNotice } from '../../shared/feedback/messages.ts'
@@ -17,7 +17,7 @@ interface AbortDialogProps {
 
 /** Confirms that uploads are aborted, which runs as a job. */
 export function AbortDialog({ bucket, uploads, onClose }: AbortDialogProps) {
-  const { t } = useTranslation('incompleteUploads')
+  const t = useTexts('incompleteUploads')
   const invalidate = useInvalidate()
   const count = uploads.length
   const words = { count, number: formatCount(count), name: plainName(uploads[0]?.name ?? '') }

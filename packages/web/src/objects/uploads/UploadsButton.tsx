@@ -1,13 +1,13 @@
 import '../../messages/en/incomplete-uploads.ts'
 import { ActionIcon } from '@mantine/core'
 import { IconCloudUpload } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { AppLink } from '../../navigation/AppLink.tsx'
 import { uploadsPath } from '../../navigation/paths/objects.ts'
 
 /** Opens the incomplete uploads of a bucket. */
 export function UploadsButton({ bucket }: { bucket: string }) {
-  const { t } = useTranslation('incompleteUploads')
+  const t = useTexts('incompleteUploads')
   return (
     <ActionIcon
       component={AppLink}

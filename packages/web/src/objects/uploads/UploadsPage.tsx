@@ -4,7 +4,7 @@ import type { IncompleteUpload } from '@cooperage/contract'
 import { Button } from '@mantine/core'
 import { IconCircleX, IconCloudUpload } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { uploadsPath } from '../../navigation/paths/objects.ts'
 import { EmptyState } from '../../shared/EmptyState.tsx'
 import { ExplainedButton } from '../../shared/ExplainedButton.tsx'
@@ -31,7 +31,7 @@ const idOf = ({ name, upload_id }: IncompleteUpload) => `${upload_id}\n${name}`
 
 /** The incomplete uploads of a bucket: they take up space until they are aborted. */
 export function UploadsPage({ bucket }: { bucket: string }) {
-  const { t } = useTranslation(['incompleteUploads', 'objects'])
+  const t = useTexts(['incompleteUploads', 'objects'])
   usePageTitle(t('title'))
   const crumbs = useFolderCrumbs(bucket, '')
   const { abortUpload: abortDenied } = useDenied(bucket, 'abortUpload')

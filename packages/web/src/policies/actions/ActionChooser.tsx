@@ -2,7 +2,7 @@ import '../../messages/en/policy-actions.ts'
 import type { PolicyCatalogue } from '@cooperage/contract'
 import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { SearchBox } from '../../shared/SearchBox.tsx'
 import { plainName } from '../../shared/text/visible-name.ts'
 import { groupedActions, matchingActions } from './action-groups.ts'
@@ -21,7 +21,7 @@ interface ActionChooserProps {
 
 /** Chooses actions from the catalogue, by group and with a search. */
 export function ActionChooser({ actions, chosen, onAdd, onRemove, hasPatterns = false }: ActionChooserProps) {
-  const { t } = useTranslation('policyActions')
+  const t = useTexts('policyActions')
   const [search, setSearch] = useState('')
   const offered = new Set(actions.map(({ name }) => name))
   const others = chosen.filter((name) => !offered.has(name))

@@ -1,6 +1,6 @@
 import '../../messages/en/effective.ts'
 import { type PermissionDifference, type PolicyChange, type PrincipalKind, previewPolicies } from '@cooperage/contract'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { useApiQuery } from '../../shared/api/use-api.ts'
 import { formatCount } from '../../shared/text/numbers.ts'
 import { plainName } from '../../shared/text/visible-name.ts'
@@ -20,7 +20,7 @@ interface PermissionChangeProps {
 
 /** What a user, or the members of a group, gain and lose, all their policies taken together. */
 export function PermissionChange({ principal: { kind, name }, policies }: PermissionChangeProps) {
-  const { t } = useTranslation('setPolicies')
+  const t = useTexts('setPolicies')
   const body = { entityType: kind, entityName: name, policies: [...policies] }
   const { data, error, isFetching } = useApiQuery(previewPolicies, { body })
   return (
@@ -41,7 +41,7 @@ interface ChangedPermissionsProps {
 
 /** What is gained, what is lost, and what of it couldn't be compared. */
 export function ChangedPermissions({ kind, change, shown }: ChangedPermissionsProps) {
-  const { t } = useTranslation('setPolicies')
+  const t = useTexts('setPolicies')
   const { gained, lost, kept, isDisabled, unread } = change
   return (
     <>
@@ -74,7 +74,7 @@ const isNothing = ({ fullAccess, resources, administration }: PermissionDifferen
   fullAccess.length + resources.length + administration.length === 0
 
 function Part({ label, part, shown }: { label: string; part: PermissionDifference; shown: number }) {
-  const { t } = useTranslation()
+  const t = useTexts()
   if (isNothing(part)) return null
   const { fullAccess, administration } = part
   // The scope says it already.

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { apiQuery } from '../../shared/api/use-api.ts'
 import { NameChips } from '../../shared/text/NameChips.tsx'
 import { formatCount } from '../../shared/text/numbers.ts'
@@ -28,7 +28,7 @@ interface PermissionChangesProps {
 
 /** What several users and groups gain and lose, each with all its policies taken together. Equal changes are shown once. */
 export function PermissionChanges({ principals, policies }: PermissionChangesProps) {
-  const { t } = useTranslation('setPolicies')
+  const t = useTexts('setPolicies')
   const [limit, setLimit] = useState(STEP)
   // Not on each selected box: the response to the previous request would be discarded.
   const wanted = JSON.stringify(policies)

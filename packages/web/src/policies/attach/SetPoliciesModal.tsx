@@ -17,7 +17,7 @@ import {
 } from '@cooperage/contract'
 import { IconShieldLock } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { useHasIam, useSession } from '../../session/index.ts'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
@@ -75,7 +75,7 @@ interface Affected extends AttachmentChange {
 
 /** Replaces the policies of users and groups, and shows before it does what is attached and detached, and for whom. */
 export function SetPoliciesModal({ principals, onClose }: SetPoliciesModalProps) {
-  const { t } = useTranslation(['setPolicies', 'shared'])
+  const t = useTexts(['setPolicies', 'shared'])
   // The selection behind the dialog can change while it is open.
   const [targets] = useState(principals)
   const [choice, setChoice] = useState<Choice>()
@@ -217,13 +217,13 @@ export function SetPoliciesModal({ principals, onClose }: SetPoliciesModalProps)
 }
 
 function Members({ names }: { names: readonly string[] }) {
-  const { t } = useTranslation('setPolicies')
+  const t = useTexts('setPolicies')
   if (names.length === 0) return <p className={classes.note}>{t('noMembers')}</p>
   return <NameChips label={t('affected')} names={names} />
 }
 
 function ChangeText({ change }: { change: AttachmentChange | undefined }) {
-  const { t } = useTranslation('setPolicies')
+  const t = useTexts('setPolicies')
   const list = (policies: readonly string[]) => policies.map(plainName).join(', ')
   const parts = [
     ...(change && change.attach.length > 0 ? [t('rowAttach', { policies: list(change.attach) })] : []),
@@ -234,7 +234,7 @@ function ChangeText({ change }: { change: AttachmentChange | undefined }) {
 
 /** '3 users and 1 group'. */
 function useWho(principals: readonly Principal[]): string {
-  const { t } = useTranslation('setPolicies')
+  const t = useTexts('setPolicies')
   const users = principals.filter(({ kind }) => kind === 'user').length
   const groups = principals.length - users
   const usersText = t('users', { count: users, number: formatCount(users) })

@@ -7,9 +7,8 @@ import {
   MAX_POLICY_BYTES,
   type PolicyFinding,
 } from '@cooperage/contract'
-import type { TFunction } from 'i18next'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { type Translate, useTexts } from '../../messages/use-texts.ts'
 import { useSession } from '../../session/index.ts'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
@@ -22,7 +21,7 @@ import { variables, type Word, wordsAt } from './words.ts'
 
 /** Completions and findings for a policy. `bucket`: the bucket whose policy it is; '' for policies of accounts. */
 export function usePolicyHelp(bucket: string): { completions: Completions; lintSource: LintSource } {
-  const { t } = useTranslation('policies')
+  const t = useTexts('policies')
   const { data: catalogue } = useApiQuery(getPolicyCatalogue, {}, { staleTime: Number.POSITIVE_INFINITY })
   // Only for completion: without permission to list buckets, names can still be typed.
   const enabled = useSession()?.pages.includes('/buckets') === true
@@ -68,7 +67,7 @@ export function usePolicyHelp(bucket: string): { completions: Completions; lintS
   return { completions, lintSource }
 }
 
-function detail({ about }: Word, t: TFunction<'policies'>): { detail?: string } {
+function detail({ about }: Word, t: Translate<'policies'>): { detail?: string } {
   if (about === undefined) return {}
   if (about === 'object' || about === 'bucket' || about === 'server') return { detail: t(`editor.target.${about}`) }
   return { detail: t(`editor.${about}`) }
@@ -84,14 +83,14 @@ const HAVE_SUGGESTION: ReadonlySet<PolicyFinding['code']> = new Set([
 ])
 
 /** A finding in words. */
-export function findingText({ code, detail, suggestion }: PolicyFinding, t: TFunction<'policies'>): string {
+export function findingText({ code, detail, suggestion }: PolicyFinding, t: Translate<'policies'>): string {
   const shown = code === 'TooLong' ? formatCount(Number(detail)) : detail
   const finding = t(`findings.${code}`, { detail: shown, suggestion, max: formatCount(MAX_POLICY_BYTES) })
   const isInText = HAVE_SUGGESTION.has(code)
   return suggestion === '' || isInText ? finding : t('editor.didYouMean', { finding, suggestion })
 }
 
-function toDiagnostic(policyFinding: PolicyFinding, t: TFunction<'policies'>): Diagnostic {
+function toDiagnostic(policyFinding: PolicyFinding, t: Translate<'policies'>): Diagnostic {
   const { code, severity, from, to } = policyFinding
   const message = findingText(policyFinding, t)
   const remove = (view: EditorView, at: number) => view.dispatch({ changes: propertyRemoval(view.state, at) })

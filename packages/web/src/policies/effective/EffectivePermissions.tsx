@@ -8,9 +8,8 @@ import {
 } from '@cooperage/contract'
 import { Button, NativeSelect } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import type { TFunction } from 'i18next'
 import { useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { type Translate, useTexts } from '../../messages/use-texts.ts'
 import { useApiQuery } from '../../shared/api/use-api.ts'
 import { saveCsv } from '../../shared/csv.ts'
 import { ErrorState } from '../../shared/ErrorState.tsx'
@@ -54,7 +53,7 @@ export function EffectivePermissions({ subject }: { subject: PermissionSubject }
 }
 
 function Notices({ response, subject }: { response: Effective; subject: PermissionSubject }) {
-  const { t } = useTranslation('effective')
+  const t = useTexts('effective')
   const { accountKind, isCombined } = response
   const disabled = disabledText(response, subject, t)
   return (
@@ -73,7 +72,7 @@ function Notices({ response, subject }: { response: Effective; subject: Permissi
 function disabledText(
   { disabled, disabledGroup }: Effective,
   { kind }: PermissionSubject,
-  t: TFunction<'effective'>,
+  t: Translate<'effective'>,
 ): string {
   if (disabled === 'account') return t(kind === 'me' ? 'disabled.me' : 'disabled.user')
   if (disabled === 'group')
@@ -82,7 +81,7 @@ function disabledText(
 }
 
 function Permissions({ response, subject }: { response: Effective; subject: PermissionSubject }) {
-  const { t } = useTranslation('effective')
+  const t = useTexts('effective')
   const id = useId()
   const [isChecking, setChecking] = useState(false)
   const [filter, setFilter] = useState<PermissionFilter>('')
@@ -129,8 +128,8 @@ function Permissions({ response, subject }: { response: Effective; subject: Perm
 
 function Unread({ response }: { response: Effective }) {
   const { unread, accountKind, isCombined } = response
-  const { t } = useTranslation('effective')
-  const { t: ofPolicies } = useTranslation('policies')
+  const t = useTexts('effective')
+  const ofPolicies = useTexts('policies')
   const id = useId()
   if (unread.length === 0) return null
   return (

@@ -1,6 +1,6 @@
 import type { EffectivePermissions, EffectivePolicy, EffectiveStatement } from '@cooperage/contract'
 import { useId } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { AppLink } from '../../navigation/AppLink.tsx'
 import { policyPath } from '../../navigation/paths/policies.ts'
 import { useSession } from '../../session/index.ts'
@@ -15,7 +15,7 @@ import { useStatementNames } from './use-statement-names.ts'
 
 /** The policies behind the permissions of an account, each with its statements in words. */
 export function EffectivePolicies({ response, isOfGroup }: { response: EffectivePermissions; isOfGroup: boolean }) {
-  const { t } = useTranslation('effective')
+  const t = useTexts('effective')
   const id = useId()
   const { policies, unread } = response
   // The page says what couldn't be read below.
@@ -47,7 +47,7 @@ interface PolicyRowProps {
 }
 
 function PolicyRow({ policy: { source, statements, unreadable }, response, isOfGroup }: PolicyRowProps) {
-  const { t } = useTranslation('effective')
+  const t = useTexts('effective')
   const hasPolicyPage = useSession()?.pages.some((page) => page.startsWith('/policies/:')) === true
   const { policy, attachedTo, kind } = source
   return (
@@ -82,7 +82,7 @@ function PolicyRow({ policy: { source, statements, unreadable }, response, isOfG
 }
 
 function StatementRow({ statement, response }: { statement: EffectiveStatement; response: EffectivePermissions }) {
-  const { t } = useTranslation('effective')
+  const t = useTexts('effective')
   const nameOf = useStatementNames(response)
   const { number, sid, effect, applies, conditions, except, narrowedBy, text } = statement
   const label = t(sid === '' ? 'statement.label' : 'statement.labelSid', { number, sid: plainName(sid) })
@@ -119,7 +119,7 @@ function isEmpty({ access, fullAccess, administration }: EffectiveStatement): bo
 
 /** What a statement is about, in kinds of access; in its own actions if those have none. */
 function Granted({ statement }: { statement: EffectiveStatement }) {
-  const { t } = useTranslation('effective')
+  const t = useTexts('effective')
   const { access, fullAccess, administration, actions, notActions, resources, effect } = statement
   if (isEmpty(statement)) {
     const named = resources.map((resource) => (resource === '*' ? t('everywhere') : nameList([resource]))).join(comma())

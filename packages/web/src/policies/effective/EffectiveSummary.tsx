@@ -8,7 +8,7 @@ import {
 } from '@cooperage/contract'
 import { Button } from '@mantine/core'
 import { type ReactNode, useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { AppLink } from '../../navigation/AppLink.tsx'
 import { principalsPath } from '../../navigation/paths/buckets.ts'
 import { useHasAdmin, useSession } from '../../session/index.ts'
@@ -38,7 +38,7 @@ interface EffectiveSummaryProps {
 
 /** What all policies of an account together open. */
 export function EffectiveSummary({ response, filter }: EffectiveSummaryProps) {
-  const { t } = useTranslation('effective')
+  const t = useTexts('effective')
   const hasAdmin = useHasAdmin()
   const hasBucketPage = useSession()?.pages.some((page) => page.startsWith('/buckets/:')) === true && hasAdmin
   const summary = useMemo(() => filteredSummary(response, filter), [response, filter])
@@ -117,7 +117,7 @@ interface FullAccessRowProps {
 }
 
 export function FullAccessRow({ scope: { scope, isConditional, isNarrowed }, children }: FullAccessRowProps) {
-  const { t } = useTranslation('effective')
+  const t = useTexts('effective')
   return (
     <li>
       <span className={classes.name}>{t(`fullAccess.${scope}`)}</span>
@@ -147,7 +147,7 @@ export function ResourceRow({
   hasLink = false,
   children,
 }: ResourceRowProps) {
-  const { t } = useTranslation('effective')
+  const t = useTexts('effective')
   const place = hasLink ? placeOfResource(resource) : undefined
   return (
     <li>
@@ -200,7 +200,7 @@ export function AreaLevel({
 }: {
   grant: EffectiveStatement['administration'][number]
 }) {
-  const { t } = useTranslation('effective')
+  const t = useTexts('effective')
   const names = nameList(actions.map((action) => action.replace(/^admin:/, '')))
   return (
     <>
@@ -212,7 +212,7 @@ export function AreaLevel({
 
 /** The statements behind an entry, which the policies below have in full. */
 function DecidedBy({ decision, response }: { decision: Decision; response: EffectivePermissions }) {
-  const { t } = useTranslation('effective')
+  const t = useTexts('effective')
   const nameOf = useStatementNames(response)
   const { allows, denies, hasMore } = decision
   if (allows.length === 0) return null
@@ -228,7 +228,7 @@ function DecidedBy({ decision, response }: { decision: Decision; response: Effec
 
 /** A Deny in one line, as its policy below has it in full. */
 function DenialRow({ response, at }: { response: EffectivePermissions; at: StatementAt }) {
-  const { t } = useTranslation('effective')
+  const t = useTexts('effective')
   const name = useStatementNames(response)(at)
   const statement = response.policies[at.policy]?.statements.find(({ number }) => number === at.number)
   const kinds = new Set(statement?.access.flatMap((one) => one.kinds))
@@ -247,7 +247,7 @@ function DenialRow({ response, at }: { response: EffectivePermissions; at: State
 }
 
 function Limits({ isConditional = false, isNarrowed = false }: { isConditional?: boolean; isNarrowed?: boolean }) {
-  const { t } = useTranslation('effective')
+  const t = useTexts('effective')
   return (
     <>
       {isConditional && <span className={classes.limit}>{t('conditional')}</span>}
@@ -263,7 +263,7 @@ interface KindProps {
 }
 
 export function Kind({ kind, isConditional, isDenied }: KindProps) {
-  const { t } = useTranslation('effective')
+  const t = useTexts('effective')
   const name = t(`kinds.${kind}`)
   return (
     <span
@@ -278,12 +278,12 @@ export function Kind({ kind, isConditional, isDenied }: KindProps) {
 }
 
 export function ResourceName({ resource }: { resource: string }) {
-  const { t } = useTranslation('effective')
+  const t = useTexts('effective')
   return resource === '*' ? t('everywhere') : <ObjectName name={resource} />
 }
 
 function Variables({ resources }: { resources: readonly ResourceAccess[] }) {
-  const { t } = useTranslation('effective')
+  const t = useTexts('effective')
   const [example] = resources.flatMap(({ resource }) => /\$\{[^}]*\}/.exec(resource) ?? [])
   return example === undefined ? null : <p className={layout.muted}>{t('variables', { example })}</p>
 }

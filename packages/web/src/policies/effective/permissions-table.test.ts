@@ -3,6 +3,7 @@ import i18next from 'i18next'
 import { beforeAll, expect, test } from 'vitest'
 import { effective } from '../../messages/en/effective.ts'
 import { startMessages } from '../../messages/i18n.ts'
+import type { Translate } from '../../messages/use-texts.ts'
 import { decisionsIn, filteredSummary } from './decisions.ts'
 import { permissionsTable, placeOfResource } from './permissions-table.ts'
 
@@ -70,7 +71,8 @@ test.each([
 test('a file has a row for each scope, resource and area, with the statements that decide', async () => {
   const i18n = i18next.createInstance()
   await i18n.init({ lng: 'en', resources: { en: { effective } }, interpolation: { escapeValue: false } })
-  const [header, rows] = permissionsTable(RESPONSE, i18n.getFixedT('en', 'effective'), ({ policy, number }) => {
+  const t = i18n.getFixedT('en', 'effective') as unknown as Translate<'effective'>
+  const [header, rows] = permissionsTable(RESPONSE, t, ({ policy, number }) => {
     return `${policy}.${number}`
   })
   expect(header).toEqual(['Resource', 'Except', 'Access', 'Under a condition', 'Partly denied', 'Deciding statements'])

@@ -1,5 +1,5 @@
 import type { EffectivePermissions } from '@cooperage/contract'
-import type { TFunction } from 'i18next'
+import type { Translate } from '../../messages/use-texts.ts'
 import type { CsvTable } from '../../shared/csv.ts'
 import { comma, named } from '../../shared/text/punctuation.ts'
 import { type Decision, decisionsIn } from './decisions.ts'
@@ -8,7 +8,7 @@ import type { StatementAt } from './use-statement-names.ts'
 /** The summary of effective permissions as a table for a file. `nameOf` names a statement. */
 export function permissionsTable(
   { summary: { fullAccess, resources, administration }, policies }: Pick<EffectivePermissions, 'summary' | 'policies'>,
-  t: TFunction<'effective'>,
+  t: Translate<'effective'>,
   nameOf: (at: StatementAt) => string,
 ): CsvTable {
   const yes = (is: boolean) => (is ? t('csv.yes') : '')
@@ -46,7 +46,7 @@ export function permissionsTable(
 }
 
 /** Writes decisions. Many entries have the same, and translating takes most of the time. */
-function decisionTexts(t: TFunction<'effective'>, nameOf: (at: StatementAt) => string): (of: Decision) => string {
+function decisionTexts(t: Translate<'effective'>, nameOf: (at: StatementAt) => string): (of: Decision) => string {
   const texts = new Map<string, string>()
   return (decision) => {
     const key = JSON.stringify(decision)

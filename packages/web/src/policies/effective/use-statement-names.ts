@@ -1,5 +1,5 @@
 import type { EffectivePermissions } from '@cooperage/contract'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { plainName } from '../../shared/text/visible-name.ts'
 
 export type StatementAt = EffectivePermissions['summary']['denials'][number]
@@ -9,7 +9,7 @@ export function useStatementNames({
   policies,
   accountKind,
 }: Pick<EffectivePermissions, 'policies' | 'accountKind'>): (at: StatementAt) => string {
-  const { t } = useTranslation('effective')
+  const t = useTexts('effective')
   return ({ policy, number }) => {
     const { policy: name = '', kind, attachedTo = '' } = policies[policy]?.source ?? {}
     if (name === '') return t('statement.ofCombined', { number })

@@ -1,6 +1,6 @@
 import '../../messages/en/exposure.ts'
 import { listNonExpiringKeys, listWidePolicies } from '@cooperage/contract'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { useApiQuery } from '../../shared/api/use-api.ts'
 import layout from '../../shared/layout.module.css'
 import classes from './exposure.module.css'
@@ -16,7 +16,7 @@ const ONCE = { staleTime: Number.POSITIVE_INFINITY }
 
 /** Public access: public buckets, policies that allow everything, access keys that never expire. */
 export function ExposurePage() {
-  const { t } = useTranslation('exposure')
+  const t = useTexts('exposure')
   const scan = useScan()
   const policies = useApiQuery(listWidePolicies, {}, ONCE)
   const keys = useApiQuery(listNonExpiringKeys, {}, ONCE)

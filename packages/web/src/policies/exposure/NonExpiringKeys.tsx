@@ -2,7 +2,7 @@ import type { NonExpiringKeys as Keys } from '@cooperage/contract'
 import { Button } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import type { ApiError } from '../../shared/api/api-error.ts'
 import layout from '../../shared/layout.module.css'
 import { ObjectName } from '../../shared/text/ObjectName.tsx'
@@ -16,7 +16,7 @@ const COMMAND = 'mc admin accesskey edit ALIAS KEY --expiry-duration 720h'
 
 /** The service accounts whose keys never expire. */
 export function NonExpiringKeys({ query }: { query: UseQueryResult<Keys, ApiError> }) {
-  const { t } = useTranslation('exposure')
+  const t = useTexts('exposure')
   const [limit, setLimit] = useState(STEP)
   return (
     <QuerySection title={t('keys.title')} hint={t('keys.hint')} query={query}>

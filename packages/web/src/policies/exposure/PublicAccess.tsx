@@ -1,6 +1,6 @@
 import type { AnonymousGrant } from '@cooperage/contract'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { nameList } from '../../shared/text/punctuation.ts'
 import { plainName } from '../../shared/text/visible-name.ts'
 import { StatementText } from '../StatementText.tsx'
@@ -10,7 +10,7 @@ type Grant = Omit<AnonymousGrant, 'resources'>
 
 /** A statement that grants public access: what it grants (the list items), what limits it, and its text. */
 export function PublicAccess({ opening, children }: { opening: Grant; children: ReactNode }) {
-  const { t } = useTranslation('exposure')
+  const t = useTexts('exposure')
   const { conditions, except, narrowedBy } = opening
   return (
     <div className={classes.opening}>
@@ -35,7 +35,7 @@ export function PublicAccess({ opening, children }: { opening: Grant; children: 
 }
 
 function Statement({ statement: { number, sid, text } }: { statement: Pick<Grant, 'number' | 'sid' | 'text'> }) {
-  const { t } = useTranslation('exposure')
+  const t = useTexts('exposure')
   return (
     <details>
       <summary>{t(sid === '' ? 'opening.statement' : 'opening.statementSid', { number, sid: plainName(sid) })}</summary>

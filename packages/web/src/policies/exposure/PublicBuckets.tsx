@@ -1,7 +1,7 @@
 import type { BucketExposure } from '@cooperage/contract'
 import { Button } from '@mantine/core'
 import { useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { AppLink } from '../../navigation/AppLink.tsx'
 import { bucketPath } from '../../navigation/paths/buckets.ts'
 import layout from '../../shared/layout.module.css'
@@ -19,7 +19,7 @@ const SEARCHABLE = 10
 
 /** The public buckets, each with the statements that grant the access. */
 export function PublicBuckets({ scan, isWhole }: { scan: Scan; isWhole: boolean }) {
-  const { t } = useTranslation('exposure')
+  const t = useTexts('exposure')
   const [search, setSearch] = useState('')
   const [limit, setLimit] = useState(STEP)
   const { open, total } = scan
@@ -60,7 +60,7 @@ export function PublicBuckets({ scan, isWhole }: { scan: Scan; isWhole: boolean 
 }
 
 function OpenBucket({ bucket: { name, openings } }: { bucket: BucketExposure }) {
-  const { t } = useTranslation('exposure')
+  const t = useTexts('exposure')
   return (
     <li className={classes.finding}>
       <div className={classes.head}>

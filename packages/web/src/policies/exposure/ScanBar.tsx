@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconRadar2 } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { ErrorState } from '../../shared/ErrorState.tsx'
 import layout from '../../shared/layout.module.css'
 import { StaleNotice } from '../../shared/StaleNotice.tsx'
@@ -17,7 +17,7 @@ interface ScanBarProps {
 
 /** The age or the progress of the scan, and the button to repeat it. */
 export function ScanBar({ scan, isBusy, onAgain }: ScanBarProps) {
-  const { t } = useTranslation('exposure')
+  const t = useTexts('exposure')
   const now = useNow()
   const { shown, isWhole, progress, isRunning, error } = scan
   const counts = (of: { total: number; left: readonly string[] }) => ({

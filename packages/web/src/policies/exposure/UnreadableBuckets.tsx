@@ -1,5 +1,5 @@
 import type { BucketExposures } from '@cooperage/contract'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import layout from '../../shared/layout.module.css'
 import { formatCount } from '../../shared/text/numbers.ts'
 import classes from './exposure.module.css'
@@ -9,7 +9,7 @@ type Unread = BucketExposures['unread']
 
 /** The buckets whose policies can't be read, by reason. */
 export function UnreadableBuckets({ unread }: { unread: Unread }) {
-  const { t } = useTranslation('exposure')
+  const t = useTexts('exposure')
   if (unread.length === 0) return null
   const byReason = Map.groupBy(unread, ({ reason, permission }) => `${reason} ${permission}`)
   return (

@@ -1,6 +1,6 @@
 import type { listWidePolicies, RouteResponse, WidePolicy } from '@cooperage/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { AppLink } from '../../navigation/AppLink.tsx'
 import { policyPath } from '../../navigation/paths/policies.ts'
 import type { ApiError } from '../../shared/api/api-error.ts'
@@ -17,7 +17,7 @@ const SHOWN = 20
 
 /** The policies that allow everything, and their attachments. */
 export function WidePolicies({ query }: { query: UseQueryResult<RouteResponse<typeof listWidePolicies>, ApiError> }) {
-  const { t } = useTranslation('exposure')
+  const t = useTexts('exposure')
   return (
     <QuerySection title={t('policies.title')} hint={t('policies.hint')} query={query}>
       {({ policies, unreadable }) => (
@@ -38,7 +38,7 @@ export function WidePolicies({ query }: { query: UseQueryResult<RouteResponse<ty
 }
 
 function OnePolicy({ policy: { name, openings, users, groups, attachmentsPermission } }: { policy: WidePolicy }) {
-  const { t } = useTranslation('exposure')
+  const t = useTexts('exposure')
   const inLine = (names: readonly string[]) => shortList(names, (more) => t('policies.andMore', { count: more }))
   return (
     <li className={classes.finding}>

@@ -23,7 +23,7 @@ import {
 } from '@cooperage/contract'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { AppLink } from '../../navigation/AppLink.tsx'
 import { policyPath } from '../../navigation/paths/policies.ts'
 import { useHasAdmin, useHasIam } from '../../session/index.ts'
@@ -101,7 +101,7 @@ type Preview = NonNullable<RouteResponse<typeof previewAccessGrants>>
 
 /** Grants access to buckets, folders and objects, and changes and revokes what was granted, without a policy to write. */
 export function GrantAccessDialog({ bucket, keys = NO_KEYS, owner, chosen, onClose }: GrantAccessDialogProps) {
-  const { t } = useTranslation(['grants', 'shared'])
+  const t = useTexts(['grants', 'shared'])
   const [form, setForm] = useState<GrantForm>(
     chosen
       ? formOf(chosen.grant)
@@ -349,7 +349,7 @@ interface WhatChangesProps {
 
 /** Who gains and loses what, and what is written. */
 function WhatChanges({ change: { entityType, entityName }, preview }: WhatChangesProps) {
-  const { t } = useTranslation(['grants', 'setPolicies'])
+  const t = useTexts(['grants', 'setPolicies'])
   const { change, members, others, policy, before, after } = preview
   const isKey = entityType === 'accessKey'
   return (

@@ -10,7 +10,7 @@ import {
 import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useId, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { useApiQuery } from '../../shared/api/use-api.ts'
 import { DateField } from '../../shared/fields/DateField.tsx'
 import { EXPIRY_DAYS, type ExpiryChoice, expiryTime, isPastDay } from '../../shared/fields/expiry-choice.ts'
@@ -51,7 +51,7 @@ interface GrantFieldsProps {
 /** Who gets which access, where, and until when. */
 export function GrantFields(props: GrantFieldsProps) {
   const { form, onChange, kinds, isChange, hasFixedBucket, hasFixedPlaces, hasFixedOwner } = props
-  const { t } = useTranslation(['grants', 'anonymousRules'])
+  const t = useTexts(['grants', 'anonymousRules'])
   const { who, secretKey, places, access, actions, ends, date } = form
   const offered = accessFor(who)
   const rule = who === 'everyone' ? ANONYMOUS_ACCESS[access] : undefined
@@ -151,7 +151,7 @@ interface NameFieldProps {
 }
 
 function NameField({ form: { who, name }, onChange, onCreate }: NameFieldProps) {
-  const { t } = useTranslation('grants')
+  const t = useTexts('grants')
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
   const known = useKnownNames(who)
@@ -204,7 +204,7 @@ interface PlacesProps {
 
 /** The bucket and the folder of each place. */
 function Places({ places, hasFixedBucket, onChange }: PlacesProps) {
-  const { t } = useTranslation('grants')
+  const t = useTexts('grants')
   const change = (index: number, part: Partial<GrantPlace>) =>
     onChange(places.map((place, at) => (at === index ? { ...place, ...part } : place)))
   const add = () => onChange([...places, { bucket: places.at(-1)?.bucket ?? '', prefix: '', isObject: false }])
@@ -286,7 +286,7 @@ interface BucketFieldProps {
 }
 
 function BucketField({ label, value, onChange }: BucketFieldProps) {
-  const { t } = useTranslation('grants')
+  const t = useTexts('grants')
   const { data } = useApiQuery(listBuckets, { query: { names_only: true } })
   return (
     <NativeSelect

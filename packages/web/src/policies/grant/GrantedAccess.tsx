@@ -2,7 +2,7 @@ import '../../messages/en/grants.ts'
 import { listAccessGrants, type StoredGrant } from '@cooperage/contract'
 import { IconEdit, IconUserPlus, IconUserX } from '@tabler/icons-react'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { useApiQuery } from '../../shared/api/use-api.ts'
 import { ExplainedButton } from '../../shared/ExplainedButton.tsx'
 import layout from '../../shared/layout.module.css'
@@ -23,7 +23,7 @@ const textsOf = (grant: StoredGrant) => [placeText(grant)]
 
 /** The access that was granted to a user or group, to be changed and revoked: a tab of its page. */
 export function GrantedAccess({ owner }: { owner: Principal }) {
-  const { t } = useTranslation('grants')
+  const t = useTexts('grants')
   const list = useApiQuery(listAccessGrants, { query: { entityType: owner.kind, entityName: owner.name } })
   const denied = useGrantDenied() ?? undefined
   const { open, dialog } = useDialogs({
@@ -84,7 +84,7 @@ export function GrantedAccess({ owner }: { owner: Principal }) {
 }
 
 function useGrantColumns(): Column<StoredGrant>[] {
-  const { t } = useTranslation('grants')
+  const t = useTexts('grants')
   return useMemo(
     () => [
       { id: 'place', header: t('columns.place'), width: 'minmax(200px, 2fr)', name: placeText },
@@ -120,7 +120,7 @@ function useGrantColumns(): Column<StoredGrant>[] {
 
 /** Whether the grant has an effect now. */
 function GrantStatus({ grant }: { grant: StoredGrant }) {
-  const { t } = useTranslation('grants')
+  const t = useTexts('grants')
   if (!grant.isAttached) return <StateMark tone="warn" text={t('detached')} />
   return endOf(grant) <= Date.now() ? (
     <StateMark tone="muted" text={t('ended')} />

@@ -1,6 +1,6 @@
 import { listAccessGrants, listAnonymousRules } from '@cooperage/contract'
 import { Button } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { useApiQuery } from '../../shared/api/use-api.ts'
 import { ErrorFacts } from '../../shared/feedback/ErrorFacts.tsx'
 import layout from '../../shared/layout.module.css'
@@ -23,7 +23,7 @@ interface GrantedSoFarProps {
 
 /** The access to a place that was granted before; nothing if there is none. */
 export function GrantedSoFar({ place: { bucket, prefix }, owner, onChoose }: GrantedSoFarProps) {
-  const { t } = useTranslation('grants')
+  const t = useTexts('grants')
   const of = owner && { entityType: owner.kind, entityName: owner.name }
   const fresh = { refetchOnMount: 'always' } as const
   const stored = useApiQuery(listAccessGrants, { query: { bucket, prefix, ...of } }, fresh)

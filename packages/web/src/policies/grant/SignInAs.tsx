@@ -1,8 +1,8 @@
 import { EMBEDDED_FEATURE, getLoginStrategy, login } from '@cooperage/contract'
 import { IconLogin } from '@tabler/icons-react'
 import { useSyncExternalStore } from 'react'
-import { useTranslation } from 'react-i18next'
 import { jobs } from '../../jobs/index.ts'
+import { useTexts } from '../../messages/use-texts.ts'
 import { basePath } from '../../navigation/base-path.ts'
 import { useSession } from '../../session/index.ts'
 import { ApiError } from '../../shared/api/api-error.ts'
@@ -28,7 +28,7 @@ interface SignInAsProps {
  * the keys.
  */
 export function SignInAs({ accessKey, secretKey, call, onCall }: SignInAsProps) {
-  const { t } = useTranslation('grants')
+  const t = useTexts('grants')
   const isEmbedded = useSession()?.features.includes(EMBEDDED_FEATURE) !== false
   const { data: offer } = useApiQuery(getLoginStrategy, {}, { enabled: !isEmbedded })
   const startAnew = useStartAnew()

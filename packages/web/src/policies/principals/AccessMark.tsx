@@ -1,6 +1,6 @@
 import type { KindAccess, PlaceKind } from '@cooperage/contract'
 import { IconCheck, IconCircleHalf2, IconMinus, IconQuestionMark } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { comma } from '../../shared/text/punctuation.ts'
 import type { ShownAccess } from './principal-rows.ts'
 import classes from './principals.module.css'
@@ -15,7 +15,7 @@ interface AccessMarkProps {
 
 /** Whether a kind of access is there, by word and icon; on a phone by the name of the kind instead of the word. */
 export function AccessMark({ kind, access, limits }: AccessMarkProps) {
-  const { t } = useTranslation('principals')
+  const t = useTexts('principals')
   const Icon = ICONS[access]
   const why = limits.map((limit) => t(`limits.${limit}`)).join(comma())
   return (

@@ -2,9 +2,8 @@ import '../../messages/en/principals.ts'
 import { type BucketPrincipals as Found, listBucketPrincipals, type PrincipalFilter } from '@cooperage/contract'
 import { NativeSelect, TextInput } from '@mantine/core'
 import { IconDownload, IconFolder, IconInfoCircle, IconUsers } from '@tabler/icons-react'
-import type { TFunction } from 'i18next'
 import { useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { type Translate, useTexts } from '../../messages/use-texts.ts'
 import { useNavigation } from '../../navigation/navigation.ts'
 import { principalsPath } from '../../navigation/paths/buckets.ts'
 import { useApiQuery } from '../../shared/api/use-api.ts'
@@ -33,7 +32,7 @@ const textsOf = ({ name }: PrincipalRow) => [name]
 
 /** Who can do what in a bucket or folder. A row opens the statements that decide it. */
 export function BucketPrincipals({ bucket, prefix }: { bucket: string; prefix: string }) {
-  const { t } = useTranslation('principals')
+  const t = useTexts('principals')
   const [filter, setFilter] = useState<PrincipalFilter>('any')
   const query = useApiQuery(listBucketPrincipals, { params: { bucket }, query: { prefix, filter } })
   const { data } = query
@@ -113,7 +112,7 @@ export function BucketPrincipals({ bucket, prefix }: { bucket: string; prefix: s
 
 /** Narrows the page to a folder, which the address then has. */
 function FolderField({ bucket, prefix }: { bucket: string; prefix: string }) {
-  const { t } = useTranslation('principals')
+  const t = useTexts('principals')
   const { replace } = useNavigation()
   const [typed, setTyped] = useState(prefix)
   const apply = () => {
@@ -140,7 +139,7 @@ function FolderField({ bucket, prefix }: { bucket: string; prefix: string }) {
 }
 
 function usePrincipalColumns(): Column<PrincipalRow>[] {
-  const { t } = useTranslation('principals')
+  const t = useTexts('principals')
   return useMemo(
     () => [
       {
@@ -185,7 +184,7 @@ function usePrincipalColumns(): Column<PrincipalRow>[] {
   )
 }
 
-function rowTexts(t: TFunction<'principals'>): RowTexts {
+function rowTexts(t: Translate<'principals'>): RowTexts {
   return {
     names: { root: t('names.root'), anonymous: t('names.anonymous') },
     types: { user: t('types.user'), group: t('types.group') },

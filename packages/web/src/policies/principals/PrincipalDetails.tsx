@@ -1,5 +1,5 @@
 import type { BucketPrincipals } from '@cooperage/contract'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { AppLink } from '../../navigation/AppLink.tsx'
 import { bucketPath } from '../../navigation/paths/buckets.ts'
 import { policyPath } from '../../navigation/paths/policies.ts'
@@ -26,7 +26,7 @@ interface PrincipalDetailsProps {
 
 /** The access of one principal, and the statements that decide it. */
 export function PrincipalDetails({ row, data, bucket, place, onClose }: PrincipalDetailsProps) {
-  const { t } = useTranslation(['principals', 'shared'])
+  const t = useTexts(['principals', 'shared'])
   const { name, principal, outcome, access } = row
   const statements = decidingStatements(row, data)
   const further = Math.max(...KINDS.map((kind) => outcome[kind].further))
@@ -77,7 +77,7 @@ export function PrincipalDetails({ row, data, bucket, place, onClose }: Principa
 }
 
 function Notes({ row: { principal, access } }: { row: PrincipalRow }) {
-  const { t } = useTranslation('principals')
+  const t = useTexts('principals')
   const { kind, disabled, disabledGroup, isIncomplete } = principal
   const group = plainName(disabledGroup)
   if (disabled === 'account') return <WarningNote>{t('details.disabledUser')}</WarningNote>
@@ -99,7 +99,7 @@ function Notes({ row: { principal, access } }: { row: PrincipalRow }) {
 }
 
 function Statement({ statement }: { statement: DecidingStatement }) {
-  const { t } = useTranslation('principals')
+  const t = useTexts('principals')
   const hasPolicyPage = useSession()?.pages.some((page) => page.startsWith('/policies/:')) === true
   const { number, sid, effect, text, policy, groups, kinds } = statement
   const isOfBucket = policy.kind === 'bucket'
@@ -137,7 +137,7 @@ function Statement({ statement }: { statement: DecidingStatement }) {
 
 /** The other way round: everything that the principal can do. */
 function Links({ row: { name, principal }, bucket }: { row: PrincipalRow; bucket: string }) {
-  const { t } = useTranslation('principals')
+  const t = useTexts('principals')
   const hasUserPage = useSession()?.pages.includes('/users/:userName+') === true
   if (principal.kind === 'user' && hasUserPage) {
     return (

@@ -1,5 +1,5 @@
 import { type BucketPrincipals, MAX_PRINCIPALS } from '@cooperage/contract'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import layout from '../../shared/layout.module.css'
 import { formatCount } from '../../shared/text/numbers.ts'
 import { plainName } from '../../shared/text/visible-name.ts'
@@ -11,7 +11,7 @@ const MAX_NAMED = 50
 
 /** What the list leaves out, and why. */
 export function PrincipalNotices({ data }: { data: BucketPrincipals }) {
-  const { t } = useTranslation('principals')
+  const t = useTexts('principals')
   const { total, source, unread, unreadLists } = data
   const isOffered = !unreadLists.some(({ reason }) => reason === 'notOffered')
   return (

@@ -3,6 +3,7 @@ import i18next from 'i18next'
 import { beforeAll, expect, test } from 'vitest'
 import { principals } from '../../messages/en/principals.ts'
 import { startMessages } from '../../messages/i18n.ts'
+import type { Translate } from '../../messages/use-texts.ts'
 import { decidingStatements, folderOf, principalRows } from './principal-rows.ts'
 import { principalsTable } from './principals-table.ts'
 
@@ -77,7 +78,11 @@ beforeAll(startMessages)
 test('a file has the access in words, and the statements', async () => {
   const i18n = i18next.createInstance()
   await i18n.init({ lng: 'en', resources: { en: { principals } }, interpolation: { escapeValue: false } })
-  const [header, table] = principalsTable(rows, RESPONSE, i18n.getFixedT('en', 'principals'))
+  const [header, table] = principalsTable(
+    rows,
+    RESPONSE,
+    i18n.getFixedT('en', 'principals') as unknown as Translate<'principals'>,
+  )
   expect(header).toHaveLength(11)
   const denied = 'Partly: except what is denied'
   expect(table).toEqual([

@@ -1,5 +1,5 @@
 import type { BucketPrincipals } from '@cooperage/contract'
-import type { TFunction } from 'i18next'
+import type { Translate } from '../../messages/use-texts.ts'
 import type { CsvTable } from '../../shared/csv.ts'
 import { comma, named } from '../../shared/text/punctuation.ts'
 import { decidingStatements, KINDS, type PrincipalRow } from './principal-rows.ts'
@@ -8,7 +8,7 @@ import { decidingStatements, KINDS, type PrincipalRow } from './principal-rows.t
 export function principalsTable(
   rows: readonly PrincipalRow[],
   data: Pick<BucketPrincipals, 'statements' | 'policies'>,
-  t: TFunction<'principals'>,
+  t: Translate<'principals'>,
 ): CsvTable {
   // Principals with the same access have the same words for it, and translating takes most of the time.
   const words = new Map<string, { kinds: string[]; decided: string }>()
@@ -34,12 +34,12 @@ export function principalsTable(
   ]
 }
 
-function statusOf({ principal: { disabled, disabledGroup } }: PrincipalRow, t: TFunction<'principals'>): string {
+function statusOf({ principal: { disabled, disabledGroup } }: PrincipalRow, t: Translate<'principals'>): string {
   if (disabled === '') return ''
   return disabledGroup === '' ? t('disabled') : t('disabledThrough', { group: disabledGroup })
 }
 
-function kindsOf({ access, outcome }: PrincipalRow, t: TFunction<'principals'>): string[] {
+function kindsOf({ access, outcome }: PrincipalRow, t: Translate<'principals'>): string[] {
   return KINDS.map((kind) => {
     const limits = outcome[kind].limits.map((limit) => t(`limits.${limit}`))
     const text = t(`access.${access[kind]}`)
@@ -50,7 +50,7 @@ function kindsOf({ access, outcome }: PrincipalRow, t: TFunction<'principals'>):
 function decidedBy(
   row: PrincipalRow,
   data: Pick<BucketPrincipals, 'statements' | 'policies'>,
-  t: TFunction<'principals'>,
+  t: Translate<'principals'>,
 ): string {
   return decidingStatements(row, data)
     .map(({ number, sid, effect, policy }) => {

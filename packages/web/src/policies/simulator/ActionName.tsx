@@ -1,7 +1,7 @@
 import { getPolicyCatalogue } from '@cooperage/contract'
 import { TextInput } from '@mantine/core'
 import { useId } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { useApiQuery } from '../../shared/api/use-api.ts'
 import classes from './simulator.module.css'
 
@@ -12,7 +12,7 @@ interface ActionNameProps {
 
 /** The action of a simulated request, with those of the catalogue as suggestions. */
 export function ActionName({ action, onChange }: ActionNameProps) {
-  const { t } = useTranslation('policies')
+  const t = useTexts('policies')
   const id = useId()
   const { data } = useApiQuery(getPolicyCatalogue, {}, { staleTime: Number.POSITIVE_INFINITY })
   return (

@@ -2,7 +2,7 @@ import { getPolicyCatalogue } from '@cooperage/contract'
 import { ActionIcon, Button, TextInput } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useId } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { useApiQuery } from '../../shared/api/use-api.ts'
 import layout from '../../shared/layout.module.css'
 import type { SimulationForm } from './simulation-form.ts'
@@ -15,7 +15,7 @@ interface ConditionsProps {
 
 /** The conditions of the request besides action and resource. */
 export function Conditions({ conditions, onChange }: ConditionsProps) {
-  const { t } = useTranslation('policies')
+  const t = useTexts('policies')
   const id = useId()
   const { data } = useApiQuery(getPolicyCatalogue, {}, { staleTime: Number.POSITIVE_INFINITY })
   const set = (index: number, part: { key?: string; value?: string }) =>

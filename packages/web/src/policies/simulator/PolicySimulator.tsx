@@ -2,7 +2,7 @@ import '../../messages/en/policies.ts'
 import { listAccessSubjects, simulatePolicies } from '@cooperage/contract'
 import { Button, NativeSelect, Switch, TextInput } from '@mantine/core'
 import { type FormEvent, useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { useSimulatedRequest } from '../../navigation/navigation.ts'
 import { useApiMutation, useApiQuery } from '../../shared/api/use-api.ts'
 import { ModalSnackbar } from '../../shared/feedback/ModalSnackbar.tsx'
@@ -29,7 +29,7 @@ interface PolicySimulatorProps {
 
 /** The policy simulator: principal, action, resource and conditions; the result names the deciding statement. */
 export function PolicySimulator({ document, bucket = '', subject }: PolicySimulatorProps) {
-  const { t } = useTranslation('policies')
+  const t = useTexts('policies')
   const named = useSimulatedRequest()
   const [form, setForm] = useState<SimulationForm>({
     kind:
@@ -114,7 +114,7 @@ export function PolicySimulator({ document, bucket = '', subject }: PolicySimula
 
 function SubjectName(props: { kind: keyof typeof LISTS; name: string; onChange: (name: string) => void }) {
   const { kind, name, onChange } = props
-  const { t } = useTranslation('policies')
+  const t = useTexts('policies')
   const id = useId()
   const { data } = useApiQuery(listAccessSubjects, {}, { staleTime: 30_000 })
   const unread = data?.unread.find(({ list }) => list === LISTS[kind])

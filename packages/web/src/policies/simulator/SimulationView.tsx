@@ -1,18 +1,17 @@
 import type { ConsideredStatement, SimulationResult } from '@cooperage/contract'
 import { IconCircleCheck, IconCircleX } from '@tabler/icons-react'
-import type { TFunction } from 'i18next'
-import { useTranslation } from 'react-i18next'
+import { type Translate, useTexts } from '../../messages/use-texts.ts'
 import { named } from '../../shared/text/punctuation.ts'
 import { WarningNote } from '../../shared/WarningNote.tsx'
 import { StatementText, sourceText } from '../StatementText.tsx'
 import { needsName, type SimulationForm } from './simulation-form.ts'
 import classes from './simulator.module.css'
 
-type T = TFunction<'policies'>
+type T = Translate<'policies'>
 
 /** The result in one sentence, the deciding statement, and everything that was evaluated. */
 export function SimulationView({ result, request }: { result: SimulationResult; request: SimulationForm }) {
-  const { t } = useTranslation('policies')
+  const t = useTexts('policies')
   const isAllowed = result.decision === 'allow'
   const Icon = isAllowed ? IconCircleCheck : IconCircleX
   const resource = request.resource.trim()
@@ -47,7 +46,7 @@ export function SimulationView({ result, request }: { result: SimulationResult; 
 }
 
 function Considered({ policies }: Pick<SimulationResult, 'policies'>) {
-  const { t } = useTranslation('policies')
+  const t = useTexts('policies')
   return (
     <details>
       <summary>{t('simulator.considered')}</summary>
@@ -71,7 +70,7 @@ function Considered({ policies }: Pick<SimulationResult, 'policies'>) {
 }
 
 function Unread({ unread }: Pick<SimulationResult, 'unread'>) {
-  const { t } = useTranslation('policies')
+  const t = useTexts('policies')
   if (unread.length === 0) return null
   return (
     <div>

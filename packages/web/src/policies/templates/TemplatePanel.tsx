@@ -2,7 +2,7 @@ import '../../messages/en/policy-editor.ts'
 import { listBuckets } from '@cooperage/contract'
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { useSession } from '../../session/index.ts'
 import { useApiQuery } from '../../shared/api/use-api.ts'
 import { ExplainedButton } from '../../shared/ExplainedButton.tsx'
@@ -20,7 +20,7 @@ interface TemplatePanelProps {
 
 /** Statements for what is needed most, with the names of the visitor. */
 export function TemplatePanel({ bucket, isInvalid, onUse }: TemplatePanelProps) {
-  const { t } = useTranslation('policyEditor')
+  const t = useTexts('policyEditor')
   const id = useId()
   const names = templatesFor(bucket !== '')
   const [name, setName] = useState<TemplateName>(names[0] ?? 'readOnly')

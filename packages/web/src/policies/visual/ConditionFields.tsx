@@ -1,6 +1,6 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { ExplainedButton } from '../../shared/ExplainedButton.tsx'
 import { plainName } from '../../shared/text/visible-name.ts'
 import type { StatementProps } from './StatementCard.tsx'
@@ -10,7 +10,7 @@ import classes from './visual.module.css'
 
 /** When a statement applies: operator, key and values. */
 export function ConditionFields({ statement, index, text, catalogue, onChange, onEditJson }: StatementProps) {
-  const { t } = useTranslation('policyEditor')
+  const t = useTexts('policyEditor')
   const id = useId()
   const [operator, setOperator] = useState('StringEquals')
   const [key, setKey] = useState('')

@@ -1,6 +1,6 @@
 import type { PolicyFinding } from '@cooperage/contract'
 import { IconAlertTriangle, IconCircleX, IconInfoCircle } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { findingText } from '../editor/use-policy-help.ts'
 import classes from './visual.module.css'
 
@@ -8,7 +8,7 @@ const ICONS = { error: IconCircleX, warning: IconAlertTriangle, info: IconInfoCi
 
 /** What the check of a policy says about a part of it. */
 export function Findings({ findings }: { findings: readonly PolicyFinding[] }) {
-  const { t } = useTranslation('policies')
+  const t = useTexts('policies')
   return (
     <div role="status" className={classes.status}>
       {findings.length > 0 && (

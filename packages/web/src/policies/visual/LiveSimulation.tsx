@@ -4,7 +4,7 @@ import { simulatePolicies } from '@cooperage/contract'
 import { TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { useApiQuery } from '../../shared/api/use-api.ts'
 import layout from '../../shared/layout.module.css'
 import { ActionName } from '../simulator/ActionName.tsx'
@@ -25,7 +25,7 @@ interface LiveSimulationProps {
 
 /** What the policy decides about a request, again after each change. */
 export function LiveSimulation({ text, bucket }: LiveSimulationProps) {
-  const { t } = useTranslation(['policyEditor', 'policies'])
+  const t = useTexts(['policyEditor', 'policies'])
   const [isOpen, setOpen] = useState(false)
   const [request, setRequest] = useState<Request>({
     action: 's3:GetObject',

@@ -2,7 +2,7 @@ import '../../messages/en/policy-editor.ts'
 import { isSamePolicy } from '@cooperage/contract'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { JsonPolicyEditor, type PolicyEditorProps } from '../editor/JsonPolicyEditor.tsx'
 import { START_TEXT } from '../start-text.ts'
 import { TemplatePanel } from '../templates/TemplatePanel.tsx'
@@ -17,7 +17,7 @@ const VIEWS: readonly EditorView[] = ['visual', 'json']
 /** The editor of policies: statements as cards or the JSON, which are the same document, with templates and a simulation. */
 export function PolicyEditor(props: PolicyEditorProps) {
   const { label, isLabelHidden, description, value, onChange, bucket = '', isReadOnly = false } = props
-  const { t } = useTranslation('policyEditor')
+  const t = useTexts('policyEditor')
   const view = useEditorView()
   const [shown, setShown] = useState<{ from: number; to: number }>()
   const canEdit = onChange !== undefined && !isReadOnly

@@ -1,7 +1,7 @@
 import { listBuckets } from '@cooperage/contract'
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { useSession } from '../../session/index.ts'
 import { useApiQuery } from '../../shared/api/use-api.ts'
 import { ExplainedButton } from '../../shared/ExplainedButton.tsx'
@@ -17,7 +17,7 @@ const ARN = 'arn:aws:s3:::'
 
 /** What a statement is about: buckets and objects, by name or as ARN. */
 export function ResourceFields({ statement, index, text, bucket, onChange, onEditJson }: StatementProps) {
-  const { t } = useTranslation('policyEditor')
+  const t = useTexts('policyEditor')
   const id = useId()
   const [kind, setKind] = useState<Kind>('objects')
   const [name, setName] = useState(bucket)
@@ -98,7 +98,7 @@ export function ResourceFields({ statement, index, text, bucket, onChange, onEdi
 
 /** Whom a bucket policy is about. */
 export function PrincipalFields({ statement, index, text, onChange, onEditJson }: StatementProps) {
-  const { t } = useTranslation('policyEditor')
+  const t = useTexts('policyEditor')
   const [typed, setTyped] = useState('')
   const values = statement.principals ?? []
   const wanted = typed.trim() || '*'

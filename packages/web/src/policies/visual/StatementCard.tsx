@@ -1,7 +1,7 @@
 import type { PolicyCatalogue, PolicyFinding } from '@cooperage/contract'
 import { ActionIcon, NativeSelect, TextInput } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconCopy, IconTrash } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { plainName } from '../../shared/text/visible-name.ts'
 import { ActionChooser } from '../actions/ActionChooser.tsx'
 import { ConditionFields } from './ConditionFields.tsx'
@@ -41,7 +41,7 @@ interface StatementCardProps extends StatementProps {
 /** A statement: effect, principals, actions, resources and conditions, and what only the JSON shows. */
 export function StatementCard(props: StatementCardProps) {
   const { statement, index, count, text, bucket, catalogue, findings, onChange, onEditJson } = props
-  const { t } = useTranslation('policyEditor')
+  const t = useTexts('policyEditor')
   const { sid, effect, lists, principals, kept } = statement
   const number = index + 1
   const keptNames = new Set(kept.map(({ name }) => name.toLowerCase()))
@@ -119,7 +119,7 @@ interface ToolsProps {
 }
 
 function Tools({ index, count, text, onChange }: ToolsProps) {
-  const { t } = useTranslation('policyEditor')
+  const t = useTexts('policyEditor')
   const number = index + 1
   const tools = [
     { label: t('up', { number }), Icon: IconArrowUp, isThere: index > 0, run: () => withMoved(text, index - 1) },
@@ -151,7 +151,7 @@ function Tools({ index, count, text, onChange }: ToolsProps) {
 
 /** What the form can't show, as it is written. */
 function Kept({ parts, onEditJson }: { parts: readonly KeptPart[]; onEditJson: (part: KeptPart) => void }) {
-  const { t } = useTranslation('policyEditor')
+  const t = useTexts('policyEditor')
   if (parts.length === 0) return null
   return (
     <div className={classes.part}>

@@ -1,6 +1,6 @@
 import { IconX } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { plainName } from '../../shared/text/visible-name.ts'
 import actions from '../actions/actions.module.css'
 import classes from './visual.module.css'
@@ -17,7 +17,7 @@ interface ValueListProps {
 
 /** The values of a list, each with a button that removes it. */
 export function ValueList({ label, values, empty, onRemove, onEditJson }: ValueListProps) {
-  const { t } = useTranslation('policyEditor')
+  const t = useTexts('policyEditor')
   const list = useRef<HTMLDivElement>(null)
   const wasRemoved = useRef(false)
   // The button that had the focus is gone with its value.

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
 import { useId } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { useApiQuery } from '../../shared/api/use-api.ts'
 import layout from '../../shared/layout.module.css'
 import { Findings } from './Findings.tsx'
@@ -30,7 +30,7 @@ interface VisualEditorProps {
 /** The statements of a policy as cards. What they can't show is there to read, and changed in the JSON. */
 export function VisualEditor(props: VisualEditorProps) {
   const { label, isLabelHidden, description, bucket, text, onChange, onEditJson } = props
-  const { t } = useTranslation('policyEditor')
+  const t = useTexts('policyEditor')
   const id = useId()
   const { data: catalogue } = useApiQuery(getPolicyCatalogue, {}, { staleTime: Number.POSITIVE_INFINITY })
   const [settled] = useDebouncedValue(text, CHECK_AFTER_MS)

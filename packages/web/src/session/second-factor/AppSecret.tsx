@@ -1,8 +1,8 @@
 import type { NewAuthenticator } from '@cooperage/contract'
 import { TextInput } from '@mantine/core'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { encode } from 'uqr'
+import { useTexts } from '../../messages/use-texts.ts'
 import { CopyButton } from '../../shared/CopyButton.tsx'
 import layout from '../../shared/layout.module.css'
 import classes from '../session.module.css'
@@ -15,7 +15,7 @@ interface AppSecretProps {
 
 /** The secret of an authenticator app, to scan or to type, and the code that proves that the app has it. */
 export function AppSecret({ made, code, onCode }: AppSecretProps) {
-  const { t } = useTranslation('secondFactor')
+  const t = useTexts('secondFactor')
   return (
     <>
       <p className={layout.note}>{t('app.scan')}</p>

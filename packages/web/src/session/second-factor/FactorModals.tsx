@@ -12,7 +12,7 @@ import {
   startPasskey,
 } from '@cooperage/contract'
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { call } from '../../shared/api/call.ts'
 import { useInvalidate } from '../../shared/api/use-api.ts'
 import { ConfirmDialog } from '../../shared/ConfirmDialog.tsx'
@@ -50,7 +50,7 @@ interface OfAccount {
 
 /** Sets up a factor, and shows the recovery codes that come with the first one. */
 export function AddFactorModal({ kind, own, onClose }: OfAccount & { kind: Factor['kind'] }) {
-  const { t } = useTranslation('secondFactor')
+  const t = useTexts('secondFactor')
   const invalidate = useInvalidate()
   const { task, run } = useTask()
   // The list changes with the first factor, while its codes are shown.
@@ -121,7 +121,7 @@ export function AddFactorModal({ kind, own, onClose }: OfAccount & { kind: Facto
 
 /** Removes a factor after another proof, which may be the factor itself. */
 export function RemoveFactorDialog({ factor, own, onClose }: OfAccount & { factor: Factor }) {
-  const { t } = useTranslation('secondFactor')
+  const t = useTexts('secondFactor')
   const invalidate = useInvalidate()
   const { task, run } = useTask()
   const proof = useOwnProof(own)
@@ -161,7 +161,7 @@ interface ProvedDialogProps extends OfAccount {
 
 /** Confirms a change for which the visitor needs a factor if its account has one. */
 export function ProvedDialog({ own, change, children, ...rest }: ProvedDialogProps) {
-  const { t } = useTranslation('secondFactor')
+  const t = useTexts('secondFactor')
   const { task, run } = useTask()
   const proof = useOwnProof(own)
   const needsProof = own.factors.length > 0
@@ -185,7 +185,7 @@ export function ProvedDialog({ own, change, children, ...rest }: ProvedDialogPro
 
 /** Replaces the recovery codes after a proof. */
 export function RenewCodesDialog({ own, onClose }: OfAccount) {
-  const { t } = useTranslation('secondFactor')
+  const t = useTexts('secondFactor')
   const invalidate = useInvalidate()
   const { task, run } = useTask()
   const [before] = useState(own)
@@ -215,7 +215,7 @@ export function RenewCodesDialog({ own, onClose }: OfAccount) {
 }
 
 function CodesModal({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
-  const { t } = useTranslation('secondFactor')
+  const t = useTexts('secondFactor')
   return (
     <ModalForm
       key="codes"

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconCopy, IconDownload } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { copyText } from '../../shared/copy-text.ts'
 import layout from '../../shared/layout.module.css'
 import { saveFile } from '../../shared/save-file.ts'
@@ -8,7 +8,7 @@ import classes from '../session.module.css'
 
 /** New recovery codes, to keep: no call shows them again. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
-  const { t } = useTranslation('secondFactor')
+  const t = useTexts('secondFactor')
   const text = `${codes.join('\n')}\n`
   return (
     <>

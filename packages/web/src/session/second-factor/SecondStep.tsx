@@ -11,7 +11,7 @@ import {
 } from '@cooperage/contract'
 import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { call } from '../../shared/api/call.ts'
 import { ExplainedButton, explained } from '../../shared/ExplainedButton.tsx'
 import layout from '../../shared/layout.module.css'
@@ -44,7 +44,7 @@ export function SecondStep(props: SecondStepProps) {
 
 function GiveFactor(props: SecondStepProps) {
   const { request, onSignedIn } = props
-  const { t } = useTranslation('secondFactor')
+  const t = useTexts('secondFactor')
   const { task, run } = useTask()
   const proof = useProof(request.factors.filter((kind) => kind !== 'passkey' || offersPasskeys()))
   const submit = () =>
@@ -61,7 +61,7 @@ function GiveFactor(props: SecondStepProps) {
 
 /** Of an account that has none. */
 function SetUpFactor(props: SecondStepProps) {
-  const { t } = useTranslation('secondFactor')
+  const t = useTexts('secondFactor')
   const { onSignedIn, onCodes } = props
   const { task, run } = useTask()
   const [kind, setKind] = useState<'app' | 'passkey'>()
@@ -133,7 +133,7 @@ function SetUpFactor(props: SecondStepProps) {
 }
 
 export function PasskeyName({ name, onName }: { name: string; onName: (name: string) => void }) {
-  const { t } = useTranslation('secondFactor')
+  const t = useTexts('secondFactor')
   return (
     <>
       <p className={layout.note}>{t('passkey.what')}</p>
@@ -165,7 +165,7 @@ interface StepProps extends Omit<SecondStepProps, 'onBack' | 'onSignedIn' | 'onC
 
 /** One form of the sign-in. */
 function Step({ request, task, onSubmit, label, disabledReason, other, onBack, isInDialog, children }: StepProps) {
-  const { t } = useTranslation(['secondFactor', 'session'])
+  const t = useTexts(['secondFactor', 'session'])
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!task.isPending && disabledReason === undefined) onSubmit()

@@ -1,6 +1,6 @@
 /** Passkeys of the browser. Bytes travel in base64url. */
 import type { NewPasskey, PasskeyAssertion, PasskeyAttestation, PasskeyChallenge } from '@cooperage/contract'
-import i18next from 'i18next'
+import { translate } from '../../messages/use-texts.ts'
 import { ApiError } from '../../shared/api/api-error.ts'
 
 /** ECDSA on P-256 with SHA-256, and RSA with SHA-256: each authenticator has one of them. */
@@ -64,7 +64,7 @@ async function asked(ask: () => Promise<Credential | null>): Promise<PublicKeyCr
 }
 
 export function passkeyError(message: 'passkeyKnown' | 'passkeyAborted', cause?: unknown): ApiError {
-  return new ApiError({ status: 400, message: () => i18next.t(`secondFactor:${message}`), cause })
+  return new ApiError({ status: 400, message: () => translate(`secondFactor:${message}`), cause })
 }
 
 function described(id: string): PublicKeyCredentialDescriptor {

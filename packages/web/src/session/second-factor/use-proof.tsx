@@ -2,7 +2,7 @@ import '../../messages/en/second-factor.ts'
 import type { FactorProof, PasskeyChallenge } from '@cooperage/contract'
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import layout from '../../shared/layout.module.css'
 import { answerWithPasskey } from './passkeys.ts'
 
@@ -19,7 +19,7 @@ interface Proof {
 
 /** One of the factors of an account, which of them the visitor chooses. */
 export function useProof(kinds: readonly ProofKind[]): Proof {
-  const { t } = useTranslation('secondFactor')
+  const t = useTexts('secondFactor')
   const [chosen, setChosen] = useState<ProofKind>()
   const [code, setCode] = useState('')
   const kind = kinds.find((one) => one === chosen) ?? kinds[0]

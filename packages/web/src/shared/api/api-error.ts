@@ -1,6 +1,6 @@
 import { errorBody, sentence, type Text } from '@cooperage/contract'
-import i18next from 'i18next'
 import * as z from 'zod/mini'
+import { translate } from '../../messages/use-texts.ts'
 import { plainName } from '../text/visible-name.ts'
 
 /**
@@ -48,7 +48,7 @@ export function isBrokenOff(error: Error): boolean {
 
 /** No response: the console is down, or the network is. */
 export function unreachable(cause: unknown): ApiError {
-  return new ApiError({ status: undefined, message: () => i18next.t('unreachable'), cause })
+  return new ApiError({ status: undefined, message: () => translate('shared:unreachable'), cause })
 }
 
 /** What each proxy responds to a request that is too large for it: its header `Server`, a line break, and the body. */
@@ -65,7 +65,7 @@ type LimitingProxy = keyof typeof LIMITING
 function proxyLimit(server: string, text: string): string {
   const proxies = Object.keys(LIMITING) as LimitingProxy[]
   const known = proxies.find((proxy) => LIMITING[proxy].test(`${server}\n${text}`))
-  return i18next.t('proxyLimit', { setting: i18next.t(`proxySettings.${known ?? 'any'}`) })
+  return translate('shared:proxyLimit', { setting: translate(`shared:proxySettings.${known ?? 'any'}`) })
 }
 
 /**

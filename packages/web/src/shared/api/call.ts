@@ -1,6 +1,6 @@
 import type { ErrorCode, Route, RouteResponse, Schema } from '@cooperage/contract'
-import i18next from 'i18next'
 import type * as z from 'zod/mini'
+import { translate } from '../../messages/use-texts.ts'
 import { basePath } from '../../navigation/base-path.ts'
 import { addressOf } from './address.ts'
 import { ApiError, errorOfResponse, unreachable } from './api-error.ts'
@@ -144,7 +144,7 @@ export async function callForDecoded<R extends Route>(
 /** What has arrived can break off, which says nothing about the console. */
 async function readBlob(response: Response): Promise<Blob> {
   return await response.blob().catch((cause: unknown) => {
-    throw new ApiError({ status: response.status, message: i18next.t('brokenOff'), cause })
+    throw new ApiError({ status: response.status, message: translate('shared:brokenOff'), cause })
   })
 }
 
@@ -155,7 +155,7 @@ async function firstBytes({ status, body }: Response, limit: number): Promise<Ui
   const reader = body?.getReader()
   while (reader && length < limit) {
     const { done, value } = await reader.read().catch((cause: unknown) => {
-      throw new ApiError({ status, message: i18next.t('brokenOff'), cause })
+      throw new ApiError({ status, message: translate('shared:brokenOff'), cause })
     })
     if (done) break
     pieces.push(value.subarray(0, limit - length))

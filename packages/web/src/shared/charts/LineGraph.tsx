@@ -3,6 +3,7 @@ import type { WidgetDefinition, WidgetUnit } from '@cooperage/contract'
 import { memo, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CartesianGrid, Line, LineChart, ReferenceArea, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
+import { useTexts } from '../../messages/use-texts.ts'
 import { AppLink } from '../../navigation/AppLink.tsx'
 import layout from '../layout.module.css'
 import { dateFormat } from '../text/intl.ts'
@@ -57,7 +58,8 @@ export const TOOLTIP = {
 
 /** Lines over time. Dragging across them zooms in. */
 export function LineGraph({ definition: { title, unit }, lines, bounds, onZoom, onPick, linkOf }: LineGraphProps) {
-  const { t, i18n } = useTranslation('widgets')
+  const t = useTexts('widgets')
+  const { i18n } = useTranslation()
   // Drawing is most of the work of a page of charts, so what surrounds them changes first.
   const drawn = useDeferredValue({ unit, lines, bounds, onZoom, onPick, language: i18n.language })
   if (lines.length === 0) return <NoData />
@@ -206,7 +208,7 @@ function LineName({ name, to }: { name: string; to: string | undefined }) {
 
 /** In place of a chart without values. */
 export function NoData() {
-  const { t } = useTranslation('widgets')
+  const t = useTexts('widgets')
   return (
     <div className={classes.noData}>
       <p>{t('noData')}</p>

@@ -1,7 +1,7 @@
 import type { LintSource } from '@codemirror/lint'
 import { type ComponentType, useEffect, useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { inLanguage } from '../../messages/i18n.ts'
+import { useTexts } from '../../messages/use-texts.ts'
 import layout from '../layout.module.css'
 import classes from './code-editor.module.css'
 import type { Completions, EditorProps } from './types.ts'
@@ -33,7 +33,7 @@ export interface CodeEditorProps {
  */
 export function CodeEditor(props: CodeEditorProps) {
   const { label, isLabelHidden, description, describedBy, value, onChange, isReadOnly = false } = props
-  const { t } = useTranslation()
+  const t = useTexts()
   const id = useId()
   const { Editor, failed } = useLoadedEditor()
   const describing = [description && `${id}-description`, describedBy].filter(Boolean).join(' ')
@@ -72,7 +72,7 @@ export function CodeEditor(props: CodeEditorProps) {
 
 /** Replaces the editor if its code can't be loaded. */
 function PlainField({ labelId, describedBy, value, onChange, isReadOnly }: EditorProps) {
-  const { t } = useTranslation()
+  const t = useTexts()
   const id = useId()
   return (
     <>

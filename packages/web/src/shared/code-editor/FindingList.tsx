@@ -1,7 +1,7 @@
 import type { Action } from '@codemirror/lint'
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconCircleX, IconInfoCircle } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import classes from './code-editor.module.css'
 import type { Finding } from './findings.ts'
 
@@ -17,7 +17,7 @@ const ICONS = { error: IconCircleX, warning: IconAlertTriangle, info: IconInfoCi
 
 /** The findings, line by line, each a link to its position, for users who don't see the marks in the text. */
 export function FindingList({ label, findings, onSelect, onAction }: FindingListProps) {
-  const { t } = useTranslation('codeEditor')
+  const t = useTexts('codeEditor')
   return (
     <div role="status">
       {findings.length > 0 && (

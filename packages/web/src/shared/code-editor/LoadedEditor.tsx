@@ -2,7 +2,7 @@ import '../../messages/en/code-editor.ts'
 import '../../messages/en/shell.ts'
 import type { EditorView } from '@codemirror/view'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { textGroup, useTexts } from '../../messages/use-texts.ts'
 import { sentences } from '../text/sentences.ts'
 import classes from './code-editor.module.css'
 import { createEditor, type Settings } from './create-editor.ts'
@@ -15,14 +15,13 @@ const isMac = globalThis.navigator?.platform.startsWith('Mac')
 /** The editor itself; only {@link CodeEditor} loads it. */
 export function LoadedEditor(props: EditorProps) {
   const { label, labelId, describedBy, value, onChange, isReadOnly, completions, lintSource } = props
-  const { t } = useTranslation(['codeEditor', 'shell'])
+  const t = useTexts(['codeEditor', 'shell'])
   const hintId = useId()
   const container = useRef<HTMLDivElement>(null)
   const [editor, setEditor] = useState<ReturnType<typeof createEditor>>()
   const [findings, setFindings] = useState<readonly Finding[]>([])
   const onDocument = useEffectEvent(onChange)
   const syntaxMessage = useEffectEvent((kind: Parameters<Settings['syntaxMessage']>[0]) => t(`json.${kind}`))
-  const phrases = useEffectEvent(() => t('phrases', { returnObjects: true }))
   const startValue = useEffectEvent(() => value)
   const startLanguage = useEffectEvent(() => props.language)
   const startShown = useEffectEvent(() => props.shown)
@@ -34,7 +33,7 @@ export function LoadedEditor(props: EditorProps) {
       onDocument: (text) => onDocument(text),
       onFindings: (view: EditorView) => setFindings(findingsOf(view.state)),
       syntaxMessage: (kind) => syntaxMessage(kind),
-      phrases: phrases(),
+      phrases: textGroup('codeEditor', 'phrases'),
     })
     setEditor(created)
     const shown = startShown()

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { AppLink } from '../../navigation/AppLink.tsx'
 import type { SimulatorQuery } from '../../navigation/address.ts'
 import { simulatorPath } from '../../navigation/paths/policies.ts'
@@ -18,7 +18,7 @@ interface ErrorFactsProps {
 
 /** Of a failed request: its code, its number in the log of the console, who made it, and the way to its explanation. */
 export function ErrorFacts({ error, detail = 'all', by, isElsewhere = false }: ErrorFactsProps) {
-  const { t } = useTranslation()
+  const t = useTexts()
   const { account, canSimulate } = useExplanation()
   const { code } = error
   const requestId = error.requestId || storageRequestOf(error)
@@ -48,7 +48,7 @@ export function ErrorFacts({ error, detail = 'all', by, isElsewhere = false }: E
 
 /** The policy simulator with a refused request in its form. */
 export function ExplainLink({ request }: { request: Record<SimulatorQuery, string> }) {
-  const { t } = useTranslation()
+  const t = useTexts()
   return (
     <AppLink to={simulatorPath(request)} title={t('explain.hint')}>
       {t('explain.open')}

@@ -1,7 +1,7 @@
 import { useFocusWithin, useHover, useMergedRef } from '@mantine/hooks'
 import { IconAlertTriangle, IconChevronDown, IconCircleCheck } from '@tabler/icons-react'
 import { useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { AppLink } from '../../navigation/AppLink.tsx'
 import type { ApiError } from '../api/api-error.ts'
 import { CloseButton } from '../CloseButton.tsx'
@@ -33,7 +33,7 @@ interface ErrorToastProps {
 
 /** The main error toast: stays while the pointer or the focus is on it, and shows details on demand. */
 function ErrorToast({ message, detail, failure, onClose }: ErrorToastProps) {
-  const { t } = useTranslation()
+  const t = useTexts()
   const { ref, isUsed } = useUse()
   const [isOpen, setOpen] = useState(false)
   const detailId = useId()
@@ -76,7 +76,7 @@ interface SnackbarProps extends Notice {
 
 /** Stays while someone is about to follow its links. */
 function Snackbar({ text, links = [], onClose }: SnackbarProps) {
-  const { t } = useTranslation()
+  const t = useTexts()
   const { ref, isUsed } = useUse()
   useAutoHide(SNACKBAR_MS, links.length > 0 && isUsed, onClose)
   return (

@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import type { ApiError } from '../api/api-error.ts'
 import { CloseButton } from '../CloseButton.tsx'
 import { ErrorFacts } from './ErrorFacts.tsx'
@@ -47,7 +47,7 @@ interface ModalMessageProps {
 }
 
 function ModalMessage({ text, failure, isKept, onClose }: ModalMessageProps) {
-  const { t } = useTranslation()
+  const t = useTexts()
   const isError = failure !== undefined
   const Icon = isError ? IconAlertTriangle : IconCircleCheck
   useAutoHide(isError ? MODAL_ERROR_MS : MODAL_NOTICE_MS, isKept, onClose)

@@ -2,7 +2,7 @@ import { dateFormat } from '../text/intl.ts'
 import '../../messages/en/fields.ts'
 import { NativeSelect, Switch } from '@mantine/core'
 import { useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { type ChosenDate, chosenDate, isImpossible, isoDate, yearOptions } from './calendar-date.ts'
 import classes from './fields.module.css'
 
@@ -25,7 +25,7 @@ const DAYS = Array.from({ length: 31 }, (_, day) => String(day + 1))
 
 /** A date by month, day and year (spec core-console 2). Only an existing day becomes a value. */
 export function DateField({ label, description, value, onChange, error, specific }: DateFieldProps) {
-  const { t } = useTranslation('fields')
+  const t = useTexts('fields')
   const id = useId()
   const [chosen, setChosen] = useState(() => chosenDate(value))
   // An incomplete choice has no value; a value from outside is shown.

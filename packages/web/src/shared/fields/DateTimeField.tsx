@@ -2,7 +2,7 @@ import '../../messages/en/fields.ts'
 import { ActionIcon, TextInput } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { readMinute } from './calendar-date.ts'
 import classes from './fields.module.css'
 
@@ -27,7 +27,7 @@ interface DateTimeFieldProps {
  */
 export function DateTimeField(props: DateTimeFieldProps) {
   const { label, description, value, onChange, error, max, hasSeconds = false, hasFocus = false } = props
-  const { t } = useTranslation('fields')
+  const t = useTexts('fields')
   const [typed, setTyped] = useState(value)
   const [isTyping, setTyping] = useState(false)
   const calendar = useRef<HTMLInputElement>(null)

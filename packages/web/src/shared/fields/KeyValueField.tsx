@@ -2,7 +2,7 @@ import '../../messages/en/fields.ts'
 import { ActionIcon, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { ExplainedButton } from '../ExplainedButton.tsx'
 import classes from './fields.module.css'
 import { type Pair, pairProblems } from './pairs.ts'
@@ -27,7 +27,7 @@ const EMPTY: Pair = { key: '', value: '' }
 /** The query-string editor: keys and values in rows, for tags (spec core-console 2). */
 export function KeyValueField(props: KeyValueFieldProps) {
   const { label, description, value, onChange, limit = Number.POSITIVE_INFINITY, hasAutofocus, problemOf } = props
-  const { t } = useTranslation('fields')
+  const t = useTexts('fields')
   const id = useId()
   const list = useRef<HTMLFieldSetElement>(null)
   const [focused, setFocused] = useState<number>()

@@ -1,6 +1,6 @@
 import type { TablerIcon } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { EmptyState } from '../EmptyState.tsx'
 import { Toolbar } from '../ListPage.tsx'
 import { NoMatch } from '../NoMatch.tsx'
@@ -41,7 +41,7 @@ export function PickList(props: PickListProps) {
     () => (isReadOnly ? props.names.filter((name) => selected.has(name)) : props.names),
     [props.names, selected, isReadOnly],
   )
-  const { t } = useTranslation()
+  const t = useTexts()
   const [search, setSearch] = useState('')
   // What is listed first: nothing moves while the visitor chooses, only with the next search.
   const [pinned, setPinned] = useState<Selection>()

@@ -2,7 +2,7 @@ import '../../messages/en/fields.ts'
 import { Button, PasswordInput } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { CopyButton } from '../CopyButton.tsx'
 import classes from './fields.module.css'
 import { generateSecretKey, judgeSecretKey, type SecretKeyVerdict } from './secret-key.ts'
@@ -51,7 +51,7 @@ export function SecretKeyField(props: SecretKeyFieldProps) {
     hasAutofocus,
     isRequired = false,
   } = props
-  const { t } = useTranslation('fields')
+  const t = useTexts('fields')
   const [isVisible, setVisible] = useState(false)
   const generate = () => {
     onGenerate(generateSecretKey())
@@ -97,7 +97,7 @@ export function SecretKeyField(props: SecretKeyFieldProps) {
 }
 
 function Strength({ value, maxBytes }: { value: string; maxBytes: number | undefined }) {
-  const { t } = useTranslation('fields')
+  const t = useTexts('fields')
   if (value === '') {
     return <span className={classes.verdict}>{t(maxBytes === undefined ? 'secret.hint' : 'secret.limitedHint')}</span>
   }

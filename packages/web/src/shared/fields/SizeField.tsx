@@ -1,7 +1,7 @@
 import '../../messages/en/fields.ts'
 import { BYTE_UNITS, type ByteUnit } from '@cooperage/contract'
 import { NativeSelect, TextInput } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import classes from './fields.module.css'
 import type { SizeInput } from './size.ts'
 
@@ -33,7 +33,7 @@ export function SizeField(props: SizeFieldProps) {
     isDisabled = false,
     min,
   } = props
-  const { t } = useTranslation('fields')
+  const t = useTexts('fields')
   return (
     <div className={classes.size}>
       <TextInput

@@ -1,6 +1,6 @@
 import '../../messages/en/line-diff.ts'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import layout from '../layout.module.css'
 import { formatCount } from '../text/numbers.ts'
 import classes from './line-diff.module.css'
@@ -11,7 +11,7 @@ const MAX_LINES = 2_000
 
 /** The changes between two texts, line by line; each changed line has a sign and, for screen readers, a word. */
 export function LineDiff({ label, before, after }: { label: string; before: string; after: string }) {
-  const { t } = useTranslation(['lineDiff', 'shared'])
+  const t = useTexts(['lineDiff', 'shared'])
   const all = useMemo(() => shortened(lineDiff(before, after)), [before, after])
   const lines = all.slice(0, MAX_LINES)
   return (

@@ -1,6 +1,5 @@
 import { IconDownload, IconEraser, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
-import type { TFunction } from 'i18next'
-import { useTranslation } from 'react-i18next'
+import { type Translate, useTexts } from '../../messages/use-texts.ts'
 import { ExplainedButton } from '../ExplainedButton.tsx'
 import { ListFooter } from '../ListPage.tsx'
 import layout from '../layout.module.css'
@@ -24,7 +23,7 @@ interface LiveControlsProps {
 
 /** The buttons above the table of a live log. */
 export function LiveControls({ log, shown, fileName }: LiveControlsProps) {
-  const { t } = useTranslation('live')
+  const t = useTexts('live')
   const { isRunning, isPaused, received } = log
   const download = () => {
     const lines = shown.map(({ id: _, ...message }) => `${JSON.stringify(message)}\n`).reverse()
@@ -63,7 +62,7 @@ export function LiveControls({ log, shown, fileName }: LiveControlsProps) {
 
 /** Why a live log is incomplete. `action` is the permission that it requires. */
 export function LiveNotes({ log, action }: { log: Log; action: string }) {
-  const { t } = useTranslation('live')
+  const t = useTexts('live')
   const { failure, gaps } = log
   return (
     <>
@@ -84,7 +83,7 @@ export function LiveNotes({ log, action }: { log: Log; action: string }) {
 }
 
 /** How many messages aren't in the table. */
-function countsOf(t: TFunction<'live'>, { dropped, isPaused, waiting }: Log): string[] {
+function countsOf(t: Translate<'live'>, { dropped, isPaused, waiting }: Log): string[] {
   return [
     ...(dropped > 0 ? [t('dropped', { count: dropped, number: formatCount(dropped) })] : []),
     ...(isPaused && waiting > 0 ? [t('waiting', { count: waiting, number: formatCount(waiting) })] : []),
@@ -96,7 +95,7 @@ const formatTime = (time: number) => clock().format(time)
 
 /** The last line of the table of a live log. */
 export function LiveFooter({ log, count }: { log: Log; count: string }) {
-  const { t } = useTranslation('live')
+  const t = useTexts('live')
   const { received, isRunning, isConnected } = log
   const parts = [
     count,

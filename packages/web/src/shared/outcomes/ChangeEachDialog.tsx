@@ -1,6 +1,6 @@
 import '../../messages/en/outcomes.ts'
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { ApiError } from '../api/api-error.ts'
 import { showNotice } from '../feedback/messages.ts'
 import { ModalForm } from '../ModalForm.tsx'
@@ -33,7 +33,7 @@ interface ChangeEachDialogProps {
 /** Makes one change to each of several things, and shows the outcome of each. It can be stopped, and what failed retried. */
 export function ChangeEachDialog(props: ChangeEachDialogProps) {
   const { change, onClose, onChanged, title, submitLabel, isDestructive, list, failedText, doneText } = props
-  const { t } = useTranslation(['outcomes', 'shared'])
+  const t = useTexts(['outcomes', 'shared'])
   const [ids] = useState(props.ids)
   const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome>>(new Map())
   // Set while the changes are made.

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { ApiError } from '../api/api-error.ts'
 import { ErrorFacts } from '../feedback/ErrorFacts.tsx'
 import layout from '../layout.module.css'
@@ -27,7 +27,7 @@ interface OutcomeListProps {
 
 /** What several changes were made to, and the outcome of each. */
 export function OutcomeList({ label, ids, nameOf, outcomes, words, before }: OutcomeListProps) {
-  const { t } = useTranslation()
+  const t = useTexts()
   const hasFailed = (id: string) => outcomes.get(id) instanceof ApiError
   const shown = [...ids.filter(hasFailed), ...ids.filter((id) => !hasFailed(id))].slice(0, SHOWN)
   const hidden = ids.length - shown.length

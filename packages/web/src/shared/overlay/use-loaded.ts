@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { inLanguage } from '../../messages/i18n.ts'
+import { useTexts } from '../../messages/use-texts.ts'
 import { showError } from '../feedback/messages.ts'
 
 /**
@@ -12,7 +12,7 @@ export function useLoaded<P extends object>(
   isNeeded: boolean,
   onFailure: () => void,
 ): ComponentType<P> | undefined {
-  const { t } = useTranslation()
+  const t = useTexts()
   const [Loaded, setLoaded] = useState<ComponentType<P>>()
   const fail = useEffectEvent((error: unknown) => {
     showError({ message: t('partNotLoaded'), detailedMessage: String(error) })

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconColumns3 } from '@tabler/icons-react'
 import type { RefObject } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { lazyPart } from '../lazy-part.ts'
 import { InfoCard } from '../overlay/InfoCard.tsx'
 import type { Column } from './columns.tsx'
@@ -19,7 +19,7 @@ const ColumnList = lazyPart(loadColumnList)
 
 /** Opens the list in which the columns of a table are chosen, moved and made wider. */
 export function ColumnChooser(props: ColumnListProps) {
-  const { t } = useTranslation()
+  const t = useTexts()
   return (
     <InfoCard
       position="bottom-end"

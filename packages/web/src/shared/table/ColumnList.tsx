@@ -5,7 +5,7 @@ import { IconArrowDown, IconArrowUp, IconMinus, IconPlus, type TablerIcon } from
 import { useQueryClient } from '@tanstack/react-query'
 import type { MouseEvent } from 'react'
 import { flushSync } from 'react-dom'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import type { ColumnListProps } from './ColumnChooser.tsx'
 import classes from './ColumnList.module.css'
 import { entriesOf, keepLayout, movedBy, withColumn } from './layout-changes.ts'
@@ -16,7 +16,7 @@ const STEP = 20
 
 /** Chooses which columns a table shows, in which order and how wide; kept for the account. */
 export function ColumnList({ table, columns, drawn }: ColumnListProps) {
-  const { t } = useTranslation('columns')
+  const t = useTexts('columns')
   const client = useQueryClient()
   const layout = useTableLayout(table)
   const keep = (next: TableLayout) => keepLayout(client, table, next)

@@ -11,7 +11,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { plainName } from '../text/visible-name.ts'
 import { useDelayed } from '../use-delayed.ts'
 import { focusList, LIST } from '../use-focus-return.ts'
@@ -110,7 +110,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
     onNearEnd,
     isLoading,
   } = props
-  const { t } = useTranslation()
+  const t = useTexts()
   const labels = useMemo(() => rowLabels(t), [t])
   const card = useRef<HTMLDivElement>(null)
   const { ref: measured, width } = useElementSize<HTMLDivElement>()

@@ -1,6 +1,6 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import type { ShownColumn, Sorting } from './columns.tsx'
 import classes from './DataTable.module.css'
 
@@ -14,7 +14,7 @@ interface HeaderCellProps<T> {
 }
 
 export function HeaderCell<T>({ column, sorting, disabledReason, onSort, edge }: HeaderCellProps<T>) {
-  const { t } = useTranslation()
+  const t = useTexts()
   const isSorted = sorting?.columnId === column.id
   const Arrow = isSorted && sorting.descending ? IconArrowDown : IconArrowUp
   const state = isSorted ? (sorting.descending ? 'descending' : 'ascending') : 'none'

@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconChevronDown, IconDots } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { CloseButton } from '../CloseButton.tsx'
 import { ExplainedButton } from '../ExplainedButton.tsx'
 import { ActionMenu, type MenuEntry } from '../overlay/ActionMenu.tsx'
@@ -30,7 +30,7 @@ const COMPACT_BUTTONS = 2
  * moves no row under the pointer, and Tab reaches it from the rows. The count is announced: its element is always there.
  */
 export function SelectionBar({ count, summary, actions, isCompact, onClear }: SelectionBarProps) {
-  const { t } = useTranslation()
+  const t = useTexts()
   const isShown = count > 0
   const placed = actions.filter(({ isInMenu }) => !isInMenu)
   const buttons = isCompact ? placed.slice(0, COMPACT_BUTTONS) : placed

@@ -1,5 +1,5 @@
 import { memo, type ReactNode, useId, useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import layout from '../layout.module.css'
 import { useLoaded } from '../overlay/use-loaded.ts'
 import type { ColumnEdgeProps } from './ColumnEdge.tsx'
@@ -35,7 +35,7 @@ export const TableHead = memo(Head) as typeof Head
 
 function Head<T>(props: TableHeadProps<T>) {
   const { columns, table, hasActions, chooser, sorting, sortDisabledReason, onSort, rows, rowId, selection } = props
-  const { t } = useTranslation()
+  const t = useTexts()
   const actionsId = useId()
   // Who doesn't come near the header can't drag the end of a column.
   const [isNear, setNear] = useState(false)

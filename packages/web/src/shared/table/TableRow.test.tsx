@@ -1,8 +1,8 @@
 import { IconTrash } from '@tabler/icons-react'
-import i18next from 'i18next'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeAll, expect, test } from 'vitest'
 import { startMessages } from '../../messages/i18n.ts'
+import { textsOf } from '../../messages/use-texts.ts'
 import { shownColumn } from './columns.tsx'
 import { rowLabels } from './row-labels.ts'
 import { TableRow } from './TableRow.tsx'
@@ -23,7 +23,7 @@ const markup = (headerId: string | undefined) =>
           row="photos"
           index={0}
           name="photos"
-          labels={rowLabels(i18next.t)}
+          labels={rowLabels(textsOf('shared'))}
           columns={COLUMNS}
           headerId={headerId}
           detailColumns={[]}

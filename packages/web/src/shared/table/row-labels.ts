@@ -1,4 +1,4 @@
-import type { TFunction } from 'i18next'
+import type { Translate } from '../../messages/use-texts.ts'
 
 /** The labels of the controls of a row, by the row's name. */
 export interface RowLabels {
@@ -11,7 +11,7 @@ export interface RowLabels {
 }
 
 /** Resolved once for all rows: a message with a name takes as long as the other half of a row. */
-export function rowLabels(t: TFunction): RowLabels {
+export function rowLabels(t: Translate): RowLabels {
   return {
     select: named((name) => t('selectRow', { name })),
     moreActions: named((name) => t('moreActions', { name })),

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import classes from './NameChips.module.css'
 import { formatCount } from './numbers.ts'
 import { ObjectName } from './ObjectName.tsx'
@@ -8,7 +8,7 @@ const SHOWN = 12
 
 /** A few names under a label, as in "Users: alice, bob and 3 more"; nothing if there are none. */
 export function NameChips({ label, names }: { label: string; names: readonly string[] }) {
-  const { t } = useTranslation()
+  const t = useTexts()
   if (names.length === 0) return null
   const hidden = names.length - SHOWN
   return (

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import classes from './ObjectName.module.css'
 import { type NameMark, visibleName } from './visible-name.ts'
 
@@ -19,7 +19,7 @@ export function ObjectName({ name }: ObjectNameProps) {
 }
 
 function Mark({ mark }: { mark: NameMark }) {
-  const { t } = useTranslation()
+  const t = useTexts()
   return (
     <span className={classes.mark} title={t(`control.${mark.kind}`, { code: mark.code })}>
       {mark.mark}

@@ -1,16 +1,16 @@
 /** The punctuation that pages put between texts of their own: French has a space before a colon, Chinese its own comma. */
-import i18next from 'i18next'
 import { language } from '../../messages/language.ts'
+import { translate } from '../../messages/use-texts.ts'
 import { plainName } from './visible-name.ts'
 
 /** `Size: 5 KiB`. Without a value, what goes before one that isn't text. */
 export function named(name: string, value = ''): string {
-  return i18next.t('shared:named', { name, value })
+  return translate('shared:named', { name, value })
 }
 
 /** Between texts beside each other: `3 folders, 12 objects`. */
 export function comma(): string {
-  return i18next.t('shared:comma')
+  return translate('shared:comma')
 }
 
 /** Names that others chose, such as those of resources, in a sentence: each stays whole where text runs from right to left. */

@@ -1,7 +1,7 @@
 import { Modal, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import layout from '../../shared/layout.module.css'
 import { useFocusReturn } from '../../shared/use-focus-return.ts'
 import classes from '../dialogs.module.css'
@@ -14,7 +14,7 @@ import { useCommandGroups } from './use-command-groups.ts'
  * list, which screen readers follow through aria-activedescendant.
  */
 export function CommandPalette({ session, onClose, onOpen, typed: typedBefore }: FrameDialogProps) {
-  const { t } = useTranslation(['shell', 'shared'])
+  const t = useTexts(['shell', 'shared'])
   useFocusReturn()
   const listId = useId()
   const [typed, setTyped] = useState(typedBefore)

@@ -15,8 +15,8 @@ import {
   IconSun,
 } from '@tabler/icons-react'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useCan } from '../../buckets/index.ts'
+import { useTexts } from '../../messages/use-texts.ts'
 import { useNavigation, withBase } from '../../navigation/navigation.ts'
 import { FAILED_YESTERDAY_PATH, logsPath } from '../../navigation/paths/logs.ts'
 import { folderPath } from '../../navigation/paths/objects.ts'
@@ -38,7 +38,7 @@ export function useCommandGroups(
   onOpen: (dialog: FrameDialog) => void,
   isTyped: boolean,
 ): { groups: CommandGroup[]; isLoading: boolean } {
-  const { t } = useTranslation(['shell', 'shared'])
+  const t = useTexts(['shell', 'shared'])
   const { push } = useNavigation()
   const logout = useLogout()
   const { setColorScheme } = useMantineColorScheme()

@@ -1,7 +1,7 @@
 import { listConfigurations, listGroups, listPolicies, listUsers, type Route, type Session } from '@cooperage/contract'
 import { IconSettings, IconShieldLock, IconUser, IconUsersGroup } from '@tabler/icons-react'
 import { useEffect, useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { useNavigation } from '../../navigation/navigation.ts'
 import { groupPath } from '../../navigation/paths/groups.ts'
 import { policyPath } from '../../navigation/paths/policies.ts'
@@ -24,8 +24,8 @@ type SectionNames = Awaited<ReturnType<typeof loadSectionNames>>
  * list that can't be loaded is left out, since its page says why.
  */
 export function useNameGroups({ pages }: Session, isNeeded: boolean): { groups: CommandGroup[]; isLoading: boolean } {
-  const { t } = useTranslation('shell')
-  const { t: ofSettings } = useTranslation('settings')
+  const t = useTexts('shell')
+  const ofSettings = useTexts('settings')
   const { push } = useNavigation()
   const may = (...paths: string[]) => isNeeded && paths.every((path) => pages.includes(path))
   const { data: users, isLoading: waitsForUsers } = useList(listUsers, may('/users', '/users/:userName+'))

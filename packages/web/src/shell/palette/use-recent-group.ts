@@ -9,7 +9,7 @@ import {
   IconUsersGroup,
 } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { useCurrentPath, useNavigation } from '../../navigation/navigation.ts'
 import { parseBucketPath } from '../../navigation/paths/buckets.ts'
 import { parseGroupPath } from '../../navigation/paths/groups.ts'
@@ -54,7 +54,7 @@ function placeOf(path: string): Place | undefined {
 
 /** What the account has visited last and may still open, except the page that is open. */
 export function useRecentGroup({ accountName, pages }: Session): CommandGroup {
-  const { t } = useTranslation('shell')
+  const t = useTexts('shell')
   const { push } = useNavigation()
   const here = useCurrentPath()
   // As of when the palette opened.

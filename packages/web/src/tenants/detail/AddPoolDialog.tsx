@@ -10,7 +10,7 @@ import {
 } from '@cooperage/contract'
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { useApiQuery } from '../../shared/api/use-api.ts'
 import { useChange } from '../../shared/api/use-change.ts'
 import layout from '../../shared/layout.module.css'
@@ -20,7 +20,7 @@ import { poolAffinity } from '../wizard/payload.ts'
 
 /** Expands a tenant with the payload of the specification (operator-mode 7). */
 export function AddPoolDialog({ tenant, onClose }: { tenant: TenantDetails; onClose: () => void }) {
-  const { t } = useTranslation('tenants')
+  const t = useTexts('tenants')
   const [last] = tenant.pools.slice(-1)
   const [servers, setServers] = useState(String(last?.servers ?? 4))
   const [volumes, setVolumes] = useState(String(last?.volumes_per_server ?? 1))

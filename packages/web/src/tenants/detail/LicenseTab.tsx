@@ -1,5 +1,5 @@
 import { attachLicense, formatBytes, getLicense, getTenantLicense } from '@cooperage/contract'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { AppLink } from '../../navigation/AppLink.tsx'
 import { licensePath } from '../../navigation/paths/pages.ts'
 import { useApiQuery } from '../../shared/api/use-api.ts'
@@ -18,7 +18,7 @@ const BYTES_PER_TIB = 1_099_511_627_776
  * if it isn't permitted: then there may be one.
  */
 export function LicenseTab({ namespace, tenant }: { namespace: string; tenant: string }) {
-  const { t } = useTranslation('tenants')
+  const t = useTexts('tenants')
   const params = { namespace, tenant }
   const current = useApiQuery(getTenantLicense, { params })
   const subscription = useApiQuery(getLicense, {})

@@ -1,7 +1,7 @@
 import { listPods, type Pod } from '@cooperage/contract'
 import { IconBox, IconTrash } from '@tabler/icons-react'
 import { useEffect, useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { useNavigation } from '../../navigation/navigation.ts'
 import { podPath } from '../../navigation/paths/tenants.ts'
 import { clusterTone } from '../../shared/cluster-tone.ts'
@@ -23,7 +23,7 @@ const nameOf = ({ name }: Pod) => name
 const textsOf = ({ name }: Pod) => [name]
 
 export function PodsTab({ namespace, tenant }: { namespace: string; tenant: string }) {
-  const { t } = useTranslation('tenants')
+  const t = useTexts('tenants')
   const { push } = useNavigation()
   const list = useClusterQuery(listPods, { params: { namespace, tenant } }, { resource: 'pods', namespace })
   const { error } = list

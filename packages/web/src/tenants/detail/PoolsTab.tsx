@@ -1,7 +1,7 @@
 import type { TenantDetails, TenantPool } from '@cooperage/contract'
 import { IconDatabase, IconPlus } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { clusterTone } from '../../shared/cluster-tone.ts'
 import { EmptyState } from '../../shared/EmptyState.tsx'
 import { ExplainedButton } from '../../shared/ExplainedButton.tsx'
@@ -22,7 +22,7 @@ const volumesOf = ({ servers, volumes_per_server }: TenantPool) => servers * vol
 const capacityOf = (pool: TenantPool) => volumesOf(pool) * pool.volume_configuration.size
 
 export function PoolsTab({ tenant }: { tenant: TenantDetails }) {
-  const { t } = useTranslation('tenants')
+  const t = useTexts('tenants')
   const [search, setSearch] = useState('')
   const { open, dialog } = useDialogs({ add: (close) => <AddPoolDialog tenant={tenant} onClose={close} /> })
   const { changeTenant: denied } = useDenied(tenant.namespace, 'changeTenant')

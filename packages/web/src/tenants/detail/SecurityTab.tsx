@@ -1,7 +1,7 @@
 import { getTenant, getTenantSecurity, setTenantSecurity, type TenantCertificate } from '@cooperage/contract'
 import { Switch } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { useApiQuery } from '../../shared/api/use-api.ts'
 import { useChange } from '../../shared/api/use-change.ts'
 import { ConfirmDialog } from '../../shared/ConfirmDialog.tsx'
@@ -42,7 +42,7 @@ interface SecurityFormProps extends Place {
 }
 
 function SecurityForm({ namespace, tenant, stored, onSaved }: SecurityFormProps) {
-  const { t } = useTranslation('tenants')
+  const t = useTexts('tenants')
   const { customCertificates: certificates } = stored
   // Those of a separate console are only shown.
   const existing = [...certificates.minio, ...certificates.minioCAs]
@@ -162,7 +162,7 @@ interface ChipProps {
 }
 
 function Chip({ certificate: { name, domains, subject, expiry }, isRemoved = false, onToggle }: ChipProps) {
-  const { t } = useTranslation('tenants')
+  const t = useTexts('tenants')
   const hasExpired = expiry !== '' && Date.parse(expiry) <= Date.now()
   const end = t(hasExpired ? 'security.expired' : 'security.expires', { date: formatDate(expiry) })
   return (

@@ -1,7 +1,7 @@
 import { clusterPermissionError, getTenantUsage, type TenantDetails } from '@cooperage/contract'
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { AppLink } from '../../navigation/AppLink.tsx'
 import { hopPath } from '../../navigation/paths/tenants.ts'
 import { failureReason } from '../../shared/api/api-error.ts'
@@ -42,7 +42,7 @@ function Card({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function Details({ tenant, onUpdate }: { tenant: TenantDetails; onUpdate: () => void }) {
-  const { t } = useTranslation('tenants')
+  const t = useTexts('tenants')
   const { endpoints, exposed, unread } = tenant
   const { changeTenant: updateDenied } = useDenied(tenant.namespace, 'changeTenant')
   const isUnread = unread.includes('services')
@@ -101,7 +101,7 @@ function Details({ tenant, onUpdate }: { tenant: TenantDetails; onUpdate: () => 
 
 /** If usage can't be read, the message takes the chart's place, and usage counts as 0 (spec operator-mode 8). */
 function Usage({ tenant: { namespace, name, status, total_size } }: { tenant: TenantDetails }) {
-  const { t } = useTranslation('tenants')
+  const t = useTexts('tenants')
   const usage = useApiQuery(getTenantUsage, { params: { namespace, tenant: name } })
   const used = usage.data?.disk_used ?? 0
   const total = status.usage.raw || total_size
@@ -130,7 +130,7 @@ function Usage({ tenant: { namespace, name, status, total_size } }: { tenant: Te
 
 /** Whether the tenant itself counted the usage, or why it didn't. */
 function UsageNote({ problem }: { problem: string }) {
-  const { t } = useTranslation('tenants')
+  const t = useTexts('tenants')
   if (problem === '') return <p className={layout.note}>{t('usage.now')}</p>
   return (
     <>
@@ -141,7 +141,7 @@ function UsageNote({ problem }: { problem: string }) {
 }
 
 function Health({ tenant: { status } }: { tenant: TenantDetails }) {
-  const { t } = useTranslation('tenants')
+  const t = useTexts('tenants')
   // The API counts 0 where the operator hasn't reported anything yet.
   const count = (value: number) => (status.health_status === '' ? t('unknown') : formatCount(value))
   return (
@@ -166,7 +166,7 @@ function Health({ tenant: { status } }: { tenant: TenantDetails }) {
 }
 
 function Features({ tenant }: { tenant: TenantDetails }) {
-  const { t } = useTranslation('tenants')
+  const t = useTexts('tenants')
   const isUnread = tenant.unread.includes('secrets')
   // The settings of the servers are in a secret.
   const ifRead = (isOn: boolean) => isOn || (isUnread ? undefined : false)

@@ -2,12 +2,12 @@ import '../../messages/en/tenants.ts'
 import { getTenant, isImage, listTenants, type TenantDetails, updateTenant } from '@cooperage/contract'
 import { PasswordInput, Switch, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { useChange } from '../../shared/api/use-change.ts'
 import { ModalForm } from '../../shared/ModalForm.tsx'
 
 export function UpdateVersionDialog({ tenant, onClose }: { tenant: TenantDetails; onClose: () => void }) {
-  const { t } = useTranslation('tenants')
+  const t = useTexts('tenants')
   const [image, setImage] = useState('')
   const [prometheus, setPrometheus] = useState(tenant.enable_prometheus)
   const [hasRegistry, setHasRegistry] = useState(false)

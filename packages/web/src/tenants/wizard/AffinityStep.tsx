@@ -1,6 +1,6 @@
 import { getNodeLabels, nodeLabels } from '@cooperage/contract'
 import { NativeSelect } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { useApiQuery } from '../../shared/api/use-api.ts'
 import { RadioChoices } from '../../shared/fields/RadioChoices.tsx'
 import { type StepProps, SwitchOf, TextOf } from './fields.tsx'
@@ -9,7 +9,7 @@ const TYPES = ['none', 'default', 'nodeSelector'] as const
 
 export function AffinityStep(props: StepProps) {
   const { form, change } = props
-  const { t } = useTranslation('tenantWizard')
+  const t = useTexts('tenantWizard')
   const isSelecting = form.podAffinity === 'nodeSelector'
   const labels = useApiQuery(getNodeLabels, {}, { enabled: isSelecting })
   const known = Object.entries(labels.data ?? {}).flatMap(([key, values]) =>

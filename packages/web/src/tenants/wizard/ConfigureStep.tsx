@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import layout from '../../shared/layout.module.css'
 import classes from '../tenants.module.css'
 import { type StepProps, SwitchOf, TextOf, TextsOf } from './fields.tsx'
@@ -8,7 +8,7 @@ import { type OperatorParts, type TextName, textField, textsIn } from './wizard-
 /** Parts that the operator doesn't support are explained instead of offered: it would silently drop them. */
 export function ConfigureStep(props: StepProps & { parts: OperatorParts }) {
   const { form, change, facts, parts } = props
-  const { t } = useTranslation('tenantWizard')
+  const t = useTexts('tenantWizard')
   const classSelect = (name: 'logSearchSelectedStorageClass' | 'prometheusSelectedStorageClass') =>
     facts.classes ? (
       <NativeSelect

@@ -4,7 +4,7 @@ import { Button, Switch } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useCallback, useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { AppLink } from '../../navigation/AppLink.tsx'
 import { useNavigation } from '../../navigation/navigation.ts'
 import { tenantsPath } from '../../navigation/paths/tenants.ts'
@@ -34,7 +34,7 @@ import { type Step, startForm, stepsOf, type WizardForm } from './wizard-form.ts
 
 /** The wizard that creates tenants (spec operator-mode 2). Leaving the page resets it. */
 export function CreateTenantPage() {
-  const { t } = useTranslation('tenantWizard')
+  const t = useTexts('tenantWizard')
   usePageTitle(t('title'))
   const { push } = useNavigation()
   const [form, setForm] = useState(startForm)

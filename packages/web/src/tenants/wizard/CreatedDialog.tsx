@@ -1,6 +1,6 @@
 import type { ConsoleKey } from '@cooperage/contract'
 import { Button } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { CopyButton } from '../../shared/CopyButton.tsx'
 import layout from '../../shared/layout.module.css'
 import { ModalForm } from '../../shared/ModalForm.tsx'
@@ -14,7 +14,7 @@ interface CreatedDialogProps {
 
 /** The credentials of the tenant's console, shown once. */
 export function CreatedDialog({ tenant, keys, onClose }: CreatedDialogProps) {
-  const { t } = useTranslation('tenantWizard')
+  const t = useTexts('tenantWizard')
   const download = () => {
     const console = keys.map(({ access_key, secret_key }) => ({ accessKey: access_key, secretKey: secret_key }))
     saveFile(

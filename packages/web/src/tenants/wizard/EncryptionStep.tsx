@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { RadioChoices } from '../../shared/fields/RadioChoices.tsx'
 import { named } from '../../shared/text/punctuation.ts'
 import type { CertificateEntry } from '../CertificateEntries.tsx'
@@ -12,7 +12,7 @@ const TYPES = ['vault', 'aws', 'gemalto', 'gcp'] as const
 
 export function EncryptionStep(props: StepProps) {
   const { form, change, problems } = props
-  const { t } = useTranslation('tenantWizard')
+  const t = useTexts('tenantWizard')
   const isAllowed = mayEncrypt(form)
   // The operator's own certificate would be the only one that Vault accepts (spec operator-mode 4).
   const isOfVault = form.encryptionType === 'vault' && form.enableAutoCert
@@ -72,7 +72,7 @@ export function EncryptionStep(props: StepProps) {
 /** The fields of the chosen provider, and its certificates. */
 function Provider(props: StepProps) {
   const { form, change } = props
-  const { t } = useTranslation('tenantWizard')
+  const t = useTexts('tenantWizard')
   const type = form.encryptionType
   const authority = type === 'vault' ? 'vaultCA' : type === 'gemalto' ? 'gemaltoCA' : undefined
   return (
@@ -104,7 +104,7 @@ interface PairProps {
 }
 
 function Pair({ label, value, onChange }: PairProps) {
-  const { t } = useTranslation('tenantWizard')
+  const t = useTexts('tenantWizard')
   return (
     <div className={classes.entry}>
       <CertificateFile

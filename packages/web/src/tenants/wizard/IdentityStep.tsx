@@ -1,6 +1,6 @@
 import { ActionIcon, Button, PasswordInput, TextInput } from '@mantine/core'
 import { IconPlus, IconRefresh, IconTrash } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { RadioChoices } from '../../shared/fields/RadioChoices.tsx'
 import { WarningNote } from '../../shared/WarningNote.tsx'
 import classes from '../tenants.module.css'
@@ -10,7 +10,7 @@ import { randomKeys } from './wizard-form.ts'
 
 export function IdentityStep(props: StepProps) {
   const { form, change } = props
-  const { t } = useTranslation('tenantWizard')
+  const t = useTexts('tenantWizard')
   return (
     <>
       <RadioChoices
@@ -43,7 +43,7 @@ export function IdentityStep(props: StepProps) {
 
 /** Pairs of keys; at least one remains (spec operator-mode 2). */
 function Users({ form, change, problems }: StepProps) {
-  const { t } = useTranslation('tenantWizard')
+  const t = useTexts('tenantWizard')
   const { accessKeys, secretKeys } = form
   const set = (index: number, accessKey: string, secretKey: string) =>
     change({ accessKeys: accessKeys.with(index, accessKey), secretKeys: secretKeys.with(index, secretKey) })

@@ -1,6 +1,6 @@
 import { createNamespace, getResourceQuota } from '@cooperage/contract'
 import { NativeSelect, TextInput } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import { useChange } from '../../shared/api/use-change.ts'
 import { ExplainedButton } from '../../shared/ExplainedButton.tsx'
 import layout from '../../shared/layout.module.css'
@@ -14,7 +14,7 @@ import type { WizardFacts } from './use-facts.ts'
 
 export function NameStep(props: StepProps & Pick<WizardFacts, 'namespaceError' | 'quotaError'>) {
   const { form, change, facts, problems, namespaceError, quotaError } = props
-  const { t } = useTranslation('tenantWizard')
+  const t = useTexts('tenantWizard')
   const { namespace } = form
   const { open, dialog } = useDialogs({
     create: (close) => <CreateNamespaceDialog namespace={namespace} onClose={close} />,
@@ -64,7 +64,7 @@ export function NameStep(props: StepProps & Pick<WizardFacts, 'namespaceError' |
 }
 
 function CreateNamespaceDialog({ namespace, onClose }: { namespace: string; onClose: () => void }) {
-  const { t } = useTranslation('tenantWizard')
+  const t = useTexts('tenantWizard')
   const create = useChange(createNamespace, {
     changes: [getResourceQuota],
     notice: t('name.namespaceDone', { namespace }),

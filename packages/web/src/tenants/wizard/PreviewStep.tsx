@@ -1,5 +1,5 @@
 import { formatBytes } from '@cooperage/contract'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import layout from '../../shared/layout.module.css'
 import { formatCount } from '../../shared/text/numbers.ts'
 import { comma } from '../../shared/text/punctuation.ts'
@@ -13,7 +13,7 @@ const PROTOCOLS = { 'Built-in': 'builtIn', OpenID: 'openId', AD: 'ad' } as const
 
 /** Everything that will be created, but secrets. */
 export function PreviewStep({ form, facts, parts }: StepProps & { parts: OperatorParts }) {
-  const { t } = useTranslation(['tenantWizard', 'tenants'])
+  const t = useTexts(['tenantWizard', 'tenants'])
   const { distribution, erasureCode, memory, totalBytes } = sizeOf(form, facts)
   const exposed = [
     ...(form.exposeMinIO ? [t('preview.minio')] : []),

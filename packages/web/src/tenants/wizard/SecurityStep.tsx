@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import '../../messages/en/tenants.ts'
+import { useTexts } from '../../messages/use-texts.ts'
 import { named } from '../../shared/text/punctuation.ts'
 import { CertificateEntries } from '../CertificateEntries.tsx'
 import { CertificateFile } from '../CertificateFile.tsx'
@@ -9,7 +9,7 @@ import type { OperatorParts } from './wizard-fields.ts'
 
 export function SecurityStep(props: StepProps & { parts: OperatorParts }) {
   const { form, change, parts } = props
-  const { t } = useTranslation(['tenantWizard', 'tenants'])
+  const t = useTexts(['tenantWizard', 'tenants'])
   return (
     <>
       <SwitchOf {...props} name="enableTLS" />

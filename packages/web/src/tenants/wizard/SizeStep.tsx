@@ -1,6 +1,6 @@
 import { formatBytes, type SizeUnit } from '@cooperage/contract'
 import { NativeSelect } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import layout from '../../shared/layout.module.css'
 import { formatCount } from '../../shared/text/numbers.ts'
 import { NumberInput } from '../NumberInput.tsx'
@@ -13,7 +13,7 @@ const UNITS: readonly SizeUnit[] = ['Gi', 'Ti', 'Pi']
 
 export function SizeStep(props: StepProps & Pick<WizardFacts, 'parityError' | 'memoryError'>) {
   const { form, change, facts, problems, parityError, memoryError } = props
-  const { t } = useTranslation('tenantWizard')
+  const t = useTexts('tenantWizard')
   const { distribution, erasureCode, memory, totalBytes } = sizeOf(form, facts)
   // One message about a value is enough.
   const sizeProblem = problems.volumeSize ? undefined : problems.size

@@ -1,5 +1,5 @@
 import { PasswordInput, Switch, TextInput } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../messages/use-texts.ts'
 import type { Facts, Problems } from './validity.ts'
 import { type SwitchName, switchField, type TextName, textField } from './wizard-fields.ts'
 import type { WizardForm } from './wizard-form.ts'
@@ -19,7 +19,7 @@ interface TextProps extends StepProps {
 
 /** A text field of the form; a problem shows once something was entered. */
 export function TextOf({ form, change, problems, name, hasFocus }: TextProps) {
-  const { t } = useTranslation('tenantWizard')
+  const t = useTexts('tenantWizard')
   const { label, hint, isSecret, isNumber } = textField(name)
   const value = form[name]
   const shared = {
@@ -48,7 +48,7 @@ interface SwitchProps extends StepProps {
 }
 
 export function SwitchOf({ form, change, problems, name, description, isDisabled = false }: SwitchProps) {
-  const { t } = useTranslation('tenantWizard')
+  const t = useTexts('tenantWizard')
   const { label, hint } = switchField(name)
   return (
     <Switch

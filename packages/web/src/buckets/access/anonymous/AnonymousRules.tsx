@@ -3,7 +3,7 @@ import { type AnonymousRule, getBucket, listAnonymousRules } from '@cooperage/co
 import { Button } from '@mantine/core'
 import { IconEdit, IconPlus, IconTrash, IconWorld } from '@tabler/icons-react'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../../messages/use-texts.ts'
 import { useApiQuery } from '../../../shared/api/use-api.ts'
 import { ExplainedButton } from '../../../shared/ExplainedButton.tsx'
 import type { Column, RowAction } from '../../../shared/table/columns.tsx'
@@ -20,7 +20,7 @@ const rowId = ({ prefix }: AnonymousRule) => prefix
 
 /** Anonymous access to the bucket, as rules by prefix. */
 export function AnonymousRules({ bucket }: { bucket: string }) {
-  const { t } = useTranslation(['anonymousRules', 'shared'])
+  const t = useTexts(['anonymousRules', 'shared'])
   const list = useApiQuery(listAnonymousRules, { params: { bucket } })
   const info = useApiQuery(getBucket, { params: { bucket } })
   const { writePolicy: denied } = useDenied(bucket, 'writePolicy')
@@ -128,7 +128,7 @@ interface OtherStatementsProps {
 
 /** Explains that the policy has statements besides the rules, and opens its editor. */
 function OtherStatements({ numbers, onOpen }: OtherStatementsProps) {
-  const { t } = useTranslation('anonymousRules')
+  const t = useTexts('anonymousRules')
   return (
     <div className={classes.notice} role="note">
       <p>

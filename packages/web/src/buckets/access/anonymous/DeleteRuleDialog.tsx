@@ -1,7 +1,7 @@
 import '../../../messages/en/anonymous-rules.ts'
 import { type AnonymousRule, deleteAnonymousRule, getBucket, listAnonymousRules } from '@cooperage/contract'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../../messages/use-texts.ts'
 import { useExposureChange } from '../../../policies/index.ts'
 import { DeletionDialog } from '../../../shared/DeletionDialog.tsx'
 import { plainName } from '../../../shared/text/visible-name.ts'
@@ -15,7 +15,7 @@ interface DeleteRuleDialogProps {
 }
 
 export function DeleteRuleDialog({ bucket, rule, definition, onClose }: DeleteRuleDialogProps) {
-  const { t } = useTranslation('anonymousRules')
+  const t = useTexts('anonymousRules')
   const [previous] = useState(definition)
   const exposureChanged = useExposureChange()
   const { prefix, access } = rule

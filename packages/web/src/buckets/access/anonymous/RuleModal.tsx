@@ -10,7 +10,7 @@ import {
 } from '@cooperage/contract'
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../../messages/use-texts.ts'
 import { useExposureChange } from '../../../policies/index.ts'
 import { useChange } from '../../../shared/api/use-change.ts'
 import { ModalForm } from '../../../shared/ModalForm.tsx'
@@ -28,7 +28,7 @@ interface RuleModalProps {
 }
 
 export function RuleModal({ bucket, rule, rules, definition, onClose }: RuleModalProps) {
-  const { t } = useTranslation(['anonymousRules', 'shared'])
+  const t = useTexts(['anonymousRules', 'shared'])
   // The edit is based on the state when the dialog opened; the server rejects it if the policy has changed since.
   const [previous] = useState(definition)
   const [prefix, setPrefix] = useState(rule?.prefix ?? '')

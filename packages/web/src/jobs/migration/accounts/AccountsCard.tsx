@@ -2,7 +2,7 @@ import { formatBytes, MAX_IAM_BACKUP_BYTES } from '@cooperage/contract'
 import { Button } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../../messages/use-texts.ts'
 import { useServers } from '../../../servers/index.ts'
 import { FileInput } from '../../../shared/fields/FileInput.tsx'
 import layout from '../../../shared/layout.module.css'
@@ -12,7 +12,7 @@ import { AccountsDialog } from './AccountsDialog.tsx'
 
 /** Takes users, groups, policies and access keys along to the target, which needs no bucket. */
 export function AccountsCard({ server }: { server: string }) {
-  const { t } = useTranslation('migration')
+  const t = useTexts('migration')
   const servers = useServers()
   const source = plainName(servers.find(({ isHere }) => isHere)?.title ?? '')
   const target = plainName(servers.find(({ name }) => name === server)?.title ?? '')

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../../messages/use-texts.ts'
 import { ErrorState } from '../../../shared/ErrorState.tsx'
 import layout from '../../../shared/layout.module.css'
 import { ModalForm } from '../../../shared/ModalForm.tsx'
@@ -48,7 +48,7 @@ interface AccountsDialogProps {
 
 /** What becomes of users, groups, policies and access keys at the target, and what has become of them. */
 export function AccountsDialog({ server, archive, ends, onClose }: AccountsDialogProps) {
-  const { t } = useTranslation('migration')
+  const t = useTexts('migration')
   const run = useAccountMigration(server, archive)
   const { doing, checked, results, failure } = run.use()
   const hasUnsaved = useHasUnsavedKeys(server)
@@ -99,7 +99,7 @@ export function AccountsDialog({ server, archive, ends, onClose }: AccountsDialo
 }
 
 function Notes({ checked: { source, target, plan } }: { checked: CheckedAccounts }) {
-  const { t } = useTranslation('migration')
+  const t = useTexts('migration')
   if (source.api === 'none') return <p>{t('accounts.noneHere', { product: source.product })}</p>
   if (plan.length === 0) return <p>{t('accounts.empty')}</p>
   if (target.api === 'none') return <WarningNote>{t('accounts.noneThere', { product: target.product })}</WarningNote>
@@ -107,7 +107,7 @@ function Notes({ checked: { source, target, plan } }: { checked: CheckedAccounts
 }
 
 function AccountList({ rows }: { rows: readonly AccountRow[] }) {
-  const { t } = useTranslation('migration')
+  const t = useTexts('migration')
   const counts = ACCOUNT_STATUSES.map((status) => ({
     status,
     count: rows.filter((row) => row.status === status).length,
@@ -149,7 +149,7 @@ function AccountList({ rows }: { rows: readonly AccountRow[] }) {
 }
 
 function ReportButtons({ server, ends, rows }: Pick<AccountsDialogProps, 'server' | 'ends'> & { rows: AccountRow[] }) {
-  const { t } = useTranslation('migration')
+  const t = useTexts('migration')
   const name = `${server}-accounts`
   return (
     <div className={layout.buttons}>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { type ReactNode, useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../../messages/use-texts.ts'
 import { useServers } from '../../../servers/index.ts'
 import { ConfirmDialog } from '../../../shared/ConfirmDialog.tsx'
 import layout from '../../../shared/layout.module.css'
@@ -13,7 +13,7 @@ import { newKeys, saveNewKeys, useHasUnsavedKeys, useNewKeys, useServersWithLeft
 
 /** Has the new keys of a target saved. `children`: other buttons, as long as it hasn't. */
 export function NewKeysNote({ server, children }: { server: string; children?: ReactNode }) {
-  const { t } = useTranslation('migration')
+  const t = useTexts('migration')
   const { keys } = useNewKeys(server)
   const hasUnsaved = useHasUnsavedKeys(server)
   if (keys.length === 0) return null
@@ -48,7 +48,7 @@ interface DiscardKeysDialogProps {
 }
 
 export function DiscardKeysDialog({ server, target, onKept, onDiscarded }: DiscardKeysDialogProps) {
-  const { t } = useTranslation('migration')
+  const t = useTexts('migration')
   const { keys, saved } = useNewKeys(server)
   const discard = () => {
     newKeys.discard(server)
@@ -73,7 +73,7 @@ export function LeftKeys() {
 }
 
 function LeftKeysCard({ server }: { server: string }) {
-  const { t } = useTranslation('migration')
+  const t = useTexts('migration')
   const target = plainName(useServers().find(({ name }) => name === server)?.title ?? server)
   const { open, dialog } = useDialogs({
     discard: (close) => <DiscardKeysDialog server={server} target={target} onKept={close} onDiscarded={close} />,

@@ -1,17 +1,18 @@
 import type { AccountResult, PlannedAccount } from '@cooperage/contract'
-import i18next, { type TFunction } from 'i18next'
+import i18next from 'i18next'
 import { beforeAll, expect, test } from 'vitest'
 import { migration } from '../../../messages/en/migration.ts'
 import { startMessages } from '../../../messages/i18n.ts'
+import type { Translate } from '../../../messages/use-texts.ts'
 import { type AccountRow, accountRows, accountsCsv, accountsJson, accountsText, newKeysOf } from './account-rows.ts'
 
 const ENDS = { source: 'Berlin', target: 'Paris' }
-let t: TFunction<'migration'>
+let t: Translate<'migration'>
 beforeAll(async () => {
   await startMessages()
   const words = i18next.createInstance()
   await words.init({ lng: 'en', resources: { en: { migration } }, ns: ['migration'] })
-  t = words.getFixedT('en', 'migration') as unknown as TFunction<'migration'>
+  t = words.getFixedT('en', 'migration') as unknown as Translate<'migration'>
 })
 
 const user = (name: string, more: Partial<PlannedAccount> = {}): PlannedAccount => ({

@@ -1,13 +1,13 @@
 /** What becomes of users, groups, policies and access keys, and what has become of them, in words and as files. */
 import type { AccountResult, PlannedAccount } from '@cooperage/contract'
-import type { TFunction } from 'i18next'
+import type { Translate } from '../../../messages/use-texts.ts'
 import { failureReason } from '../../../shared/api/api-error.ts'
 import { csvOf } from '../../../shared/csv.ts'
 import { listFormat } from '../../../shared/text/intl.ts'
 import { named } from '../../../shared/text/punctuation.ts'
 import { plainName, plainText } from '../../../shared/text/visible-name.ts'
 
-type T = TFunction<'migration'>
+type T = Translate<'migration'>
 
 /** What needs attention first. `unknown`: the response to its creation was lost. */
 export const ACCOUNT_STATUSES = ['failed', 'unknown', 'skip', 'create', 'created', 'exists', 'same'] as const

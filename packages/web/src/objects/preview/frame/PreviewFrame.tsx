@@ -1,5 +1,5 @@
 import { Component, type ComponentType, type ReactNode, useEffect, useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { textGroup, useTexts } from '../../../messages/use-texts.ts'
 import { lazyPart } from '../../../shared/lazy-part.ts'
 import { Message } from '../viewers/Message.tsx'
 import type { Viewer, ViewerProps } from '../viewers/viewer.ts'
@@ -10,7 +10,7 @@ type PreviewFrameProps = Omit<ViewerProps, 'signal'>
 
 /** The content of the preview frame: the viewer for the object, and a menu of those that match too. */
 export function PreviewFrame({ object, readRange }: PreviewFrameProps) {
-  const { t } = useTranslation('preview')
+  const t = useTexts('preview')
   const [offered] = useState(() => viewersOf(object.key, object.contentType, object.size))
   const [kind, setKind] = useState(offered[0]?.kind)
   const [failure, setFailure] = useState<string>()
@@ -37,7 +37,7 @@ export function PreviewFrame({ object, readRange }: PreviewFrameProps) {
           >
             {offered.map((one) => (
               <option key={one.kind} value={one.kind}>
-                {labelOf(one, t('kinds', { returnObjects: true }))}
+                {labelOf(one, textGroup('preview', 'kinds'))}
               </option>
             ))}
           </select>

@@ -1,7 +1,7 @@
 import '../../../messages/en/preview-documents.ts'
 import { formatBytes } from '@cooperage/contract'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../../messages/use-texts.ts'
 import classes from './viewers.module.css'
 
 interface DocumentFrameProps {
@@ -36,7 +36,7 @@ export function Footer({ facts, actions }: { facts?: ReactNode; actions?: ReactN
 
 /** How much of the object is shown; nothing if all of it is. */
 export function FirstPart({ shown, size }: { shown: number; size: number }) {
-  const { t } = useTranslation('previewDocuments')
+  const t = useTexts('previewDocuments')
   if (shown >= size) return null
   return <span>{t('firstPart', { shown: formatBytes(shown), size: formatBytes(size) })}</span>
 }

@@ -1,6 +1,6 @@
 import { formatBytes } from '@cooperage/contract'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../../messages/use-texts.ts'
 import { isDrawable } from './drawing.ts'
 import { HEADER_BYTES, isDecodable, MAX_PIXELS, readImageHeader } from './image-header.ts'
 import { useContent } from './use-content.ts'
@@ -22,7 +22,7 @@ interface Picture {
  * image of the page here: its scripts, links and external files are dead.
  */
 export function ImageViewer({ object, readRange }: ViewerProps) {
-  const { t } = useTranslation('preview')
+  const t = useTexts('preview')
   const picture = useContent(async (signal): Promise<Picture> => {
     const start = await readRange(0, HEADER_BYTES)
     const header = readImageHeader(start)

@@ -1,6 +1,6 @@
 import { useElementSize } from '@mantine/hooks'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../../messages/use-texts.ts'
 import { drawPage, isLocked, openPdf } from './pdf-document.ts'
 import { useContent } from './use-content.ts'
 import type { ViewerProps } from './viewer.ts'
@@ -11,7 +11,7 @@ const ZOOM = 2
 
 /** One page of a PDF at a time, drawn on a canvas. */
 export function PdfViewer({ object, readRange }: ViewerProps) {
-  const { t } = useTranslation('preview')
+  const t = useTexts('preview')
   const document = useContent(async (signal) => {
     try {
       return await openPdf(object.size, readRange, signal)

@@ -1,7 +1,7 @@
 import { formatBytes } from '@cooperage/contract'
 import { IconFile, IconFolder, IconLink } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../../../messages/use-texts.ts'
 import layout from '../../../../shared/layout.module.css'
 import { formatCount } from '../../../../shared/text/numbers.ts'
 import { ObjectName } from '../../../../shared/text/ObjectName.tsx'
@@ -21,7 +21,7 @@ const ICONS = { file: IconFile, folder: IconFolder, link: IconLink, other: IconF
 
 /** What is in a zip or tar archive, as its own list says; nothing is unpacked. */
 export function ArchiveViewer({ object, readRange }: ViewerProps) {
-  const { t } = useTranslation('previewDocuments')
+  const t = useTexts('previewDocuments')
   const archive = useContent(async () => {
     const opened = await openArchive(readRange, object.size)
     if (opened === undefined) throw new Error(t('archive.notOne'))
@@ -106,7 +106,7 @@ export function ArchiveViewer({ object, readRange }: ViewerProps) {
 }
 
 function Entry({ entry: { name, size, modified, kind, isEncrypted } }: { entry: ArchiveEntry }) {
-  const { t } = useTranslation('previewDocuments')
+  const t = useTexts('previewDocuments')
   const Icon = ICONS[kind]
   return (
     <tr>

@@ -1,6 +1,6 @@
 import { formatBytes } from '@cooperage/contract'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../../../messages/use-texts.ts'
 import { DocumentFrame, FirstPart } from '../DocumentFrame.tsx'
 import { useContent } from '../use-content.ts'
 import type { ViewerProps } from '../viewer.ts'
@@ -9,7 +9,7 @@ import { HEX_LIMIT, HEX_PAGE, hexRows } from './hex-rows.ts'
 
 /** The bytes of any object. */
 export function HexViewer({ object, readRange }: ViewerProps) {
-  const { t } = useTranslation('previewDocuments')
+  const t = useTexts('previewDocuments')
   const first = useContent(() => readRange(0, HEX_PAGE))
   const [more, setMore] = useState<Uint8Array[]>([])
   const [isLoading, setLoading] = useState(false)

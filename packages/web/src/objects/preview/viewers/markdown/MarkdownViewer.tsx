@@ -1,5 +1,5 @@
 import { createElement, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../../../messages/use-texts.ts'
 import layout from '../../../../shared/layout.module.css'
 import { plainText } from '../../../../shared/text/visible-name.ts'
 import { DocumentFrame, FirstPart } from '../DocumentFrame.tsx'
@@ -11,7 +11,7 @@ import { MARKDOWN_BYTES, type MarkdownNode, parseMarkdown } from './markdown-blo
 
 /** Markdown as it reads. A link is its text and its address; an image is its description and its address. */
 export function MarkdownViewer({ object, readRange }: ViewerProps) {
-  const { t } = useTranslation('previewDocuments')
+  const t = useTexts('previewDocuments')
   const content = useContent(async () => {
     const bytes = await readRange(0, MARKDOWN_BYTES)
     const decoded = decodeText(bytes, bytes.length >= object.size)

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../../../messages/use-texts.ts'
 import { formatCount } from '../../../../shared/text/numbers.ts'
 import { comma } from '../../../../shared/text/punctuation.ts'
 import { plainText } from '../../../../shared/text/visible-name.ts'
@@ -9,7 +9,7 @@ import { type Cell, numericColumns, type TableColumn, type TableData } from './t
 
 /** The first rows of a table. */
 export function DataGrid({ data }: { data: TableData }) {
-  const { t } = useTranslation('previewDocuments')
+  const t = useTexts('previewDocuments')
   const { columns, rows, totalColumns } = data
   const isNumeric = numericColumns(data)
   return (
@@ -45,7 +45,7 @@ export function DataGrid({ data }: { data: TableData }) {
 }
 
 function Facts({ data: { columns, rows, totalRows, hasMoreRows, totalColumns } }: { data: TableData }) {
-  const { t } = useTranslation('previewDocuments')
+  const t = useTexts('previewDocuments')
   const number = formatCount(rows.length)
   const ofRows = () => {
     if (!hasMoreRows) return t('table.rows', { count: rows.length, number })
@@ -64,7 +64,7 @@ interface ColumnHeadProps {
 }
 
 function ColumnHead({ column: { name, type, problem }, isNumeric }: ColumnHeadProps) {
-  const { t } = useTranslation('previewDocuments')
+  const t = useTexts('previewDocuments')
   const shown = plainText(name)
   return (
     <th scope="col" title={shown} data-number={isNumeric || undefined}>
@@ -78,7 +78,7 @@ function ColumnHead({ column: { name, type, problem }, isNumeric }: ColumnHeadPr
 }
 
 function DataCell({ cell, isNumeric }: { cell: Cell; isNumeric: boolean }) {
-  const { t } = useTranslation('previewDocuments')
+  const t = useTexts('previewDocuments')
   if (cell === undefined) return <td />
   if (cell === null) {
     return (

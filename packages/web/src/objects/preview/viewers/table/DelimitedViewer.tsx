@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../../../messages/use-texts.ts'
 import { extensionOf } from '../extension.ts'
 import { decodeText } from '../text/decode-text.ts'
 import { useContent } from '../use-content.ts'
@@ -8,7 +8,7 @@ import { readDelimitedTable, TABLE_BYTES } from './delimited-table.ts'
 
 /** A text of comma- or tab-separated values as a table. */
 export function DelimitedViewer({ object, readRange }: ViewerProps) {
-  const { t } = useTranslation('previewDocuments')
+  const t = useTexts('previewDocuments')
   const data = useContent(async () => {
     const bytes = await readRange(0, TABLE_BYTES)
     const isWhole = bytes.length >= object.size

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTexts } from '../../../../messages/use-texts.ts'
 import { useContent } from '../use-content.ts'
 import type { ViewerProps } from '../viewer.ts'
 import { DataGrid } from './DataGrid.tsx'
@@ -7,7 +7,7 @@ import { readParquetTable } from './parquet/parquet-table.ts'
 
 /** The first rows of a Parquet file. */
 export function ParquetViewer({ object, readRange }: ViewerProps) {
-  const { t } = useTranslation('previewDocuments')
+  const t = useTexts('previewDocuments')
   const data = useContent(async (signal) => {
     try {
       return await readParquetTable(readRange, object.size, signal)

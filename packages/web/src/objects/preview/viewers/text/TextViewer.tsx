@@ -1,7 +1,7 @@
 import '../../../../messages/en/code-editor.ts'
 import type { Extension } from '@codemirror/state'
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { textGroup, useTexts } from '../../../../messages/use-texts.ts'
 import { FirstPart, Footer } from '../DocumentFrame.tsx'
 import { useContent } from '../use-content.ts'
 import type { ViewerProps } from '../viewer.ts'
@@ -13,7 +13,7 @@ import { languageOf, loadLanguage } from './languages.ts'
 
 /** A text with highlighting; JSON and YAML fold. */
 export function TextViewer({ object, readRange }: ViewerProps) {
-  const { t } = useTranslation(['previewDocuments', 'codeEditor'])
+  const t = useTexts(['previewDocuments', 'codeEditor'])
   const content = useContent(async () => {
     const bytes = await readRange(0, TEXT_BYTES)
     const decoded = decodeText(bytes, bytes.length >= object.size)
@@ -40,12 +40,12 @@ export function TextViewer({ object, readRange }: ViewerProps) {
     const created = createReader(container.current, content.text, {
       label,
       language: content.extension,
-      phrases: t('codeEditor:phrases', { returnObjects: true }),
+      phrases: textGroup('codeEditor', 'phrases'),
     })
     if (content.folds) created.foldAtFirst()
     setReader(created)
     return () => created.destroy()
-  }, [content, label, t])
+  }, [content, label])
   if (content === undefined) return null
   return (
     <div className={`${classes.viewer} ${classes.document}`}>
