@@ -28,7 +28,12 @@ export const DETAILS = {
   status: 'It responded with status {{status}}.',
   noAddress: 'This name has no address.',
   nothingListens: 'Nothing listens there.',
-  untrusted: "The console doesn't trust its certificate ({{code}}).",
+  certificateUntrusted:
+    'The console doesn’t trust the certificate of {{host}}: {{reason}}. Set COOPERAGE_CA_FILE to a file with the certificates of its authority, and restart the console.',
+  certificateExpired:
+    'The certificate of {{host}} has expired or isn’t valid yet. Renew it, or correct the clock of {{host}} or of the console.',
+  certificateOtherName:
+    'The certificate of {{host}} is for another host name. Use a name of the certificate, or install a certificate for this name.',
   noWebAddress: 'The endpoint isn’t a web address.',
   connectionFailed: 'The connection failed.',
   // Of tenants.
@@ -64,11 +69,15 @@ export const DETAILS = {
   providerLacks: 'The discovery document has no {{field}}.',
   providerNoJson: 'The response isn’t a discovery document: it isn’t JSON.',
   providerUseDiscovery: 'Use the address of the discovery document, which ends in /.well-known/openid-configuration.',
+  providerTrustedByStorage:
+    'The storage server must trust this authority too: for MinIO, copy its certificates to certs/CAs.',
   providerCheckAddress: 'Check the address and the port, and that the console and the storage server can reach it.',
   // Of directories.
   directorySetAddress: 'Set the address of the directory.',
   directorySrvRecords: 'Use "ldap", "ldaps" or "on", or leave it empty.',
   directoryCheckConnection: 'Check the address, the TLS settings, and that the certificate is trusted.',
+  directoryTrustCertificate:
+    'Set COOPERAGE_CA_FILE to a file with the certificates of the directory’s authority, and restart. MinIO has its own: copy them to certs/CAs.',
   directorySetAccount: 'Set the account that searches the directory.',
   directoryCheckAccount:
     'Check the name and the password of the account that searches, and that it is allowed to sign in.',
@@ -123,7 +132,7 @@ export const DETAILS = {
     'Object locking is on for the bucket {{origin}}, but not for {{destination}} at {{host}}. Choose a bucket that was created with object locking.',
   pairKeysRefused: 'The storage server at {{host}} refused these keys. Check them and try again.',
   pairTls:
-    'The storage server could not establish a TLS connection to {{host}}. Check that it uses TLS and that its certificate is trusted.',
+    'The storage server could not establish a TLS connection to {{host}}. Check that it uses TLS. If a private authority issued its certificate, the storage server must trust that authority: for MinIO, copy the authority’s certificate to certs/CAs; for the embedded engine, set COOPERAGE_CA_FILE.',
   pairNeedsTls: '{{host}} requires TLS. Turn on TLS for this target.',
   pairDenied:
     'These keys may not replicate to the bucket {{destination}} at {{host}}. Ask its administrator for access.',

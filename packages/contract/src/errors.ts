@@ -410,6 +410,7 @@ export const ERRORS = {
       'The storage server can’t search its LDAP directory. Try again in a moment, or ask an administrator to check the LDAP settings of the storage server.',
     ProviderUnreachable:
       '{{provider}} can’t be reached, or doesn’t respond as an OpenID provider. Try again in a moment.',
+    ProviderUntrusted: '{{reason}}',
     NoTenantUsage: 'unable to get tenant usage',
     ClusterUnreachable:
       'Can’t reach the Kubernetes API server. Check that it’s running. This page resumes automatically when it’s back.',

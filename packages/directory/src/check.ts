@@ -3,7 +3,7 @@ import { Filter, FilterParser } from 'ldapts'
 import { type ConnectOptions, DirectoryConnection } from './connection.ts'
 import { baseExists, lookupBind } from './directory.ts'
 import { isBelowDn, parseDn } from './distinguished-name.ts'
-import { DirectoryError } from './errors.ts'
+import { DirectoryError, isUntrusted } from './errors.ts'
 import type { DirectorySettings } from './settings.ts'
 
 /** MinIO's names of the steps, as clients show them when the step fails. */
@@ -22,6 +22,8 @@ export const CHECK_ADVICE = {
   directorySetAddress: 'Set the address of the directory.',
   directorySrvRecords: 'Use "ldap", "ldaps" or "on", or leave it empty.',
   directoryCheckConnection: 'Check the address, the TLS settings, and that the certificate is trusted.',
+  directoryTrustCertificate:
+    'Set COOPERAGE_CA_FILE to a file with the certificates of the directory’s authority, and restart. MinIO has its own: copy them to certs/CAs.',
   directorySetAccount: 'Set the account that searches the directory.',
   directoryCheckAccount:
     'Check the name and the password of the account that searches, and that it is allowed to sign in.',
@@ -62,7 +64,7 @@ export async function checkDirectory(settings: DirectorySettings, options: Conne
     throw new DirectoryCheckError(
       'connection',
       `Could not connect to LDAP server: ${error.message}`,
-      'directoryCheckConnection',
+      isUntrusted(error) ? 'directoryTrustCertificate' : 'directoryCheckConnection',
       { cause: error },
     )
   })

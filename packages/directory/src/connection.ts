@@ -5,7 +5,7 @@ import { connect, isIP, type LookupFunction, type Socket } from 'node:net'
 import { type ConnectionOptions, connect as connectTls } from 'node:tls'
 import { Client, type Entry } from 'ldapts'
 import { type DirectoryAddress, parseDirectoryAddress } from './address.ts'
-import { type DirectoryError, networkError, toDirectoryError } from './errors.ts'
+import { type DirectoryError, isUntrusted, networkError, toDirectoryError } from './errors.ts'
 import type { DirectorySettings } from './settings.ts'
 
 export interface ConnectOptions {
@@ -152,13 +152,15 @@ async function openAt(
   }
   const isTlsFirst = !isPlain && !usesStartTls
   const socket = isTlsFirst ? connectTls({ ...target, ...tls }) : connect(target)
-  await untilEvent(
-    socket,
-    isTlsFirst ? 'secureConnect' : 'connect',
-    deadlineMs,
-    `${host.includes(':') ? `[${host}]` : host}:${port}`,
-  )
-  return DirectoryConnection.over(socket, usesStartTls ? tls : undefined, deadlineMs)
+  const address = `${host.includes(':') ? `[${host}]` : host}:${port}`
+  await untilEvent(socket, isTlsFirst ? 'secureConnect' : 'connect', deadlineMs, address)
+  try {
+    return await DirectoryConnection.over(socket, usesStartTls ? tls : undefined, deadlineMs)
+  } catch (error) {
+    if (!isUntrusted(error)) throw error
+    const { cause } = error as DirectoryError
+    throw networkError(dialFailure(cause as Error, address), cause)
+  }
 }
 
 function untilEvent(socket: Socket, event: string, deadlineMs: number, address: string): Promise<void> {
@@ -184,6 +186,6 @@ function dialFailure({ code = '', message }: NodeJS.ErrnoException, address: str
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
     return `dial tcp: lookup ${address.replace(/:\d+$/, '')}: no such host`
   if (/^(?:CERT|DEPTH|SELF|UNABLE|ERR_TLS)/.test(code))
-    return `tls: failed to verify certificate: ${message.replace(/; if the root CA .*$/, '')}`
+    return `dial tcp ${address}: tls: failed to verify certificate: ${message.replace(/; if the root CA .*$/, '')}`
   return message
 }

@@ -34,6 +34,13 @@ export function networkError(reason: string, cause?: unknown): DirectoryError {
   return new DirectoryError(NETWORK_ERROR, `LDAP Result Code ${NETWORK_ERROR} "Network Error": ${reason}`, { cause })
 }
 
+/** Whether the directory's certificate is of an authority that isn't trusted. */
+export function isUntrusted(error: unknown): boolean {
+  const cause = error instanceof DirectoryError ? error.cause : error
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
+  return /^(DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/.test(code)
+}
+
 export function toDirectoryError(error: unknown): DirectoryError {
   if (error instanceof DirectoryError) return error
   if (error instanceof ResultCodeError) {

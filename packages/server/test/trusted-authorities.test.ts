@@ -1,17 +1,29 @@
 /**
  * COOPERAGE_CA_FILE adds authorities to those of the process. Each kind of client of the console trusts them: what it sends
- * arrives at a server whose certificate only they vouch for, and doesn't without them.
+ * arrives at a server whose certificate only they vouch for, and doesn't without them. Then it names the server and the setting.
  */
 import { once } from 'node:events'
 import { type AddressInfo, createServer as createTcpServer, type Server } from 'node:net'
-import { createServer, getCACertificates, setDefaultCACertificates, TLSSocket } from 'node:tls'
-import { Directory, directorySettings } from '@cooperage/directory'
+import { connect, createServer, getCACertificates, setDefaultCACertificates, TLSSocket } from 'node:tls'
+import type { AppError } from '@cooperage/contract'
+import { checkDirectory, Directory, DirectoryCheckError, directorySettings } from '@cooperage/directory'
 import { createKubeClient, KubeEndpoint, NAMESPACES } from '@cooperage/kube-client'
-import { diagnoseEndpoint, listBuckets, putObject, queryRange, StorageEndpoint } from '@cooperage/storage-client'
+import {
+  certificateProblem,
+  diagnoseEndpoint,
+  listBuckets,
+  putObject,
+  queryRange,
+  StorageEndpoint,
+  type StorageError,
+} from '@cooperage/storage-client'
 import { TEST_CERTIFICATES } from '@cooperage/testkit'
 import { afterEach, expect, onTestFinished, test } from 'vitest'
+import { prometheusSource } from '../src/dashboard/metrics/prometheus-source.ts'
 import { SubscriptionService } from '../src/license/subscription-service.ts'
 import { limitedFetch } from '../src/session/openid/limited-fetch.ts'
+import { OpenIdProvider } from '../src/session/openid/provider.ts'
+import { certificateDetail, connectionDetail } from '../src/shared/connection-detail.ts'
 import { OutboundGuard } from '../src/shared/outbound-guard.ts'
 import { PostgresDatabase } from '../src/shared/postgres/postgres-database.ts'
 
@@ -93,4 +105,66 @@ test.each(Object.entries(CLIENTS))('%s use the added authorities', async (name, 
   setDefaultCACertificates([...SYSTEM, OWN.cert])
   await attempt()
   expect(received).toBeGreaterThan(0)
+})
+
+/** What a visitor reads when the certificate of a server isn't trusted. */
+const MESSAGES: Record<string, (url: URL) => Promise<string | undefined>> = {
+  'a webhook or a server that a visitor names': async (url) => {
+    const guard = new OutboundGuard({ allowsLoopback: true, allowsShared: true })
+    const error = await guard.post(url, {}, { authorization: '', signal: soon() }).catch((failure) => failure)
+    return connectionDetail(error as StorageError, url.host)?.text
+  },
+  'an identity provider at a sign-in': async (url) => {
+    const provider = new OpenIdProvider(
+      { id: '', name: 'Own', discoveryUrl: url, clientId: 'c', clientSecret: 's', scopes: [], callbackUrl: url.href },
+      Date.now,
+    )
+    const error = await provider.authorizationUrl(provider.newSecrets(), 'state').catch((failure) => failure)
+    expect(error).toMatchObject({ code: 'ProviderUntrusted' })
+    return (error as AppError).message
+  },
+  Prometheus: async (url) => {
+    const source = prometheusSource({ url, job: 'minio' }, { warn: () => undefined } as never, Date.now)
+    const error = await source.usageHistory('b', { start: 0, end: 1, step: 1 }, soon()).catch((failure) => failure)
+    expect(error).toMatchObject({ code: 'MetricsUnavailable' })
+    return (error as AppError).message
+  },
+}
+
+async function tlsServer(): Promise<URL> {
+  const server = createServer(OWN, (socket) => socket.on('error', () => undefined))
+  server.on('tlsClientError', () => undefined)
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  onTestFinished(() => void server.close())
+  return new URL(`https://127.0.0.1:${(server.address() as AddressInfo).port}`)
+}
+
+test.each(Object.entries(MESSAGES))('%s: host, reason and setting are reported', async (_, messageAt) => {
+  const url = await tlsServer()
+  expect(await messageAt(url)).toBe(
+    `The console doesn’t trust the certificate of ${url.host}: self-signed certificate. Set COOPERAGE_CA_FILE to a file with the certificates of its authority, and restart the console.`,
+  )
+})
+
+test('a directory: host, reason and setting are reported', async () => {
+  const { host } = await tlsServer()
+  const failure = await checkDirectory(directorySettings({ server_addr: host })).catch((error) => error)
+  expect(failure).toBeInstanceOf(DirectoryCheckError)
+  expect(failure).toMatchObject({
+    message: expect.stringContaining(`${host}: tls: failed to verify certificate: self-signed certificate`),
+    advice: 'directoryTrustCertificate',
+  })
+})
+
+test('a certificate for another name, or one that has expired, has its own remedy', async () => {
+  const { port } = await tlsServer()
+  setDefaultCACertificates([...SYSTEM, OWN.cert])
+  const socket = connect({ host: '127.0.0.1', port: Number(port), servername: 'storage.example' })
+  const [error] = await once(socket, 'secureConnect').catch((failure) => [failure])
+  expect(certificateDetail(error, 'storage.example')?.text).toBe(
+    'The certificate of storage.example is for another host name. Use a name of the certificate, or install a certificate for this name.',
+  )
+  const expired = Object.assign(new Error('certificate has expired'), { code: 'CERT_HAS_EXPIRED' })
+  // `fetch` wraps it.
+  expect(certificateProblem(new TypeError('fetch failed', { cause: expired }))).toEqual({ kind: 'expired' })
 })

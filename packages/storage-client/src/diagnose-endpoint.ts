@@ -19,9 +19,11 @@ const MAX_READ_BYTES = 64 * 1024
  */
 export type EndpointProblem =
   | { kind: 'unknownName' | 'refused' | 'silent' | 'broken' }
-  | { kind: 'untrusted'; reason: string }
-  | { kind: 'skewed' | 'expired' | 'otherName' | 'needsHttps' | 'needsHttp' | 'minioConsole' | 'website' }
+  | CertificateProblem
+  | { kind: 'skewed' | 'needsHttps' | 'needsHttp' | 'minioConsole' | 'website' }
   | { kind: 'proxy'; status: number }
+
+export type CertificateProblem = { kind: 'untrusted'; reason: string } | { kind: 'expired' | 'otherName' }
 
 interface Found {
   status: number
@@ -74,12 +76,23 @@ function problemOfTransport(error: unknown): EndpointProblem {
   if (/^(ENOTFOUND|EAI_)/.test(code)) return { kind: 'unknownName' }
   if (code === 'ECONNREFUSED') return { kind: 'refused' }
   if (code === 'ETIMEDOUT' || code === 'EHOSTUNREACH') return { kind: 'silent' }
-  if (code === 'CERT_HAS_EXPIRED' || code === 'CERT_NOT_YET_VALID') return { kind: 'expired' }
-  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') return { kind: 'otherName' }
-  if (/^(CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/.test(code)) {
-    return { kind: 'untrusted', reason: (error as Error).message.split(';', 1)[0] ?? code }
+  return certificateProblem(error) ?? { kind: 'broken' }
+}
+
+/** Why the certificate of a server wasn't accepted; undefined if `error` has another cause. `fetch` wraps the cause. */
+export function certificateProblem(error: unknown): CertificateProblem | undefined {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    // Once connected, nodemailer replaces the code of errors of the socket.
+    const { code: given, originalCode = given } = cause as { code?: unknown; originalCode?: unknown }
+    const code = String(originalCode)
+    if (code === 'CERT_HAS_EXPIRED' || code === 'CERT_NOT_YET_VALID') return { kind: 'expired' }
+    if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') return { kind: 'otherName' }
+    if (/^(CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/.test(code)) {
+      // Node.js appends advice about its own root certificates, which doesn't help here.
+      return { kind: 'untrusted', reason: cause.message.split(';', 1)[0] ?? code }
+    }
   }
-  return { kind: 'broken' }
+  return undefined
 }
 
 /** Responds with the beginning of the body. */

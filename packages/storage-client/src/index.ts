@@ -47,7 +47,12 @@ export { isoTime, type UserInfo } from './admin/users.ts'
 export { listBucketPolicies, listBucketUsers } from './bucket-access.ts'
 export * from './buckets.ts'
 export type { StorageClient, UnsignedClient, Visitor } from './client.ts'
-export { type DiagnosisOptions, diagnoseEndpoint, type EndpointProblem } from './diagnose-endpoint.ts'
+export {
+  certificateProblem,
+  type DiagnosisOptions,
+  diagnoseEndpoint,
+  type EndpointProblem,
+} from './diagnose-endpoint.ts'
 export { type EndpointOptions, type StorageCall, StorageEndpoint } from './endpoint.ts'
 export * from './garage/buckets.ts'
 export * from './garage/cluster.ts'

@@ -106,6 +106,7 @@ export const loginOpenId = route('session.loginOpenId', 'POST /api/v1/login/oaut
     'LoginExpired',
     'ProviderRejected',
     'ProviderUnreachable',
+    'ProviderUntrusted',
     'IdentityRejected',
     'NoPolicyForIdentity',
     'NoPolicy',

@@ -74,14 +74,15 @@ export async function sendTo(
     const isDelivered = status >= 200 && status < 300
     return { isDelivered, problem: isDelivered ? undefined : detailText('status', { status }) }
   } catch (error) {
-    return { isDelivered: false, problem: problemOf(error) }
+    return { isDelivered: false, problem: problemOf(error, settings) }
   }
 }
 
-function problemOf(error: unknown): FailureText {
+function problemOf(error: unknown, settings: AlertChannelSettings): FailureText {
   if (error instanceof AppError) return errorText(error)
   if (!(error instanceof StorageError)) throw error
-  return connectionDetail(error) ?? detailText(error.kind === 'aborted' ? 'noResponseInTime' : 'connectionFailed')
+  const host = settings.kind === 'email' ? settings.host : new URL(settings.url).host
+  return connectionDetail(error, host) ?? detailText(error.kind === 'aborted' ? 'noResponseInTime' : 'connectionFailed')
 }
 
 /** The request of every kind that is sent over HTTP. */

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { connect, type LookupFunction, type Socket } from 'node:net'
 import { type AlertChannelSettings, AppError, detailText, errorText, type FailureText } from '@cooperage/contract'
 import SMTPConnection, { type Accepted } from 'nodemailer/lib/smtp-connection'
+import { certificateDetail } from '../shared/connection-detail.ts'
 import type { Sent } from './channels.ts'
 import type { Notice } from './notice.ts'
 
@@ -58,7 +59,7 @@ export async function sendMail(
       smtp.close()
     }
   } catch (error) {
-    return { isDelivered: false, problem: problemOf(error, signal) }
+    return { isDelivered: false, problem: problemOf(error, `${host}:${port}`, signal) }
   } finally {
     socket?.destroy()
   }
@@ -153,14 +154,15 @@ interface SmtpError {
 }
 
 /** In our own words: the server may be anything. */
-function problemOf(error: unknown, signal: AbortSignal): FailureText {
+function problemOf(error: unknown, host: string, signal: AbortSignal): FailureText {
   if (error instanceof AppError) return errorText(error)
   if (signal.aborted) return detailText('noResponseInTime')
   // Once connected, nodemailer replaces the code of errors of the socket.
   const { code: given = '', originalCode: code = given, responseCode } = error as SmtpError
   if (/^(ENOTFOUND|EAI_)/.test(code)) return detailText('noAddress')
   if (code === 'ECONNREFUSED') return detailText('nothingListens')
-  if (/CERT|SIGNED|UNABLE_TO/.test(code)) return detailText('untrusted', { code })
+  const untrusted = certificateDetail(error, host)
+  if (untrusted !== undefined) return untrusted
   if (given === 'EAUTH') return detailText('mailSignInRefused')
   if (given === 'ETLS') return detailText('mailNoTls')
   if (responseCode !== undefined) return detailText('mailRefused', { status: responseCode })

@@ -11,7 +11,7 @@ import {
 import { checkDirectory, DirectoryCheckError, directorySettings } from '@cooperage/directory'
 import { exchangeFailure, StorageError } from '@cooperage/storage-client'
 import { accountPermissions } from '@cooperage/wire/policy'
-import { connectionDetail } from '../shared/connection-detail.ts'
+import { certificateDetail, connectionDetail } from '../shared/connection-detail.ts'
 import type { Registry } from '../shared/feature.ts'
 import { guardForVisitors, type OutboundGuard } from '../shared/outbound-guard.ts'
 import { valuesOf } from './identity-providers.routes.ts'
@@ -87,7 +87,9 @@ async function testDiscovery(guard: OutboundGuard, address: string, signal: Abor
   } catch (error) {
     const failure = exchangeFailure(error, signal)
     if (!(failure instanceof StorageError) || failure.kind === 'aborted') throw failure
-    const detail = connectionDetail(failure)
+    const untrusted = certificateDetail(failure, url.host)
+    if (untrusted !== undefined) return failed(untrusted, detailText('providerTrustedByStorage'))
+    const detail = connectionDetail(failure, url.host)
     const silent = detailText('providerSilent')
     return failed(detail ? bothTexts(silent, detail) : silent, detailText('providerCheckAddress'))
   } finally {

@@ -37,7 +37,7 @@ const KEY_CODES = new Set(['InvalidAccessKeyId', 'SignatureDoesNotMatch', 'Acces
 
 /** Why a server that a visitor named can't be used. In our own words: it may be anything, so none of its response is passed on. */
 export function remoteFailure(error: StorageError, address: string): AppError {
-  const options = { cause: error, detailedMessage: connectionDetail(error) ?? '' }
+  const options = { cause: error, detailedMessage: connectionDetail(error, address) ?? '' }
   if (error.kind === 'unreadable') return new AppError('RemoteUnreadable', { address }, options)
   if (error.kind !== 'refused') return new AppError('RemoteUnreachable', { address }, options)
   const isAboutKeys = KEY_CODES.has(error.code) || error.status === 401 || error.status === 403

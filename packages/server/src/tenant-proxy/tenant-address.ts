@@ -21,7 +21,8 @@ const REASONS: Partial<Record<EndpointProblem['kind'], Text>> = {
 /** Why signing in to a tenant failed. */
 export async function tenantProblem(tenant: OpenTenant, error: StorageError, signal: AbortSignal): Promise<Text> {
   const address = detailText('tenantAddress', { address: tenant.url.origin })
-  const detail = error.kind === 'timeout' ? connectionDetail(error) : await diagnosed(tenant, error, signal)
+  const detail =
+    error.kind === 'timeout' ? connectionDetail(error, tenant.url.host) : await diagnosed(tenant, error, signal)
   return detail === undefined ? address : bothTexts(detail, address)
 }
 
@@ -35,5 +36,5 @@ async function diagnosed(
     return detailText('tenantUntrusted', { reason: problem.reason })
   }
   if (problem?.kind === 'proxy') return detailText('tenantProxy', { status: problem.status })
-  return (problem && REASONS[problem.kind]) ?? connectionDetail(error)
+  return (problem && REASONS[problem.kind]) ?? connectionDetail(error, url.host)
 }

@@ -56,7 +56,7 @@ export function testWebhookRoute({ routes, services: { settings, now } }: Regist
     } catch (error) {
       if (error instanceof AppError) return { status: 0, reason: error.message, text: errorText(error) }
       if (!(error instanceof StorageError) || error.kind === 'aborted') throw error
-      return noResponse(connectionDetail(error) ?? detailText('connectionFailed'))
+      return noResponse(connectionDetail(error, new URL(endpoint).host) ?? detailText('connectionFailed'))
     }
   }
 

@@ -1,4 +1,5 @@
 import { createServer } from 'node:net'
+import { createServer as createTlsServer } from 'node:tls'
 import { detailText } from '@cooperage/contract'
 import { CHECK_ADVICE, type CheckAdvice } from '@cooperage/directory'
 import {
@@ -9,6 +10,7 @@ import {
   startDirectory,
   startIdentityProvider,
   startTarget,
+  TEST_CERTIFICATES,
   useDirectory,
 } from '@cooperage/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -65,6 +67,21 @@ describe('OpenID', () => {
     const tested = await testOf('openid', openId({ config_url: other.configUrl }))
     expect(tested.json).toMatchObject({ works: false, problem })
     await other.stop()
+  })
+
+  test('a provider whose certificate isn’t trusted is reported with the settings of the console and the storage server', async () => {
+    const [{ cert, key }] = TEST_CERTIFICATES
+    const server = createTlsServer({ cert, key }).on('tlsClientError', () => undefined)
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const host = `127.0.0.1:${(server.address() as { port: number }).port}`
+    expect((await testOf('openid', openId({ config_url: `https://${host}/` }))).json).toMatchObject({
+      works: false,
+      problem: expect.stringMatching(
+        new RegExp(`^The console doesn’t trust the certificate of ${host}: self-signed certificate.*COOPERAGE_CA_FILE`),
+      ),
+      suggestion: expect.stringContaining('certs/CAs'),
+    })
+    server.close()
   })
 
   test('a provider or a directory that stays silent is reported within ten seconds', async () => {

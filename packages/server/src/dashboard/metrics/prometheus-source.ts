@@ -1,6 +1,7 @@
 import { AppError, reasonText, type Text } from '@cooperage/contract'
 import { PrometheusError, type PrometheusErrorKind, queryRange } from '@cooperage/storage-client'
 import type { FastifyBaseLogger } from 'fastify'
+import { certificateDetail } from '../../shared/connection-detail.ts'
 import type { MetricsSettings } from '../../shared/settings.ts'
 import { promQl } from './expressions.ts'
 import { type MetricsSource, SCRAPE_SECONDS, type TimeRange } from './metrics-source.ts'
@@ -29,7 +30,8 @@ export function prometheusSource(
     } catch (error) {
       if (!(error instanceof PrometheusError)) throw error
       log.warn({ kind: error.kind, reason: error.message }, 'prometheus')
-      throw new AppError('MetricsUnavailable', { reason: REASONS[error.kind] }, { cause: error })
+      const reason = certificateDetail(error, url.host) ?? REASONS[error.kind]
+      throw new AppError('MetricsUnavailable', { reason }, { cause: error })
     }
   }
   /** The usage of buckets, or of one, at each step. */

@@ -1,5 +1,6 @@
 import { AppError, reasonText } from '@cooperage/contract'
 import * as oidc from 'openid-client'
+import { certificateDetail } from '../../shared/connection-detail.ts'
 import type { OpenIdSettings } from '../../shared/settings.ts'
 import { limitedFetch } from './limited-fetch.ts'
 
@@ -191,6 +192,8 @@ export class OpenIdProvider {
     if (error instanceof oidc.ClientError && isAboutToken(error)) {
       return new AppError('ProviderRejected', { provider, reason: reasonText('invalidIdToken') }, { cause: error })
     }
+    const reason = certificateDetail(error, this.settings.discoveryUrl.host)
+    if (reason !== undefined) return new AppError('ProviderUntrusted', { reason }, { cause: error })
     return new AppError('ProviderUnreachable', { provider }, { cause: error })
   }
 }
