@@ -14,7 +14,7 @@ const CONSOLE_ONLY = [
   'packages/server/test/servers/!(support).test.ts',
   'packages/server/test/{console-store,license,monitoring,operator,upgrade}/**/*.test.ts',
   `packages/server/test/{${[
-    'contract,declared-errors,diagnose-endpoint,event-stream,full-disk,probes,reverse-proxies,servers-file',
+    'compose,contract,declared-errors,diagnose-endpoint,event-stream,full-disk,probes,reverse-proxies,servers-file',
     'session-cookie,shell,tls,trusted-authorities,visitor-address,zip-writer',
   ]}}.test.ts`,
 ]
