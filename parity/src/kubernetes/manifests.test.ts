@@ -1,5 +1,5 @@
 /** The manifests as files; `install.long.test.ts` renders them and applies them to the real API server. */
-import { readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readSettings } from '@cooperage/cli'
 import { MAX_TENANTS_BYTES } from '@cooperage/server'
@@ -37,10 +37,33 @@ test('the pods have no token of the cluster, and run as the user of the image', 
   expect(dockerfile).toContain(`USER ${securityContext?.runAsUser}:${securityContext?.runAsGroup}`)
 })
 
-test('manifests and chart install the version of the console', () => {
-  const { version } = JSON.parse(readFileSync(join(DEPLOY, '..', 'packages', 'server', 'package.json'), 'utf8'))
+test('every package, manifest, chart, image, compose file and page of the guide has the version of the release', () => {
+  const root = join(DEPLOY, '..')
+  const { version, workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const packages = globSync(workspaces as string[], { cwd: root }).filter((each) =>
+    existsSync(join(root, each, 'package.json')),
+  )
+  expect(packages.length).toBeGreaterThan(10)
+  const versions = packages.map((each) => [
+    each,
+    JSON.parse(readFileSync(join(root, each, 'package.json'), 'utf8')).version,
+  ])
+  expect(versions).toEqual(packages.map((each) => [each, version]))
   expect(kustomization?.images).toMatchObject([{ newTag: version }])
   expect(readManifests(join(CHART, 'Chart.yaml'))).toMatchObject([{ version, appVersion: version }])
+
+  const files = globSync(['Dockerfile', 'deploy/compose/*.yaml', 'docs/guide/**/*.md'], { cwd: root })
+  const named = files.flatMap((file) =>
+    // `cooperage:1.0.0`, `cooperage-docs-1.0.0.tar.gz`, `cooperage_1.0.0_amd64.deb`, `image.version="1.0.0"`
+    [
+      ...readFileSync(join(root, file), 'utf8').matchAll(/(?:cooperage[a-z-]*[-_:]|image\.version=")(\d+\.\d+\.\d+)/g),
+    ].map(([, found]) => [file, found]),
+  )
+  const filesWithIt = new Set(named.map(([file]) => file))
+  for (const file of ['Dockerfile', 'docs/guide/install.md', 'docs/guide/de/install.md'])
+    expect(filesWithIt).toContain(file)
+  expect([...filesWithIt].filter((file) => file?.startsWith('deploy'))).toHaveLength(3)
+  expect(named).toEqual(named.map(([file]) => [file, version]))
 })
 
 test('the ingresses let files of any size pass, and stream them', () => {
