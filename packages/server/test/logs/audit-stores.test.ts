@@ -166,6 +166,29 @@ test('SQLite adds to a file from an earlier version what it lacks, and keeps its
   expect(await second.state()).toMatchObject({ setAside: '' })
 })
 
+test('SQLite ignores the columns and tables of a later version, and adds entries beside them', async () => {
+  const folder = tempFolder('audit')
+  onTestFinished(folder.remove)
+  const file = join(folder.path, 'audit.sqlite')
+  const first = sqliteAuditStore(file, RETENTION)
+  await first.add([storedEntry(1)])
+  await first.close()
+  const later = new DatabaseSync(file)
+  later.exec(`
+    ALTER TABLE audit_entries ADD COLUMN of_later_version text NOT NULL DEFAULT '';
+    UPDATE audit_entries SET of_later_version = 'kept';
+    CREATE TABLE later (id INTEGER)`)
+  later.close()
+  const second = sqliteAuditStore(file, RETENTION)
+  await second.add([storedEntry(2)])
+  expect((await second.search(ALL)).map(({ id }) => id)).toEqual([2, 1])
+  await second.close()
+  const again = new DatabaseSync(file)
+  const kept = again.prepare('SELECT of_later_version AS value FROM audit_entries ORDER BY id').all()
+  again.close()
+  expect(kept.map(({ value }) => value)).toEqual(['kept', ''])
+})
+
 test('SQLite deletes the oldest entries when the file is too large', async () => {
   const folder = tempFolder('audit')
   const bytes = 3 * 1024 ** 2

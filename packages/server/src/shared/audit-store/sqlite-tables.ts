@@ -27,7 +27,8 @@ export const SQLITE_DIALECT: Dialect = {
   withoutIndex: (column) => `+${column}`,
 }
 
-const SCHEMA = `CREATE TABLE IF NOT EXISTS ${TABLE} (${COLUMN_NAMES.map((name) => `${name} ${COLUMNS[name]} NOT NULL`).join(', ')}, UNIQUE (time_us, id))`
+// With defaults, so that an earlier version can write to a file that a later one created.
+const SCHEMA = `CREATE TABLE IF NOT EXISTS ${TABLE} (${COLUMN_NAMES.map((name) => `${name} ${COLUMNS[name]} NOT NULL DEFAULT ''`).join(', ')}, UNIQUE (time_us, id))`
 const INDEXES = [
   ...INDEXED_COLUMNS.map((name) => `CREATE INDEX IF NOT EXISTS ${TABLE}_${name} ON ${TABLE} (${name}, time_us, id)`),
   `CREATE INDEX IF NOT EXISTS ${TABLE}_failed ON ${TABLE} (${FAILED_COLUMNS.join(', ')}) WHERE ${FAILED}`,
@@ -139,7 +140,9 @@ export class SqliteTables {
       return this.#open()
     }
     const parameters = COLUMN_NAMES.map(() => '?').join(', ')
-    return [database, database.prepare(`INSERT OR IGNORE INTO ${TABLE} VALUES (${parameters})`)]
+    // A file of a later version may have more columns.
+    const insert = `INSERT OR IGNORE INTO ${TABLE} (${COLUMN_NAMES.join(', ')}) VALUES (${parameters})`
+    return [database, database.prepare(insert)]
   }
 
   /** Runs a call, and repeats it on a new file if the current one turns out to be damaged. */
