@@ -45,6 +45,18 @@ test('the first ten minutes with the embedded engine lead from the root keys to 
     await expectAccessibleInBothThemes(page)
   })
 
+  await test.step('dismissed, the card makes way for the charts, and stays away in this browser', async () => {
+    await card.getByRole('button', { name: 'Dismiss' }).click()
+    for (const again of [false, true]) {
+      if (again) await page.reload()
+      await expect(page.getByText('Total S3 Traffic Inbound')).toBeVisible()
+      await expect(card).toBeHidden()
+    }
+    await page.evaluate('localStorage.removeItem("cooperage.start")')
+    await page.reload()
+    await expect(card).toBeVisible()
+  })
+
   await test.step('after the bucket is created, the message leads to its objects', async () => {
     await card.getByRole('button', { name: 'Create Bucket' }).click()
     await page.getByLabel('Bucket name').fill('photos')
