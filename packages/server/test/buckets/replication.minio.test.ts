@@ -343,7 +343,7 @@ test('explains why a remote target is invalid and what to do', { timeout: 120_00
     `The storage server could not reach ${unreachable}. Check the address, the port, the keys and whether it uses TLS.`,
   )
   expect(await messageFor({ targetURL: remote.url.replace('http:', 'https:') })).toBe(
-    `The storage server could not establish a TLS connection to ${host}. Check that it uses TLS and that its certificate is trusted.`,
+    `The storage server could not establish a TLS connection to ${host}. Check that it uses TLS. If a private authority issued its certificate, the storage server must trust that authority: for MinIO, copy the authority’s certificate to certs/CAs; for the embedded engine, set COOPERAGE_CA_FILE.`,
   )
   expect(await messageFor({ targetURL: given.storage.url, ...given.storage.root }, origin)).toBe(
     `The bucket ${origin} can’t be replicated to itself. Choose another bucket or another server.`,
