@@ -11,7 +11,7 @@ import { parseArgs } from 'node:util'
 import packageJson from '../package.json' with { type: 'json' }
 import { output, run, tarball } from './release/commands.ts'
 import { buildDeb } from './release/deb.ts'
-import { billOfImage, billOfMaterials, notices, readBase } from './release/materials.ts'
+import { billOfImage, billOfMaterials, readBase } from './release/materials.ts'
 import { stagePackage } from './release/npm-package.ts'
 import { PLATFORMS, stagePlatform } from './release/platforms.ts'
 import { buildSite } from './release/site.ts'
@@ -80,8 +80,7 @@ try {
   mkdirSync(outFolder, { recursive: true })
 
   console.log('Building the page and the command')
-  const staged = stagePackage(work)
-  writeFileSync(join(staged, 'THIRD-PARTY-NOTICES.txt'), notices())
+  const { folder: staged, packages } = stagePackage(work)
   run('npm', ['pack', '--pack-destination', outFolder], { cwd: staged })
   const npmPackage = join(outFolder, `cooperage-${version}.tgz`)
 
@@ -100,9 +99,9 @@ try {
     console.log('Building the documentation')
     buildSite(join(work, 'docs-source'), join(work, `cooperage-docs-${version}`))
     tarball(work, `cooperage-docs-${version}`, join(outFolder, `cooperage-docs-${version}.tar.gz`), epoch)
-    writeFileSync(join(outFolder, `cooperage-${version}.cdx.json`), billOfMaterials(epoch))
+    writeFileSync(join(outFolder, `cooperage-${version}.cdx.json`), billOfMaterials(epoch, packages))
     if (base !== undefined)
-      writeFileSync(join(outFolder, `cooperage-image-${version}.cdx.json`), billOfImage(epoch, base))
+      writeFileSync(join(outFolder, `cooperage-image-${version}.cdx.json`), billOfImage(epoch, packages, base))
   }
 
   const files = readdirSync(outFolder).sort()

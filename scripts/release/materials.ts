@@ -1,15 +1,16 @@
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import packageJson from '../../package.json' with { type: 'json' }
 import { ROOT } from '../workspace.mjs'
+import { type LockedPackage, lockedPackages, type PackagePath } from './bundled-packages.ts'
 import { output } from './commands.ts'
+import { licenceText } from './licences.ts'
 
 interface Component {
   name: string
   version: string
   purl?: string
   licenses?: { license?: { id?: string; name?: string }; expression?: string }[]
-  properties?: { name: string; value: string }[]
   externalReferences?: { type: string; url: string }[]
 }
 
@@ -20,26 +21,26 @@ interface Bill {
   dependencies: { ref: string; dependsOn: string[] }[]
 }
 
-const LICENCE_FILES = '{LICENSE,LICENCE,license,licence,License,COPYING,NOTICE}*'
-
-/** What the command and the page are built from. */
-const PRODUCT = ['-w', '@cooperage/cli', '-w', '@cooperage/web']
-
-/** The packages in a folder without those for development, and without ours. */
-function materials(folder: string, scope: readonly string[]): Bill {
+/** Some of the packages of a lock file. @throws Error if one of them isn't in it */
+function materials(folder: string, packages: ReadonlySet<PackagePath>): Bill {
   const bill: Bill = JSON.parse(
-    output('npm', ['sbom', '--sbom-format=cyclonedx', '--omit=dev', ...scope], { cwd: folder }),
+    output('npm', ['sbom', '--sbom-format=cyclonedx', '--package-lock-only'], { cwd: folder }),
   )
-  const isOurs = (name: string) => name.startsWith('@cooperage/') || /^node-(linux|darwin|win)-/.test(name)
-  // Stands for packages that aren't installed (`overrides` in package.json), under the name of one of them.
-  const isLeftOut = ({ purl }: Component) => purl?.startsWith('pkg:npm/%40favware/skip-dependency@')
-  const components = bill.components.filter((component) => !isOurs(component.name) && !isLeftOut(component))
+  const locked = lockedPackages(folder)
+  const wanted = new Set([...packages].map((path) => `${nameOf(path)}@${locked[path]?.version}`))
+  const components = bill.components.filter(({ name, version }) => wanted.has(`${name}@${version}`))
+  const missing = wanted.difference(new Set(components.map(({ name, version }) => `${name}@${version}`)))
+  if (missing.size > 0) throw new Error(`The lock file lacks ${[...missing].join(', ')}`)
   return { ...bill, components }
 }
 
-/** The bill of materials (CycloneDX), without what would differ between two builds of one commit. */
-export function billOfMaterials(epoch: number): string {
-  const { serialNumber: _, ...bill } = materials(ROOT, PRODUCT)
+function nameOf(path: PackagePath): string {
+  return path.split('node_modules/').at(-1) ?? path
+}
+
+/** The bill of materials (CycloneDX) of these packages, without what would differ between two builds of one commit. */
+export function billOfMaterials(epoch: number, packages: ReadonlySet<PackagePath>): string {
+  const { serialNumber: _, ...bill } = materials(ROOT, packages)
   const refs = new Set(bill.components.map(({ name, version }) => `${name}@${version}`))
   const components = bill.components.map((component) => ({
     ...component,
@@ -81,8 +82,8 @@ export function readBase(text: string): Base | undefined {
  * The bill of materials (CycloneDX) of the container image: the same packages on the base. The packages of the base's system are in
  * the bill that its own publisher attests, so this one says that its list is incomplete there.
  */
-export function billOfImage(epoch: number, { name, tag, digest }: Base): string {
-  const bill: Bill = JSON.parse(billOfMaterials(epoch))
+export function billOfImage(epoch: number, packages: ReadonlySet<PackagePath>, { name, tag, digest }: Base): string {
+  const bill: Bill = JSON.parse(billOfMaterials(epoch, packages))
   const base = {
     'bom-ref': `${name}:${tag}`,
     type: 'container',
@@ -96,32 +97,40 @@ export function billOfImage(epoch: number, { name, tag, digest }: Base): string 
   return `${JSON.stringify({ ...bill, metadata, components: [base, ...bill.components], compositions }, null, 2)}\n`
 }
 
-/** The licences of what the product is built from, each with its own text. @throws Error if a package has none */
-export function notices(): string {
-  return licencesOf(ROOT, PRODUCT)
-}
-
-/** The same for all packages of a folder, or for some of its workspaces. */
-export function licencesOf(root: string, scope: readonly string[] = []): string {
-  const texts = materials(root, scope).components.map((component) => {
-    const path = component.properties?.find(({ name }) => name === 'cdx:npm:package:path')?.value
-    const folder = join(root, path ?? `node_modules/${component.name}`)
-    if (!existsSync(folder)) return ''
-    const files = globSync(LICENCE_FILES, { cwd: folder }).sort()
-    const names = (component.licenses ?? []).map(
-      ({ license, expression }) => license?.id ?? license?.name ?? expression,
-    )
-    if (files.length === 0 && names.length === 0)
-      throw new Error(`${component.name} ${component.version} names no licence`)
-    const head = `${component.name} ${component.version} (${names.join(', ') || 'see below'})`
-    return [
-      head,
-      '='.repeat(head.length),
-      '',
-      ...files.map((file) => readFileSync(join(folder, file), 'utf8').trim()),
-      '',
-    ].join('\n')
+/** The licences of these packages in a folder, each with its own text. @throws Error if a package names none */
+export function notices(folder: string, packages: ReadonlySet<PackagePath>): string {
+  const locked = lockedPackages(folder)
+  const texts = [...packages].map((path) => {
+    const { version, license } = locked[path] ?? {}
+    const head = `${nameOf(path)} ${version} (${license ?? 'see below'})`
+    const text = licenceText(join(folder, path), license, sourceOf(folder, locked, path))
+    return [head, '='.repeat(head.length), '', text, ''].join('\n')
   })
   const head = 'Cooperage contains parts of these packages, each under its own licence.\n'
-  return [head, ...[...new Set(texts)].filter((text) => text !== '').sort()].join('\n')
+  return [head, ...[...new Set(texts)].sort()].join('\n')
+}
+
+/** The folder of the package that a binary is compiled from: only those for this platform are installed, and most have no text. */
+function sourceOf(folder: string, locked: Record<PackagePath, LockedPackage>, path: PackagePath): string | undefined {
+  if (locked[path]?.cpu === undefined) return undefined
+  const isOwner = ([, { optionalDependencies = {} }]: [string, LockedPackage]) => nameOf(path) in optionalDependencies
+  const [source] = Object.entries(locked).find(isOwner) ?? []
+  return source && join(folder, source)
+}
+
+/** The names of the packages in such a list. */
+export function noticedIn(text: string): Set<string> {
+  return new Set([...text.matchAll(/^(\S+) \S+ \(.*\)\n=+$/gm)].map(([, name = '']) => name))
+}
+
+/** The names of the packages in a bill. */
+export function componentsOf(bill: string): Set<string> {
+  return new Set((JSON.parse(bill) as Bill).components.map(({ name }) => name))
+}
+
+/** The names of the packages whose code is in a built command, by the comments with the paths of its sources. */
+export function packagesInCode(dist: string): Set<string> {
+  const code = globSync('**/*.js', { cwd: dist }).map((file) => readFileSync(join(dist, file), 'utf8'))
+  const paths = code.flatMap((text) => text.split('\n').filter((line) => line.startsWith('// ../node_modules/')))
+  return new Set(paths.map((line) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(line)?.[1] ?? ''))
 }

@@ -4,25 +4,38 @@ import process from 'node:process'
 import command from '../../packages/cli/package.json' with { type: 'json' }
 import engine from '../../packages/engine/package.json' with { type: 'json' }
 import { ROOT } from '../workspace.mjs'
+import { lockedPackages, type PackagePath, readPackages, withDependencies } from './bundled-packages.ts'
 import { run } from './commands.ts'
+import { notices } from './materials.ts'
+
+/** What is built, and the packages whose code is in it or is installed with it. */
+interface Staged {
+  folder: string
+  packages: ReadonlySet<PackagePath>
+}
 
 /**
  * Builds the npm package `cooperage` as a folder: the bundled command and the page, so that nothing is built where it is
  * installed. Its only dependency is the index of the engine, whose binaries come as packages of their own.
  */
-export function stagePackage(work: string): string {
+export function stagePackage(work: string): Staged {
   const folder = join(work, 'cooperage')
   mkdirSync(folder)
-  const npm = (...args: string[]) => run('npm', args, { cwd: ROOT })
-  npm('run', 'build', '-w', '@cooperage/web')
-  run(process.execPath, [join(ROOT, 'packages/cli/build/build-command.ts'), join(folder, 'dist')])
+  const ofPage = join(work, 'page-packages.json')
+  const ofCommand = join(work, 'command-packages.json')
+  const node = (...args: string[]) => run(process.execPath, args, { cwd: ROOT })
+  node(join(ROOT, 'packages/web/build/build-page.ts'), '--packages', ofPage)
+  node(join(ROOT, 'packages/cli/build/build-command.ts'), join(folder, 'dist'), ofCommand)
   cpSync(join(ROOT, 'packages/cli/bin'), join(folder, 'bin'), { recursive: true })
   cpSync(join(ROOT, 'packages/web/dist'), join(folder, 'page'), { recursive: true })
   for (const file of ['LICENSE', 'NOTICE', 'README.md', 'CHANGELOG.md', 'SECURITY.md']) {
     cpSync(join(ROOT, file), join(folder, file))
   }
+  const installed = withDependencies(lockedPackages(ROOT), 'node_modules/lmdb')
+  const packages = readPackages(ofPage, ofCommand).union(installed)
+  writeFileSync(join(folder, 'THIRD-PARTY-NOTICES.txt'), notices(ROOT, packages))
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest(), null, 2)}\n`)
-  return folder
+  return { folder, packages }
 }
 
 function manifest() {

@@ -2,6 +2,7 @@
 import {
   cpSync,
   type Dirent,
+  existsSync,
   globSync,
   mkdirSync,
   mkdtempSync,
@@ -16,8 +17,9 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import process from 'node:process'
 import { ROOT } from '../workspace.mjs'
+import { lockedPackages, type PackagePath } from './bundled-packages.ts'
 import { run } from './commands.ts'
-import { licencesOf } from './materials.ts'
+import { notices } from './materials.ts'
 
 /** What the site has of the checkout, and where. */
 const CONTENT: Record<string, string> = {
@@ -56,9 +58,15 @@ export function buildSite(work: string, outFolder: string): void {
   }
   run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: work })
   run(process.execPath, [join(work, 'node_modules/vitepress/bin/vitepress.js'), 'build', work, '--outDir', outFolder])
-  writeFileSync(join(outFolder, 'THIRD-PARTY-NOTICES.txt'), licencesOf(work))
+  writeFileSync(join(outFolder, 'THIRD-PARTY-NOTICES.txt'), notices(work, installedPackages(work)))
   const broken = brokenLinks(outFolder)
   if (broken.length > 0) throw new Error(`Links of the documentation that lead nowhere:\n${broken.join('\n')}`)
+}
+
+/** What VitePress is and needs: which of it is in the site depends on its own build. */
+function installedPackages(folder: string): ReadonlySet<PackagePath> {
+  const paths = Object.keys(lockedPackages(folder)).filter((path) => path !== '')
+  return new Set(paths.filter((path) => existsSync(join(folder, path))))
 }
 
 function isFolder(entry: Dirent): boolean {

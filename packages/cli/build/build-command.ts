@@ -9,7 +9,10 @@ import http from 'node:http'
 import { join } from 'node:path'
 import process from 'node:process'
 import { type Plugin, rolldown } from 'rolldown'
+import { bundledPackages, type PackagePath, writePackages } from '../../../scripts/release/bundled-packages.ts'
 
+/** Where the third-party packages in the bundle are listed, for their licences; a release names it. */
+const PACKAGES_FILE = process.argv[3]
 const PACKAGES = join(import.meta.dirname, '..', '..')
 const DIST = process.argv[2] ?? join(PACKAGES, 'cli', 'dist')
 /** Several test runs may build at the same time, so files are written here first and then renamed. */
@@ -33,13 +36,14 @@ const ENTRIES = ['cooperage.js', 'engine-process.js']
 
 // The marker describes the sources of the previous build, which this run replaces, even if it fails.
 rmSync(join(DIST, '.built-from'), { force: true })
+const found = new Set<PackagePath>()
 const bundle = await rolldown({
   cwd: PACKAGES,
   input: PROGRAMS,
   platform: 'node',
   // It searches for its binary beside its own files.
   external: ['lmdb'],
-  plugins: [withoutHttpFacade(), inAscii()],
+  plugins: [withoutHttpFacade(), inAscii(), bundledPackages(found)],
 })
 mkdirSync(TEMPORARY, { recursive: true })
 try {
@@ -60,6 +64,7 @@ try {
     renameSync(join(TEMPORARY, entry), join(DIST, entry))
   }
   removeOldBuilds()
+  if (PACKAGES_FILE !== undefined) writePackages(PACKAGES_FILE, found)
 } finally {
   rmSync(TEMPORARY, { recursive: true, force: true })
   await bundle.close()
@@ -123,14 +128,14 @@ function removeOldBuilds(): void {
 
 /** @throws Error if the code starts a program that isn't built, which would otherwise fail only at run time */
 function checkPrograms(code: string): void {
-  const found = [...code.matchAll(/programBeside(?:\$\d+)?\(import\.meta, "([^"]+)"\)/g)].map(([, name]) => name)
-  for (const name of found) {
+  const started = [...code.matchAll(/programBeside(?:\$\d+)?\(import\.meta, "([^"]+)"\)/g)].map(([, name]) => name)
+  for (const name of started) {
     if (name === undefined || !Object.hasOwn(PROGRAMS, name))
       throw new Error(`PROGRAMS of build-command.ts lacks ${name}.`)
   }
   // A program that no code starts is unused, or is started in another way.
   for (const name of Object.keys(PROGRAMS)) {
-    if (name !== 'cooperage' && !found.includes(name)) throw new Error(`No code calls programBeside for ${name}.`)
+    if (name !== 'cooperage' && !started.includes(name)) throw new Error(`No code calls programBeside for ${name}.`)
   }
   const [bySource] = /new URL\("[^"]+\.ts", import\.meta\.url\)/.exec(code) ?? []
   if (bySource) throw new Error(`${bySource}: a program is named by programBeside, which finds it in the bundle too.`)
