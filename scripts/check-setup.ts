@@ -48,6 +48,7 @@ const USERS: readonly User[] = [
     test: 'other programs',
   },
   { project: 'server', runs: ['nginx', 'caddy', 'apache'], file: 'packages/server/test/reverse-proxies.test.ts' },
+  { project: 'unit', runs: ['minisign'], file: 'scripts/release/signature.test.ts' },
   { project: 'server', runs: ['versitygw'], file: 'packages/server/test/servers/versitygw.test.ts' },
   { project: 'server', runs: ['moto'], file: 'packages/server/test/servers/iam.test.ts' },
   { project: 'server', runs: ['postgres'], file: 'packages/server/test/console-store/console-stores.test.ts' },

@@ -44,6 +44,7 @@ export type ProgramName =
   | 'kustomize'
   | 'mc'
   | 'minio'
+  | 'minisign'
   | 'nginx'
   | 'nsqd'
   | 'openssl'
@@ -161,6 +162,8 @@ export const PROGRAMS: Readonly<Record<ProgramName, Program>> = {
   nginx: { suites: ['server'], programs: ['nginx'], packages: ['nginx-light'] },
   caddy: { suites: ['server'], programs: ['caddy'], packages: ['caddy'] },
   apache: { suites: ['server'], programs: ['apache2'], packages: ['apache2-bin'] },
+  // It signs releases.
+  minisign: { suites: ['unit'], programs: ['minisign'], packages: ['minisign'] },
 
   // MinIO and the brokers that it delivers events to.
   minio: ofGo('minio', ['server', 'parity', 'journeys'], 'minio'),

@@ -9,11 +9,14 @@ import { join, resolve } from 'node:path'
 import process from 'node:process'
 import { parseArgs } from 'node:util'
 import packageJson from '../package.json' with { type: 'json' }
+import { findExecutable } from './programs.ts'
+import { knownVulnerabilities } from './release/audit.ts'
 import { output, run, tarball } from './release/commands.ts'
 import { buildDeb } from './release/deb.ts'
 import { billOfImage, billOfMaterials, readBase } from './release/materials.ts'
 import { stagePackage } from './release/npm-package.ts'
 import { PLATFORMS, stagePlatform } from './release/platforms.ts'
+import { sign } from './release/signature.ts'
 import { buildSite } from './release/site.ts'
 import { ROOT } from './workspace.mjs'
 
@@ -25,18 +28,21 @@ list of third-party licences, the bills of materials and the checksums, and publ
   --out <folder>       Where they are written; "release" in the checkout unless given.
   --base <image>       The base of the container image with its digest, node:24-slim@sha256:<digest>, for its bill of materials. Without
                        it, no such bill is written.
+  --dry-run            Builds everything, and signs nothing. The checkout must be clean all the same.
   --only-npm           Only the npm package.
   --allow-changes      Builds from a checkout with uncommitted changes, for tests.
   --help               Shows this text.
 
 Environment:
-  COOPERAGE_MINISIGN_KEY   The file of a minisign secret key, with which the checksums are signed.
+  COOPERAGE_MINISIGN_KEY   The file of a minisign secret key, with which the checksums are signed. Before that, the registry is asked
+                           for known vulnerabilities of the packages in the release: it must know none.
 `
 
 const { values: options } = parseArgs({
   options: {
     out: { type: 'string', default: join(ROOT, 'release') },
     base: { type: 'string' },
+    'dry-run': { type: 'boolean', default: false },
     'only-npm': { type: 'boolean', default: false },
     'allow-changes': { type: 'boolean', default: false },
     help: { type: 'boolean', short: 'h', default: false },
@@ -66,6 +72,9 @@ if (!readFileSync(join(ROOT, 'CHANGELOG.md'), 'utf8').includes(`\n## ${version}`
   console.error(`CHANGELOG.md has no section "## ${version}" for this release.`)
   process.exit(1)
 }
+const key = options['dry-run'] ? undefined : process.env.COOPERAGE_MINISIGN_KEY
+needs(!options['only-npm'], 'dpkg-deb', 'dpkg', 'builds the Debian package')
+needs(Boolean(key), 'minisign', 'minisign', 'signs the checksums')
 const outFolder = resolve(options.out)
 // It is emptied first: only what a release before has left there.
 if (existsSync(outFolder) && readdirSync(outFolder).length > 0 && !existsSync(join(outFolder, 'SHA256SUMS'))) {
@@ -82,6 +91,13 @@ try {
   console.log('Building the page and the command')
   const { folder: staged, packages } = stagePackage(work)
   run('npm', ['pack', '--pack-destination', outFolder], { cwd: staged })
+  const vulnerabilities = knownVulnerabilities(packages)
+  if (vulnerabilities !== undefined && vulnerabilities.length > 0)
+    throw new Error(`Packages in the release are vulnerable. Update them:\n${vulnerabilities.join('\n')}`)
+  if (vulnerabilities === undefined && key)
+    throw new Error(
+      'The registry has no answer to npm audit, so the packages in the release may be vulnerable. Use one that has, or add --dry-run.',
+    )
   const npmPackage = join(outFolder, `cooperage-${version}.tgz`)
 
   if (!options['only-npm']) {
@@ -90,9 +106,7 @@ try {
       const name = `cooperage-${version}-${platform.name}`
       const folder = stagePlatform(join(work, name), platform, npmPackage)
       tarball(work, name, join(outFolder, `${name}.tar.gz`), epoch)
-      if (existsSync('/usr/bin/dpkg-deb'))
-        buildDeb(join(work, `deb-${platform.name}`), folder, platform, version, outFolder, epoch)
-      else console.log('There is no dpkg-deb on this machine, so no Debian package is built.')
+      buildDeb(join(work, `deb-${platform.name}`), folder, platform, version, outFolder, epoch)
     }
     cpSync(join(ROOT, 'deploy/helm/cooperage'), join(work, 'chart/cooperage'), { recursive: true })
     tarball(join(work, 'chart'), 'cooperage', join(outFolder, `cooperage-chart-${version}.tgz`), epoch)
@@ -107,9 +121,12 @@ try {
   const files = readdirSync(outFolder).sort()
   const sums = files.map((file) => `${sha256(join(outFolder, file))}  ${file}\n`).join('')
   writeFileSync(join(outFolder, 'SHA256SUMS'), sums)
-  const key = process.env.COOPERAGE_MINISIGN_KEY
-  if (key) run('minisign', ['-S', '-s', key, '-m', join(outFolder, 'SHA256SUMS')])
+  if (key) sign(key, join(outFolder, 'SHA256SUMS'))
   console.log(`\n${sums}\nCooperage ${version} is in ${outFolder}.${key ? '' : ' The checksums are not signed.'}`)
+  if (vulnerabilities === undefined)
+    console.log(
+      '!!!!  The registry has no answer to npm audit: whether packages in the release are vulnerable is not known.',
+    )
   console.log(
     base === undefined
       ? 'The image has no fixed base and no bill of materials. Name its base with --base before you publish it.'
@@ -117,6 +134,15 @@ try {
   )
 } finally {
   rmSync(work, { recursive: true, force: true })
+}
+
+/** Ends the release, before anything is built, if a program that it needs is missing. */
+function needs(isNeeded: boolean, program: string, debianPackage: string, does: string): void {
+  if (!isNeeded || findExecutable(program) !== undefined) return
+  console.error(
+    `${program}, which ${does}, isn't installed. Install it: apt install ${debianPackage} on Debian and Ubuntu, dnf install ${debianPackage} on Fedora, brew install ${debianPackage} on macOS.`,
+  )
+  process.exit(1)
 }
 
 function sha256(file: string): string {
