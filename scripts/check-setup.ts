@@ -32,7 +32,7 @@ const SUITES = ['lint', 'types', 'unit', 'server', 'faults', 'parity', 'journeys
 
 /** For each program a file whose tests run it, by the configuration that runs the file, or one test of it. */
 interface User {
-  project: 'server' | 'parity' | 'journeys'
+  project: 'unit' | 'server' | 'parity' | 'journeys'
   runs: readonly ProgramName[]
   file: string
   /** Part of the name of the only test that runs. */
