@@ -130,7 +130,7 @@ try {
   console.log(
     base === undefined
       ? 'The image has no fixed base and no bill of materials. Name its base with --base before you publish it.'
-      : `The image: docker build --build-arg BASE=${options.base} -t cooperage:${version} .`,
+      : `The image: docker build --build-arg BASE=${options.base} --build-arg REVISION=$(git rev-parse HEAD) --build-arg SOURCE=<address of the sources> -t cooperage:${version} .`,
   )
 } finally {
   rmSync(work, { recursive: true, force: true })

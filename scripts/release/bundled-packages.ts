@@ -30,14 +30,15 @@ export function bundledPackages(found: Set<PackagePath>): Plugin {
   }
 }
 
-/** Writes them for `readPackages`. */
+/** Writes them for `releasedPackages`. */
 export function writePackages(file: string, found: ReadonlySet<PackagePath>): void {
   writeFileSync(file, JSON.stringify([...found].sort()))
 }
 
-/** What the builds of the command and the page have written. */
-export function readPackages(...files: string[]): ReadonlySet<PackagePath> {
-  return new Set(files.flatMap((file): PackagePath[] => JSON.parse(readFileSync(file, 'utf8'))))
+/** What the builds of the command and the page have listed, with what npm installs for the index of the engine. */
+export function releasedPackages(...lists: string[]): ReadonlySet<PackagePath> {
+  const bundled = new Set(lists.flatMap((file): PackagePath[] => JSON.parse(readFileSync(file, 'utf8'))))
+  return bundled.union(withDependencies(lockedPackages(ROOT), 'node_modules/lmdb'))
 }
 
 /** What the lock file says of a package. */
@@ -57,7 +58,7 @@ export function lockedPackages(folder: string): Record<PackagePath, LockedPackag
 }
 
 /** A package with everything that npm installs for it on some platform. */
-export function withDependencies(locked: Record<PackagePath, LockedPackage>, start: PackagePath): Set<PackagePath> {
+function withDependencies(locked: Record<PackagePath, LockedPackage>, start: PackagePath): Set<PackagePath> {
   const found = new Set([start])
   for (const path of found) {
     const { dependencies = {}, optionalDependencies = {} } = locked[path] ?? {}

@@ -154,6 +154,9 @@ done
 kill -TERM $pid
 wait $pid || { echo "It ended with $?" >&2; cat /mnt/output >&2; exit 1; }
 [ -f ${volume}/root-credentials ]
+for file in LICENSE NOTICE THIRD-PARTY-NOTICES.txt; do
+  [ -s ${root}/app/$file ] || { echo "The image has no $file" >&2; exit 1; }
+done
 `)}`
 }
 

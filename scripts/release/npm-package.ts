@@ -4,7 +4,7 @@ import process from 'node:process'
 import command from '../../packages/cli/package.json' with { type: 'json' }
 import engine from '../../packages/engine/package.json' with { type: 'json' }
 import { ROOT } from '../workspace.mjs'
-import { lockedPackages, type PackagePath, readPackages, withDependencies } from './bundled-packages.ts'
+import { type PackagePath, releasedPackages } from './bundled-packages.ts'
 import { run } from './commands.ts'
 import { notices } from './materials.ts'
 
@@ -31,8 +31,7 @@ export function stagePackage(work: string): Staged {
   for (const file of ['LICENSE', 'NOTICE', 'README.md', 'CHANGELOG.md', 'SECURITY.md']) {
     cpSync(join(ROOT, file), join(folder, file))
   }
-  const installed = withDependencies(lockedPackages(ROOT), 'node_modules/lmdb')
-  const packages = readPackages(ofPage, ofCommand).union(installed)
+  const packages = releasedPackages(ofPage, ofCommand)
   writeFileSync(join(folder, 'THIRD-PARTY-NOTICES.txt'), notices(ROOT, packages))
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest(), null, 2)}\n`)
   return { folder, packages }
