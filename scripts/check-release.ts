@@ -1,8 +1,10 @@
 /**
  * Installs what a release delivers as a stranger would, without anything of the checkout, and uses it: first answer, sign-in,
- * bucket and object, stop, start, the same object again, the data folder that each earlier release has written, and uninstall. `node scripts/check-release.ts <results file> [--all]`: the npm
- * package, with `--all` also the archive and the Debian package of this machine, which is installed, removed and purged by dpkg on
- * a machine that has only Debian's smallest system, and the image, whose Dockerfile is followed there.
+ * bucket and object, stop, start, the same object again, the data folder that each earlier release has written, and uninstall. It
+ * measures size, memory and start, and fails if one of the first two is beyond its bound.
+ * `node scripts/check-release.ts <results file> [--all]`: the npm package, with `--all` also the archive and the Debian package of
+ * this machine, which is installed, removed and purged by dpkg on a machine that has only Debian's smallest system, the image, whose
+ * Dockerfile is followed there, and a second build, which has to have the same bytes.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -16,6 +18,7 @@ import {
   readFileSync,
   realpathSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -25,6 +28,7 @@ import packageJson from '../package.json' with { type: 'json' }
 import { machineEnvironment, NAMESPACES, run as runProgram, smallestSystem, whyNoMachine } from './fresh-machine.ts'
 import { output, run } from './release/commands.ts'
 import { imageScript } from './release/image.ts'
+import { componentsOf, noticedIn, packagesInCode } from './release/materials.ts'
 import { PLATFORMS } from './release/platforms.ts'
 import { failure, type ReportedTest } from './test-reports.ts'
 import { ROOT } from './workspace.mjs'
@@ -33,6 +37,9 @@ const SUITE = 'release'
 const START_MS = 60_000
 const IMAGE = 'the image, whose Dockerfile is followed on the smallest Debian'
 const ON_DEBIAN = 'the Debian package, installed, used, removed and purged on the smallest Debian'
+const OLDER_NODE = 'the npm package, started by an older Node'
+const SAME_BYTES = 'a second build of the same commit has the same bytes'
+const MATERIALS = 'the archive has the licences of all that is in it'
 const { version } = packageJson
 const [resultsFile, ...flags] = process.argv.slice(2)
 const isAll = flags.includes('--all')
@@ -41,9 +48,15 @@ const platform = PLATFORMS.find(({ name }) => name === `${process.platform}-${pr
 /** Data folders of releases, and beside each what is in it: `packages/server/test/upgrade` writes and reads them. */
 const EARLIER = globSync(join(ROOT, 'packages/server/test/upgrade/*.tar.gz'))
 
+/** What everything installed may take without Node, and both processes after the start. */
+const MOST_BYTES = 60e6
+const MOST_MEMORY = 210 * 2 ** 20
+
 interface Installed {
   /** The command to run, and its arguments. */
   command: string[]
+  /** What was installed, and the Node in it, which isn't counted. */
+  files: { folder: string; node?: string }
   /** Removes it as the guide says, and fails if anything but data and the compile cache outlives that. */
   uninstall?(): void
 }
@@ -58,7 +71,9 @@ const ways: Record<string, Install> = {
     const fresh = ['--cache', join(folder, 'cache'), '--ignore-scripts', '--no-audit', '--no-fund']
     run('npm', ['install', ...fresh, join(release, `cooperage-${version}.tgz`)], { cwd: folder })
     return {
-      command: [process.execPath, join(folder, 'node_modules/cooperage/bin/cooperage.mjs')],
+      // The link that npx starts too.
+      command: [join(folder, 'node_modules/.bin/cooperage')],
+      files: { folder: join(folder, 'node_modules') },
       uninstall() {
         run('npm', ['uninstall', ...fresh, 'cooperage'], { cwd: folder })
         // npm leaves the folders of scopes, empty.
@@ -67,13 +82,43 @@ const ways: Record<string, Install> = {
       },
     }
   },
+  [OLDER_NODE]: async (release, folder) => {
+    run('tar', ['-xzf', join(release, `cooperage-${version}.tgz`), '-C', folder])
+    const { status, stderr } = spawnSync(olderNode() ?? '', [join(folder, 'package/bin/cooperage.mjs')], {
+      encoding: 'utf8',
+    })
+    if (status !== 1 || !/^Cooperage needs Node 24\.\d+ or newer\. This is Node [\d.]+\. Install .*\n$/.test(stderr))
+      throw new Error(`It ends with ${status} and says:\n${stderr}`)
+    return undefined
+  },
   ...(isAll && platform
     ? {
+        [SAME_BYTES]: async (release: string, folder: string) => {
+          build(join(folder, 'again'))
+          const sums = (of: string) => readFileSync(join(of, 'SHA256SUMS'), 'utf8').split('\n')
+          const first = sums(release)
+          const differing = sums(join(folder, 'again')).filter((line) => !first.includes(line))
+          if (differing.length > 0) throw new Error(`These differ in a second build:\n${differing.join('\n')}`)
+          return undefined
+        },
+        [MATERIALS]: async (release: string, folder: string) => {
+          const name = `cooperage-${version}-${platform.name}`
+          run('tar', ['-xzf', join(release, `${name}.tar.gz`)], { cwd: folder })
+          const modules = join(folder, name, 'lib/node_modules')
+          const installed = globSync('{*,@*/*}/package.json', { cwd: modules }).map(dirname)
+          const expected = [...packagesInCode(join(modules, 'cooperage/dist')), ...installed]
+          const noticed = noticedIn(readFileSync(join(folder, name, 'THIRD-PARTY-NOTICES.txt'), 'utf8'))
+          const components = componentsOf(readFileSync(join(release, `cooperage-${version}.cdx.json`), 'utf8'))
+          const unlisted = expected.filter((one) => one !== 'cooperage' && !(noticed.has(one) && components.has(one)))
+          if (unlisted.length > 0) throw new Error(`The licences or the bill of materials lack ${unlisted.join(', ')}`)
+          return undefined
+        },
         'the archive, unpacked': (release: string, folder: string) => {
           const name = `cooperage-${version}-${platform.name}`
           run('tar', ['-xzf', join(release, `${name}.tar.gz`)], { cwd: folder })
           return {
             command: [join(folder, name, 'bin/cooperage')],
+            files: { folder: join(folder, name), node: 'lib/node' },
             uninstall() {
               rmSync(join(folder, name), { recursive: true })
               const left = readdirSync(folder).filter((entry) => !['.cache', 'data', 'earlier'].includes(entry))
@@ -101,7 +146,10 @@ const ways: Record<string, Install> = {
           writeFileSync(join(folder, 'bin/sh'), '', { mode: 0o755 })
           const unitNames = ['cooperage.service', 'cooperage-backup.service', 'cooperage-backup.timer']
           run('systemd-analyze', ['verify', '--man=no', `--root=${folder}`, ...unitNames])
-          return { command: [join(folder, 'usr/bin/cooperage')] }
+          return {
+            command: [join(folder, 'usr/bin/cooperage')],
+            files: { folder: join(folder, 'usr'), node: 'lib/cooperage/lib/node' },
+          }
         },
         [ON_DEBIAN]: async (release: string) => {
           const system = await smallestSystem()
@@ -197,19 +245,30 @@ diff /tmp/before /tmp/after || fail 'A purge leaves files'
 [ -f /var/lib/cooperage/root-credentials ] || fail 'A purge deletes the data'
 `
 
-async function use(command: string[], folder: string): Promise<void> {
+async function use({ command, files }: Installed, folder: string): Promise<Measured> {
+  const bytes = bytesOf(files)
+  if (bytes > MOST_BYTES)
+    throw new Error(`It takes ${megabytes(bytes)} without Node, and may take ${megabytes(MOST_BYTES)}`)
   const [program = '', ...args] = command
-  const told = output(program, [...args, '--version']).trim()
-  if (told !== version) throw new Error(`--version says ${told}, not ${version}`)
   const env = {
-    PATH: '/usr/bin:/bin',
+    PATH: `${dirname(process.execPath)}:/usr/bin:/bin`,
     HOME: folder,
     COOPERAGE_DATA: join(folder, 'data'),
     COOPERAGE_PORT: '0',
     COOPERAGE_STORAGE_PORT: '0',
   }
+  const told = output(program, [...args, '--version'], { env }).trim()
+  if (told !== version) throw new Error(`--version says ${told}, not ${version}`)
   const name = `object-${Date.now()}`
-  await withConsole(program, args, env, async (url) => {
+  const started = performance.now()
+  const measured = { bytes, memory: 0, startMs: 0 }
+  await withConsole(program, args, env, async (url, pid) => {
+    measured.startMs = performance.now() - started
+    const processes = withChildren(pid)
+    if (processes.length !== 2) throw new Error(`It has ${processes.length} processes, not the console and the engine`)
+    measured.memory = processes.map(residentBytes).reduce((sum, one) => sum + one, 0)
+    if (measured.memory > MOST_MEMORY)
+      throw new Error(`It takes ${mebibytes(measured.memory)} of memory, and may take ${mebibytes(MOST_MEMORY)}`)
     if (!(await (await fetch(`${url}/login`)).text()).includes('<div id="root"')) throw new Error('/login has no page')
     const call = await signIn(url, env.COOPERAGE_DATA)
     await call('POST', '/api/v1/buckets', JSON.stringify({ name: 'first' }))
@@ -223,6 +282,7 @@ async function use(command: string[], folder: string): Promise<void> {
     if (text !== 'hello') throw new Error(`After a restart the object is ${JSON.stringify(text)}`)
   })
   for (const archive of EARLIER) await upgrade(archive)
+  return measured
 
   /** Starts it on the data folder of an earlier release, and compares every object in it with what that release wrote. */
   async function upgrade(archive: string): Promise<void> {
@@ -244,6 +304,49 @@ async function use(command: string[], folder: string): Promise<void> {
   }
 }
 
+/** What is told of a way in the table at the end. */
+interface Measured {
+  bytes: number
+  memory: number
+  startMs: number
+}
+
+const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`
+const mebibytes = (bytes: number) => `${(bytes / 2 ** 20).toFixed(0)} MiB`
+
+/** The size of all files in a folder, without Node. */
+function bytesOf({ folder, node }: Installed['files']): number {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  const counted = files
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((file) => file !== join(folder, node ?? ''))
+  return counted.map((file) => statSync(file).size).reduce((sum, size) => sum + size, 0)
+}
+
+/** A process and all that it started. */
+function withChildren(pid: number): number[] {
+  const children = globSync(`/proc/${pid}/task/*/children`).flatMap(
+    (file) => readFileSync(file, 'utf8').match(/\d+/g) ?? [],
+  )
+  return [pid, ...children.flatMap((child) => withChildren(Number(child)))]
+}
+
+function residentBytes(pid: number): number {
+  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024
+}
+
+/** The system's Node, if it is older than what the command needs. */
+function olderNode(): string | undefined {
+  const found = ['/usr/bin/node', '/usr/local/bin/node'].filter((file) => existsSync(file))
+  return found.find((file) => Number(/\d+/.exec(output(file, ['--version']))) < 24)
+}
+
+/** Builds a release into a folder. */
+function build(folder: string): void {
+  const options = ['--dry-run', '--allow-changes', '--out', folder, ...(isAll ? [] : ['--only-npm'])]
+  run(process.execPath, [join(ROOT, 'scripts/release.ts'), ...options], { cwd: ROOT })
+}
+
 /** What of the description of a data folder is compared here. */
 interface Earlier {
   content: { buckets: [name: string, { versions: { key: string; isLatest: boolean; sha256?: string }[] }][] }
@@ -257,11 +360,11 @@ async function withConsole(
   program: string,
   args: string[],
   env: Record<string, string>,
-  act: (url: string) => Promise<void>,
+  act: (url: string, pid: number) => Promise<void>,
 ): Promise<void> {
   const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
   try {
-    await act(await addressOf(child))
+    await act(await addressOf(child), child.pid ?? 0)
   } finally {
     const ended = once(child, 'exit')
     if (child.exitCode === null && child.kill('SIGTERM')) await ended
@@ -312,29 +415,36 @@ async function signIn(url: string, dataDir: string) {
 const work = mkdtempSync(join(tmpdir(), 'cooperage-check-'))
 const release = join(work, 'release')
 const tests: ReportedTest[] = []
+const measured = new Map<string, Measured>()
 try {
   console.log('Building the release …')
-  const { status } = spawnSync(
-    process.execPath,
-    [join(ROOT, 'scripts/release.ts'), '--allow-changes', '--out', release, ...(isAll ? [] : ['--only-npm'])],
-    { cwd: ROOT, stdio: 'inherit' },
-  )
+  let whyNotBuilt: unknown
+  try {
+    build(release)
+  } catch (error) {
+    whyNotBuilt = error
+  }
   for (const [name, install] of Object.entries(ways)) {
     const started = Date.now()
     const test: ReportedTest = { suite: SUITE, file: '', name, status: 'passed', why: '', seconds: 0 }
-    const whyNot = name === ON_DEBIAN || name === IMAGE ? whyNoMachine() : undefined
+    const whyNot =
+      name === ON_DEBIAN || name === IMAGE
+        ? whyNoMachine()
+        : name === OLDER_NODE && olderNode() === undefined
+          ? 'This machine has no Node older than 24.'
+          : undefined
     try {
       if (whyNot !== undefined) {
         console.log(`skipped  ${name}. ${whyNot}`)
         tests.push({ ...test, status: 'skipped', why: whyNot })
         continue
       }
-      if (status !== 0) throw new Error('The release was not built')
+      if (whyNotBuilt !== undefined) throw whyNotBuilt
       const folder = join(work, `way-${tests.length}`)
       mkdirSync(folder)
       const installed = await install(release, folder)
       if (installed !== undefined) {
-        await use(installed.command, folder)
+        measured.set(name, await use(installed, folder))
         installed.uninstall?.()
         if (!existsSync(join(folder, 'data/root-credentials'))) throw new Error('Uninstalling it deletes the data')
       }
@@ -349,6 +459,11 @@ try {
   }
 } finally {
   rmSync(work, { recursive: true, force: true })
+}
+if (measured.size > 0) console.log(`\n${''.padEnd(50)}      size    memory     start`)
+for (const [name, { bytes, memory, startMs }] of measured) {
+  const numbers = [megabytes(bytes), mebibytes(memory), `${(startMs / 1000).toFixed(1)} s`]
+  console.log(`${name.padEnd(50)}${numbers.map((text) => text.padStart(10)).join('')}`)
 }
 const count = (status: string) => tests.filter((test) => test.status === status).length
 if (resultsFile !== undefined) {
