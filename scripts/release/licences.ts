@@ -15,7 +15,7 @@ const require = createRequire(import.meta.url)
  * text nor a known name
  */
 export function licenceText(folder: string, name: string | undefined, source?: string): string {
-  return ownText(folder) ?? (source && ownText(source)) ?? standardText(name, authorOf(folder), folder)
+  return ownText(folder) ?? (source && ownText(source)) ?? standardText(name, folder)
 }
 
 function ownText(folder: string): string | undefined {
@@ -26,22 +26,21 @@ function ownText(folder: string): string | undefined {
   return texts.length === 0 ? undefined : [...new Set(texts)].join('\n\n')
 }
 
-/** The author whom the manifest in a folder names. */
-function authorOf(folder: string): string | undefined {
-  const { author, contributors } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+/** The author whom the manifest in a folder names, or whoever that may be. */
+function authorOf(folder: string): string {
+  const { name, author, contributors } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
   const [one] = [author, ...(contributors ?? [])].filter(Boolean)
-  return typeof one === 'object' ? [one.name, one.email && `<${one.email}>`].filter(Boolean).join(' ') : one
+  return typeof one === 'object'
+    ? [one.name, one.email && `<${one.email}>`].filter(Boolean).join(' ')
+    : (one ?? `the authors of ${name}`)
 }
 
 /** The text of the first licence that an SPDX expression names. */
-function standardText(expression: string | undefined, author: string | undefined, folder: string): string {
+function standardText(expression: string | undefined, folder: string): string {
   const [id] = /[\w.-]+/.exec(expression ?? '') ?? []
-  if (id === undefined || author === undefined)
-    throw new Error(
-      `${folder} has no licence file, and its manifest lacks ${id === undefined ? 'a licence' : 'an author'}`,
-    )
+  if (id === undefined) throw new Error(`${folder} has no licence file, and its manifest names no licence`)
   const { licenseText }: { licenseText: string } = require(`spdx-license-list/licenses/${id}.json`)
-  const line = `Copyright (c) ${author}`
+  const line = `Copyright (c) ${authorOf(folder)}`
   const lines = /^(Copyright \(c\) .*\n)+/m
   return (lines.test(licenseText) ? licenseText.replace(lines, `${line}\n`) : `${line}\n\n${licenseText}`).trim()
 }
