@@ -105,7 +105,7 @@ test(
       await nextDay.goto('/users')
       const effort = await countEffort(nextDay)
       await nextDay.getByRole('link', { name: 'Logs', exact: true }).click()
-      await nextDay.getByRole('button', { name: 'Failed requests of yesterday' }).click()
+      await nextDay.getByRole('link', { name: 'Failed requests of yesterday' }).click()
       await expect(nextDay.getByRole('combobox', { name: 'Search' })).toHaveValue('errors yesterday')
       const absent = nextDay.getByRole('row').filter({ hasText: 'never-there.txt' })
       await expect(async () => {
