@@ -41,7 +41,7 @@ export function PodsTab({ namespace, tenant }: { namespace: string; tenant: stri
       {
         id: 'name',
         header: t('pods.columns.name'),
-        width: 'minmax(202px, 1fr)',
+        width: 'minmax(198px, 1fr)',
         text: ({ name }) => name,
         cell: ({ name, simulated }) => (
           <>
@@ -60,7 +60,7 @@ export function PodsTab({ namespace, tenant }: { namespace: string; tenant: stri
       {
         id: 'age',
         header: t('pods.columns.age'),
-        width: '192px',
+        width: '176px',
         compare: (a, b) => b.timeCreated - a.timeCreated,
         cell: ({ timeCreated }) => <RelativeTime iso={isoOfSeconds(timeCreated)} format={formatElapsed} />,
       },
