@@ -4,12 +4,12 @@ import {
   type AlertChannelKind,
   type AlertRuleEntry,
   type AlertRuleId,
-  AppError,
   type FailureText,
   MAX_PAST_ALERTS,
   PAST_ALERT_DAYS,
 } from '@cooperage/contract'
-import type { ConsoleStore, FeatureTables, Statement, StoredRow } from '../shared/console-store/console-store.ts'
+import type { Statement, StoredRow } from '../shared/console-store/console-store.ts'
+import { guardedTables } from '../shared/console-store/guarded-tables.ts'
 import type { Services } from '../shared/services.ts'
 import type { Advanced, AlertRecord, RuleSettings } from './alert-state.ts'
 import type { KeyEnd } from './key-ends.ts'
@@ -99,7 +99,7 @@ export type AlertTables = ReturnType<typeof alertTables>
 
 export function alertTables({ sharedStore, settings }: Pick<Services, 'sharedStore' | 'settings'>) {
   const console = settings.server?.name ?? ''
-  const tables = guarded(sharedStore.tables('alerts', MIGRATIONS), sharedStore)
+  const tables = guardedTables(sharedStore, 'alerts', MIGRATIONS, 'AlertStoreUnavailable')
   /** Also where nothing else was kept yet. */
   let latest: Run = { checked: 0, states: {} }
   let latestEnds: readonly KeyEnd[] | undefined
@@ -477,21 +477,5 @@ function channelOf(row: StoredRow): StoredChannel {
     failures: Number(row.failures),
     isTold: Number(row.told) > 0,
     waiting: Number(row.waiting),
-  }
-}
-
-/** A store that doesn't exist yet has nothing, and isn't created to find that out. */
-function guarded(tables: FeatureTables, store: Pick<ConsoleStore, 'isCreated'>): FeatureTables {
-  const guard = async <T>(call: Promise<T>): Promise<T> => {
-    try {
-      return await call
-    } catch (cause) {
-      throw new AppError('AlertStoreUnavailable', {}, { cause })
-    }
-  }
-  return {
-    all: (...statement) => (store.isCreated() ? guard(tables.all(...statement)) : Promise.resolve([])),
-    run: (...statement) => guard(tables.run(...statement)),
-    batch: (statements) => guard(tables.batch(statements)),
   }
 }

@@ -7,6 +7,7 @@ import {
   type SavedSearch,
   saveSearch,
 } from '@cooperage/contract'
+import { guardedTables } from '../shared/console-store/guarded-tables.ts'
 import type { Registry } from '../shared/feature.ts'
 
 const TABLE = 'cooperage_log_searches'
@@ -18,19 +19,10 @@ const MIGRATIONS = [
 
 /** Searches of the audit log by the account that saved them. They contain nothing that the account hasn't typed. */
 export function savedSearchRoutes({ routes, services }: Registry): void {
-  const tables = services.sharedStore.tables('log-searches', MIGRATIONS)
+  const tables = guardedTables(services.sharedStore, 'log-searches', MIGRATIONS)
 
-  async function withStoreErrors<T>(call: Promise<T>): Promise<T> {
-    try {
-      return await call
-    } catch (cause) {
-      throw new AppError('ConsoleStoreUnavailable', {}, { cause })
-    }
-  }
   async function searchesOf(account: string): Promise<{ searches: SavedSearch[] }> {
-    const rows = await withStoreErrors(
-      tables.all(`SELECT name, search FROM ${TABLE} WHERE account = ? ORDER BY name`, account),
-    )
+    const rows = await tables.all(`SELECT name, search FROM ${TABLE} WHERE account = ? ORDER BY name`, account)
     return { searches: rows.map(({ name, search }) => ({ name: String(name), text: String(search) })) }
   }
   const accountOf = async ({ session, storage }: Parameters<Parameters<typeof routes.withSession>[1]>[0]) =>
@@ -45,22 +37,18 @@ export function savedSearchRoutes({ routes, services }: Registry): void {
     if (searches.length >= MAX_SAVED_SEARCHES && !searches.some((search) => search.name === name)) {
       throw new AppError('InvalidInput', { reason: reasonText('tooManySearches', { limit: MAX_SAVED_SEARCHES }) })
     }
-    await withStoreErrors(
-      tables.run(
-        `INSERT INTO ${TABLE} (account, name, search) VALUES (?, ?, ?) ON CONFLICT (account, name) DO UPDATE SET search = excluded.search`,
-        account,
-        name,
-        text,
-      ),
+    await tables.run(
+      `INSERT INTO ${TABLE} (account, name, search) VALUES (?, ?, ?) ON CONFLICT (account, name) DO UPDATE SET search = excluded.search`,
+      account,
+      name,
+      text,
     )
     return await searchesOf(account)
   })
 
   routes.withSession(forgetSearch, async (context) => {
     const account = await accountOf(context)
-    await withStoreErrors(
-      tables.run(`DELETE FROM ${TABLE} WHERE account = ? AND name = ?`, account, context.query.name),
-    )
+    await tables.run(`DELETE FROM ${TABLE} WHERE account = ? AND name = ?`, account, context.query.name)
     return await searchesOf(account)
   })
 }

@@ -1,4 +1,6 @@
-import { AppError, MAX_SPEED_RUNS, type SpeedRun, type SpeedTest } from '@cooperage/contract'
+import { MAX_SPEED_RUNS, type SpeedRun, type SpeedTest } from '@cooperage/contract'
+import type { FeatureTables } from '../shared/console-store/console-store.ts'
+import { guardedTables } from '../shared/console-store/guarded-tables.ts'
 import type { Services } from '../shared/services.ts'
 
 /** Never change one that was released; add the next one. `console` is the name of one of several storage servers. */
@@ -11,26 +13,18 @@ const MIGRATIONS = [
 
 /** The finished speed tests that the console keeps: the latest MAX_SPEED_RUNS of each kind. */
 export class SpeedRuns {
-  readonly #store: Services['sharedStore']
-  readonly #tables: ReturnType<Services['sharedStore']['tables']>
+  readonly #tables: FeatureTables
   readonly #console: string
 
   constructor({ sharedStore, settings }: Pick<Services, 'sharedStore' | 'settings'>) {
-    this.#store = sharedStore
-    this.#tables = sharedStore.tables('speed-tests', MIGRATIONS)
+    this.#tables = guardedTables(sharedStore, 'speed-tests', MIGRATIONS)
     this.#console = settings.server?.name ?? ''
   }
 
   /** The newest first. @throws AppError ConsoleStoreUnavailable */
   async of(kind: SpeedTest): Promise<SpeedRun[]> {
-    // A console that has kept nothing yet opens no database because somebody opens the page.
-    if (!this.#store.isCreated()) return []
     const query = 'SELECT run FROM cooperage_speed_runs WHERE console = ? AND kind = ? ORDER BY started DESC, id DESC'
-    try {
-      return (await this.#tables.all(query, this.#console, kind)).map(({ run }) => JSON.parse(String(run)) as SpeedRun)
-    } catch (cause) {
-      throw new AppError('ConsoleStoreUnavailable', {}, { cause })
-    }
+    return (await this.#tables.all(query, this.#console, kind)).map(({ run }) => JSON.parse(String(run)) as SpeedRun)
   }
 
   /** Rejects while the database is unavailable. */
