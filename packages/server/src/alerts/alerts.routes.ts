@@ -63,9 +63,7 @@ export function alertRoutes({ routes, services }: Registry, alerts: Alerts): voi
 
   routes.withSession(acknowledgeAlert, async ({ params, ...visit }) => {
     await requirePermission(CHANGE, visit, services)
-    const { accountName } = await accounts.of(visit.session, visit.storage)
-    // Root's name is half of root's credentials.
-    const by = accountName === visit.session.accessKey ? visit.session.account : accountName
+    const by = await accounts.nameOf(visit.session, visit.storage)
     if (!(await tables.acknowledge(params.id, by, now()))) throw new AppError('NoSuchAlert')
   })
 

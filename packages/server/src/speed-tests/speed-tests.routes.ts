@@ -46,7 +46,7 @@ export function speedTestRoutes({ routes, sockets, services, log }: Registry): v
     }
     try {
       // Before the test: afterwards, the server may still be busy.
-      const { accountName } = await accounts.of(session, storage)
+      const account = await accounts.nameOf(session, storage)
       const client = { ...storage, signal: AbortSignal.any([signal, late, ending.signal]) }
       for await (measured of measure(client, query)) yield message()
       if (measured === null) throw new AppError('SpeedTestFailed')
@@ -55,8 +55,7 @@ export function speedTestRoutes({ routes, sockets, services, log }: Registry): v
         kind: query.kind,
         started,
         seconds: secondsSince(),
-        // Root's own name is the one that it signed in with.
-        account: accountName === session.accessKey ? session.account : accountName,
+        account,
         options: optionsOf(query),
         measured,
       }

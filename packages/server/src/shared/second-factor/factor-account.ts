@@ -19,9 +19,9 @@ export async function factorAccount(
   { accounts, endpoint }: Pick<Services, 'accounts' | 'endpoint'>,
 ): Promise<string> {
   const { kind } = await endpoint.profile()
-  const { accountName } = await accounts.of(session, storage)
+  const named = await accounts.nameOf(session, storage)
   // The user of IAM isn't known while IAM doesn't answer, which must not make it another account.
-  const name = kind === 's3' || accountName === session.accessKey ? session.account : accountName
+  const name = kind === 's3' ? session.account : named
   if (name === '') throw refusal('unnamed')
   return name
 }

@@ -30,6 +30,12 @@ export class AccountCache {
     return this.refresh(session, storage)
   }
 
+  /** The account's name for what is kept of it. Root is called what it signed in as. @throws StorageError */
+  async nameOf(session: Session, storage: StorageClient): Promise<string> {
+    const { accountName } = await this.of(session, storage)
+    return accountName === session.accessKey ? session.account : accountName
+  }
+
   /** Always calls the storage server. @throws StorageError */
   refresh(session: Session, storage: StorageClient): Promise<Account> {
     // Other requests may wait for the same response, so it isn't aborted with the first request, only at its deadline.
