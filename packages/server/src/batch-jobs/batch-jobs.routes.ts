@@ -35,9 +35,10 @@ import { requireStart } from './require-start.ts'
 const WAITS_FOR_OTHERS = { isLong: true } as const
 const PARALLEL = 8
 
-export function batchJobsRoutes({ routes, services, log }: Registry): void {
+export function batchJobsRoutes(registry: Registry): void {
+  const { routes, services } = registry
   const { accounts, computations, now } = services
-  const pastJobs = new PastJobs(services)
+  const pastJobs = new PastJobs(registry)
   const endedJobs = new EndedJobs(now)
 
   routes.withSession(listBatchJobs, async ({ session, storage }) => {
@@ -57,7 +58,7 @@ export function batchJobsRoutes({ routes, services, log }: Registry): void {
       startedAt: isoTime(startedAt),
       progress: progress.get(id) ?? UNKNOWN,
     }))
-    await kept(pastJobs.see(items))
+    pastJobs.see(items)
     return { items, left: all.length - shown.length }
   })
 
@@ -99,9 +100,9 @@ export function batchJobsRoutes({ routes, services, log }: Registry): void {
       const endpoint = places.find(({ remote }) => remote !== undefined)?.remote?.endpoint
       const remote = endpoint === undefined ? undefined : new URL(endpoint).host
       const isSignedIn = async () => (await accounts.refresh(session, storage)).hasPolicy
+      const user = await accounts.nameOf(session, storage)
       const id = await withStartErrors({ remote, key }, isSignedIn, start(storage, yaml))
-      const job = { id, type: typeOf(type ?? ''), user: session.account, startedAt: isoTime(now()), progress: WAITING }
-      await kept(pastJobs.see([job]))
+      pastJobs.see([{ id, type: typeOf(type ?? ''), user, startedAt: isoTime(now()), progress: WAITING }])
       return { id }
     },
     WAITS_FOR_OTHERS,
@@ -124,14 +125,14 @@ export function batchJobsRoutes({ routes, services, log }: Registry): void {
   }
 
   routes.withSession(cancelBatchJob, async ({ query: { id }, storage }) => {
+    // A server says yes to a job that it doesn't have, too. Whoever may not list jobs knows only what the server said.
+    const isThere = await list(storage).then(
+      (jobs) => jobs.some((job) => job.id === id),
+      () => true,
+    )
     await withJobErrors(CANCEL, cancel(storage, id))
-    await kept(pastJobs.cancel(id, now()))
+    if (isThere) pastJobs.cancel(id, now())
   })
-
-  /** A history that can't be written keeps nobody from a job. */
-  async function kept(writing: Promise<void>): Promise<void> {
-    await writing.catch((error: unknown) => log.warn({ err: error }, 'batch jobs can’t be kept'))
-  }
 }
 
 const typeOf = (type: string) => JOB_TYPES.find((one) => one === type) ?? ('other' as const)

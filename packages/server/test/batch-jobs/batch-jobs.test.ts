@@ -1,7 +1,17 @@
 /** The engine has no batch jobs. A scripted server answers what no real one can be brought to: odd and hostile documents. */
-import type { BatchJob, BatchJobProgress, CheckedPlace, JobFinding, PastBatchJob } from '@cooperage/contract'
-import { targetKind } from '@cooperage/testkit'
-import { expect, test } from 'vitest'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import {
+  type BatchJob,
+  type BatchJobProgress,
+  type CheckedPlace,
+  type JobFinding,
+  MAX_LISTED_JOBS,
+  MAX_PAST_JOBS,
+  type PastBatchJob,
+} from '@cooperage/contract'
+import { targetKind, tempFolder } from '@cooperage/testkit'
+import { expect, onTestFinished, test } from 'vitest'
 import { withConsole } from '../running-console.ts'
 import { aliceWithAnswers, Refusal } from '../scripted-storage.ts'
 
@@ -139,10 +149,12 @@ test('jobs that the server has forgotten are kept, with what was last seen of th
   metrics['expire-a'] = undefined
   await user.get(PATH)
   await user.call('POST', PATH, { json: { yaml: EXPIRE } })
+  const cancel = async (id: string) => (await user.call('DELETE', `${PATH}?id=${id}`)).status
+  expect(await cancel('expire-b')).toBe(204)
   jobs = []
   expect(await past()).toMatchObject([
     { id: 'expire-c', type: 'expire', user: 'alice', state: 'unknown', startedAt: '2026-11-03T00:02:00.000Z' },
-    { id: 'expire-b', state: 'unknown', endedAt: '', progress: { objects: 30 } },
+    { id: 'expire-b', state: 'canceled', endedAt: '2026-11-03T00:02:00.000Z', progress: { objects: 30 } },
     {
       id: 'expire-a',
       type: 'expire',
@@ -152,8 +164,86 @@ test('jobs that the server has forgotten are kept, with what was last seen of th
       progress: { objects: 7, failed: 1, bucket: 'photos' },
     },
   ])
-  expect((await user.call('DELETE', `${PATH}?id=expire-b`)).status).toBe(204)
-  expect((await past())[1]).toMatchObject({ id: 'expire-b', state: 'canceled', endedAt: '2026-11-03T00:02:00.000Z' })
+  const before = await past()
+  clock.now += 120_000
+  for (const { id } of before) expect(await cancel(id), 'the server says yes to a job that it no longer has').toBe(204)
+  expect(await past()).toEqual(before)
+})
+
+test('what is kept of a job is never replaced by less', async () => {
+  const job = { id: 'expire-a', type: 'expire', user: 'x'.repeat(5_000), started: '2026-11-01T00:00:00Z' }
+  const metric = (minute: number, fields: object = {}) => ({
+    LastMetric: { ...fields, lastUpdate: `2026-11-03T00:0${minute}:00Z`, expired: { objects: minute } },
+  })
+  const clock = { now: Date.parse('2026-11-03T00:00:00Z') }
+  let jobs = [job]
+  let status: unknown = new Refusal(404, 'XMinioAdminNoSuchJob')
+  const user = await scripted(
+    { 'GET list-jobs': () => ({ jobs }), 'GET status-job': () => status },
+    { settings: { now: () => clock.now } },
+  )
+  const seen = async (next: unknown) => {
+    status = next
+    jobs = [job]
+    await user.get(PATH)
+    jobs = []
+    // Otherwise the list knows the end of a job by itself.
+    clock.now += 120_000
+    const { items } = (await user.get(`${PATH}/past`)).json as { items: PastBatchJob[] }
+    return items.map(({ state, endedAt, progress }) => [state, endedAt.slice(11, 16), progress.objects])
+  }
+  const none = new Refusal(404, 'XMinioAdminNoSuchJob')
+  expect(await seen(none)).toEqual([['unknown', '', 0]])
+  expect(await seen(metric(5))).toEqual([['unknown', '', 5]])
+  expect(await seen(none), 'waiting').toEqual([['unknown', '', 5]])
+  expect(await seen(metric(3)), 'an older one').toEqual([['unknown', '', 5]])
+  expect(await seen(metric(5, { failed: true }))).toEqual([['failed', '00:05', 5]])
+  expect(await seen(metric(6, { complete: true })), 'tried again').toEqual([['complete', '00:06', 6]])
+  for (const less of [none, metric(6), metric(4, { failed: true }), new Refusal(500, 'InternalError')]) {
+    expect(await seen(less)).toEqual([['complete', '00:06', 6]])
+  }
+  const { items } = (await user.get(`${PATH}/past`)).json as { items: PastBatchJob[] }
+  expect(items[0]?.user).toHaveLength(1_024)
+})
+
+test('the latest jobs are kept, and an older one that is listed again doesn’t replace any', async () => {
+  const jobOf = (number: number) => ({
+    id: `expire-${number}`,
+    type: 'expire',
+    started: new Date(Date.UTC(2026, 10, 1) + number * 60_000).toISOString(),
+  })
+  let jobs: object[] = []
+  const user = await scripted({ 'GET list-jobs': () => ({ jobs }), 'GET status-job': { LastMetric: {} } })
+  const past = async () => {
+    jobs = []
+    return ((await user.get(`${PATH}/past`)).json as { items: PastBatchJob[] }).items.map(({ id }) => id)
+  }
+  for (let first = 0; first <= MAX_PAST_JOBS; first += MAX_LISTED_JOBS) {
+    jobs = Array.from({ length: MAX_LISTED_JOBS }, (_, index) => jobOf(first + index))
+    await user.get(PATH)
+  }
+  const latest = await past()
+  expect(latest).toHaveLength(MAX_PAST_JOBS)
+  const newest = MAX_PAST_JOBS + MAX_LISTED_JOBS - 1
+  expect([latest[0], latest.at(-1)]).toEqual([`expire-${newest}`, `expire-${newest - MAX_PAST_JOBS + 1}`])
+  jobs = [jobOf(3)]
+  await user.get(PATH)
+  expect(await past()).toEqual(latest)
+})
+
+test('a history that can’t be kept is in the way of no job', async () => {
+  const dataDir = tempFolder('broken-store')
+  onTestFinished(() => dataDir.remove())
+  mkdirSync(join(dataDir.path, 'console.sqlite'))
+  const jobs = [{ id: 'expire-a', type: 'expire', started: '2026-11-01T00:00:00Z' }]
+  const user = await scripted(
+    { 'GET list-jobs': { jobs }, 'GET status-job': {}, 'POST start-job': { id: 'expire-b' }, 'DELETE cancel-job': '' },
+    { settings: { dataDir: dataDir.path } },
+  )
+  expect((await user.get(PATH)).json).toMatchObject({ items: [{ id: 'expire-a' }] })
+  expect((await user.call('POST', PATH, { json: { yaml: EXPIRE } })).json).toEqual({ id: 'expire-b' })
+  expect((await user.call('DELETE', `${PATH}?id=expire-a`)).status).toBe(204)
+  expect((await user.get(`${PATH}/past`)).json).toMatchObject({ code: 'ConsoleStoreUnavailable' })
 })
 
 test('a job that has ended isn’t asked for again within a minute', async () => {
