@@ -12,12 +12,13 @@ import { driveEventsOf } from './drive-events.ts'
 import { betweenSeconds, lastSeconds, lifecycleCounts } from './scanner-figures.ts'
 
 export function activityRoutes(registry: Registry): void {
-  const { routes, services } = registry
+  const { routes } = registry
   const driveEvents = driveEventsOf(registry)
 
   routes.withSession(listDriveEvents, async ({ storage }) => {
+    const see = driveEvents.look()
     const { servers } = await withStorageErrors({ action: 'admin:ServerInfo' }, serverInfo(storage))
-    await driveEvents.see(servers, services.now())
+    see(servers)
     return { items: await driveEvents.all() }
   })
 

@@ -13,12 +13,13 @@ export function infoRoutes(registry: Registry, source: MetricsSource | undefined
   const driveEvents = driveEventsOf(registry)
 
   routes.withSession(getServerInfo, async ({ query, session, storage, signal }) => {
+    const see = driveEvents.look()
     const [info, buckets, offer] = await Promise.all([
       withStorageErrors({ action: 'admin:ServerInfo' }, serverInfo(storage)),
       countBuckets(storage),
       widgetOffer(source, { services, session, storage, query, signal }),
     ])
-    await driveEvents.see(info.servers, services.now())
+    see(info.servers)
     return {
       buckets: buckets ?? info.buckets,
       usage: info.usageBytes,
@@ -29,7 +30,7 @@ export function infoRoutes(registry: Registry, source: MetricsSource | undefined
       region: info.region,
       servers: info.servers.map(({ drives, ...server }) => ({
         ...server,
-        drives: drives.map(({ pool: _, set: __, ...drive }) => drive),
+        drives: drives.map(({ pool: _, set: __, endpoint: ___, ...drive }) => drive),
       })),
       parity: info.parity,
       usable: usableSpace(info),

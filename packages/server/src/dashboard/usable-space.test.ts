@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { usableSpace } from './usable-space.ts'
 
 const drive = (totalBytes: number, pool = 0) => ({
+  endpoint: '',
   path: '/data',
   state: totalBytes === 0 ? 'offline' : 'ok',
   isHealing: false,

@@ -1,8 +1,10 @@
 /** What the storage server does in the background. A scripted one answers what no real one can be brought to. */
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
 import type { BackgroundHeal, CountedUsage, DriveEvent, LifecycleQueue, ScannerActivity } from '@cooperage/contract'
 import { MAX_DRIVE_EVENTS, MAX_SCANNED_PATHS, permissionError } from '@cooperage/contract'
-import { accountsOf, allow, targetKind } from '@cooperage/testkit'
-import { expect, test } from 'vitest'
+import { accountsOf, allow, targetKind, tempFolder } from '@cooperage/testkit'
+import { expect, onTestFinished, test } from 'vitest'
 import { withConsole } from '../running-console.ts'
 import { aliceWithAnswers, Refusal } from '../scripted-storage.ts'
 
@@ -233,19 +235,23 @@ test('changes of servers and drives are kept with the time when they were first 
   const drive = (path: string, state = 'ok', healing = false) => ({ path, state, healing })
   const server = (endpoint: string, state: string, ...drives: object[]) => ({ endpoint, state, drives })
   let servers = [server('a:9000', 'online', drive('/d1'), drive('/d2')), server('b:9000', 'online', drive('/d3'))]
-  const user = await aliceWithAnswers({ 'GET info': () => ({ servers }) }, { settings: { now: () => clock.now } })
+  const user = await aliceWithAnswers(
+    { 'GET info': () => ({ servers }), 'GET /': NO_BUCKETS },
+    { settings: { now: () => clock.now } },
+  )
   const events = async () => ((await user.get(`${PATH}/drive-events`)).json as { items: DriveEvent[] }).items
   expect(await events(), 'the first look sees no changes').toEqual([])
   clock.now += 60_000
   servers = [server('a:9000', 'online', drive('/d1', 'offline'), drive('/d2')), server('b:9000', 'offline')]
-  await user.get('/api/v1/admin/info')
+  expect((await user.get('/api/v1/admin/info')).status).toBe(200)
+  clock.now += 1_000
   const first = '2026-11-03T00:01:00.000Z'
   const ofFirst = [
     { time: first, server: 'a:9000', drive: '/d1', from: 'ok', to: 'offline' },
     { time: first, server: 'b:9000', drive: '', from: 'online', to: 'offline' },
   ]
   expect(await events()).toEqual(ofFirst)
-  clock.now += 60_000
+  clock.now += 59_000
   servers = [
     server('a:9000', 'online', drive('/d1', 'ok', true), drive('constructor')),
     server('b:9000', 'online', drive('/d3')),
@@ -258,9 +264,72 @@ test('changes of servers and drives are kept with the time when they were first 
     { time: second, server: 'a:9000', drive: 'constructor', from: '', to: 'ok' },
     ...ofFirst,
   ])
-  for (let index = 0; index < MAX_DRIVE_EVENTS + 20; index++) {
-    servers = [server('a:9000', 'online', drive(`/${index}`))]
-    await user.get(`${PATH}/drive-events`)
+})
+
+const NO_BUCKETS = '<ListAllMyBucketsResult><Buckets/></ListAllMyBucketsResult>'
+
+/** What is kept of looks at servers, each a minute after the one before. */
+async function looksAt(settings: object = {}) {
+  const clock = { now: Date.parse('2026-11-03T00:00:00Z') }
+  let servers: object[] = []
+  const user = await aliceWithAnswers(
+    { 'GET info': () => ({ servers }), 'GET /': NO_BUCKETS },
+    { settings: { now: () => clock.now, ...settings } },
+  )
+  const look = async (...seen: object[]) => {
+    servers = seen
+    clock.now += 60_000
+    const { items } = (await user.get(`${PATH}/drive-events`)).json as { items: DriveEvent[] }
+    return items.map(({ server, drive, from, to }) => [server, drive, from, to].join(' '))
   }
-  expect((await events()).length).toBeLessThanOrEqual(MAX_DRIVE_EVENTS)
+  return { user, look }
+}
+
+test('a drive of a cluster that doesn’t respond has no path, and is still the same', async () => {
+  const { look } = await looksAt()
+  const seen = (...drives: object[]) => look({ endpoint: 'a:9000', state: 'online', drives })
+  const drive = { endpoint: 'http://a:9000/d1', path: '/d1', state: 'ok' }
+  await seen(drive)
+  const first = await seen({ endpoint: drive.endpoint, state: 'offline' })
+  expect(first).toEqual(['a:9000 /d1 ok offline'])
+  expect(await seen(drive)).toEqual(['a:9000 /d1 offline ok', ...first])
+})
+
+test('drives of a server that was offline at the first look aren’t new', async () => {
+  const { look } = await looksAt()
+  const server = (state: string, ...paths: string[]) => ({
+    ...{ endpoint: 'a:9000', state },
+    drives: paths.map((path) => ({ path, state: 'ok' })),
+  })
+  await look(server('offline'))
+  const back = await look(server('online', '/d1'))
+  expect(back).toEqual(['a:9000  offline online'])
+  expect(await look(server('online', '/d1', '/d2'))).toEqual(['a:9000 /d2  ok', ...back])
+})
+
+test('the latest events are kept, also of those that were seen at once', async () => {
+  const { look } = await looksAt()
+  const seen = (count: number, state: string) =>
+    look({
+      ...{ endpoint: 'a:9000', state: 'online' },
+      drives: Array.from({ length: count }, (_, index) => ({ path: `/${index}${'x'.repeat(300)}`, state })),
+    })
+  await seen(MAX_DRIVE_EVENTS, 'ok')
+  const many = await seen(MAX_DRIVE_EVENTS, 'offline')
+  expect(many).toHaveLength(MAX_DRIVE_EVENTS)
+  const more = await seen(MAX_DRIVE_EVENTS + 1, 'offline')
+  expect(more).toHaveLength(MAX_DRIVE_EVENTS)
+  expect(more[0]).toMatch(/^a:9000 \/200x+ {2}offline$/)
+  expect(more[0]?.length).toBeLessThan(300)
+  expect(more.slice(1)).toEqual(many.slice(0, -1))
+  expect(await seen(MAX_DRIVE_EVENTS + 1, 'ok')).toHaveLength(MAX_DRIVE_EVENTS)
+})
+
+test('time lines that can’t be kept are in the way of no page', async () => {
+  const dataDir = tempFolder('broken-store')
+  onTestFinished(() => dataDir.remove())
+  mkdirSync(join(dataDir.path, 'console.sqlite'))
+  const { user } = await looksAt({ dataDir: dataDir.path })
+  expect((await user.get('/api/v1/admin/info')).status).toBe(200)
+  expect((await user.get(`${PATH}/drive-events`)).json).toMatchObject({ code: 'ConsoleStoreUnavailable' })
 })

@@ -17,6 +17,9 @@ export interface DriveInfo {
   set: number
 }
 
+/** `endpoint` is what names a drive, also one that doesn't respond and therefore has no path. */
+export type ServerDriveInfo = DriveInfo & { endpoint: string }
+
 export interface ServerInfo {
   /** `online`, or `initializing` while the servers connect to each other. */
   mode: string
@@ -34,7 +37,7 @@ export interface ServerInfo {
   parity: number
   /** Drives of each erasure set, by pool. */
   drivesPerSet: number[]
-  servers: { endpoint: string; state: string; version: string; uptimeSeconds: number; drives: DriveInfo[] }[]
+  servers: { endpoint: string; state: string; version: string; uptimeSeconds: number; drives: ServerDriveInfo[] }[]
 }
 
 /** State of the cluster; needs admin:ServerInfo. @throws StorageError */
@@ -63,7 +66,10 @@ export async function serverInfo(client: StorageClient): Promise<ServerInfo> {
         state: textField(server, 'state'),
         version: textField(server, 'version'),
         uptimeSeconds: numberField(server, 'uptime'),
-        drives: listField(server, 'drives').map(toDrive),
+        drives: listField(server, 'drives').map((drive) => ({
+          ...toDrive(drive),
+          endpoint: textField(objectField(drive), 'endpoint'),
+        })),
       }
     }),
   }

@@ -54,7 +54,7 @@ function Events({ items }: { items: readonly DriveEvent[] }) {
           </thead>
           <tbody>
             {items.slice(0, areAllShown ? items.length : FEW).map((event) => (
-              <tr key={[event.time, event.server, event.drive].join(' ')}>
+              <tr key={[event.time, event.server, event.drive, event.from, event.to].join(' ')}>
                 <td>
                   <Timestamp iso={event.time} />
                 </td>
