@@ -19,7 +19,7 @@ const STORE_ERROR = 'AlertStoreUnavailable'
 const entry = z.object({
   id: z.string(),
   rule: ruleId,
-  /** A bucket, or what expires; '' for rules about the whole server. */
+  /** A bucket, what expires, or whose key does; '' for rules about the whole server, and where the visitor may not list users. */
   subject: z.string(),
   severity,
   /** The last one that was measured. */

@@ -68,8 +68,13 @@ export const ALERT_TEXTS = {
   scannerNow: 'Hours since the last activity of the scanner: {{value}}.',
   expiry: 'About to expire',
   expiryNow: '{{subject}} expires soon. Days left: {{value}}.',
+  expiryPast: '{{subject}} has expired. Days since then: {{value}}.',
   keyExpiry: 'Expiring access keys',
-  keyExpiryNow: 'An access key of {{subject}} expires soon. Days left: {{value}}.',
+  keyExpiryNow:
+    'An access key of {{subject}} expires soon. Days left: {{value}}. Find it under Access keys and replace it.',
+  keyExpiryPast:
+    'An access key of {{subject}} has expired. Days since then: {{value}}. Find it under Access keys and replace or delete it.',
+  someAccount: 'an account',
   noMetrics: 'No metrics',
   noMetricsNow: 'Minutes without metrics of the storage server: {{value}}.',
   consoleErrors: 'Console errors',
@@ -88,13 +93,22 @@ export function alertName(rule: AlertRuleId): AlertText {
   return text(rule) as AlertText
 }
 
-/** What is wrong, as a sentence. `subject`: a bucket, or what expires; '' for rules about the whole server. */
+/**
+ * What is wrong, as a sentence. `subject`: a bucket, what expires, or whose key does; '' for rules about the whole server, and for
+ * an account that isn't named.
+ */
 export function alertSentence(rule: AlertRuleId, subject: string, value: number): AlertText {
-  const isKnown = (EXPIRING as readonly string[]).includes(subject)
-  return text(`${rule}Now`, {
+  const isPast = value < 0 && (rule === 'expiry' || rule === 'keyExpiry')
+  return text(isPast ? `${rule}Past` : `${rule}Now`, {
     // A percentage has a decimal, and nothing else does.
-    value: alertRule(rule).unit === 'percent' ? Math.round(value * 10) / 10 : Math.floor(value),
-    subject: rule === 'expiry' && isKnown ? text(subject as Expiring) : subject,
+    value: alertRule(rule).unit === 'percent' ? Math.round(value * 10) / 10 : Math.floor(Math.abs(value)),
+    subject: nameOf(rule, subject),
     // What is inserted has the depth of a response.
   }) as AlertText
+}
+
+function nameOf(rule: AlertRuleId, subject: string): string | AlertText {
+  if (rule === 'keyExpiry' && subject === '') return text('someAccount') as AlertText
+  const isKnown = rule === 'expiry' && (EXPIRING as readonly string[]).includes(subject)
+  return isKnown ? (text(subject as Expiring) as AlertText) : subject
 }

@@ -5,7 +5,7 @@ import type { AlertRule, AlertRuleId } from '@cooperage/contract'
 export interface AlertRecord {
   id: string
   rule: AlertRuleId
-  /** A bucket, or what expires; '' for rules about the whole server. */
+  /** A bucket, what expires, or whose key does; '' for rules about the whole server. */
   subject: string
   /** `pending`: the condition holds, but not for long enough yet. */
   state: 'pending' | 'firing' | 'resolved'

@@ -13,6 +13,7 @@ import {
   listPastAlerts,
   muteAlertRule,
 } from '@cooperage/contract'
+import { accountPermissions } from '@cooperage/wire/policy'
 import { mayReadMetrics, metricsDenied } from '../dashboard/index.ts'
 import type { Registry, StorageVisit } from '../shared/feature.ts'
 import type { Services } from '../shared/services.ts'
@@ -40,11 +41,18 @@ export function alertRoutes({ routes, services }: Registry, alerts: Alerts): voi
 
   routes.withSession(listAlerts, async (visit) => {
     await requireReading(visit, services)
-    await keyEnds.refresh(visit, services, KEYS_EVERY_MS.page)
-    const [open, rules, { checked }] = await Promise.all([tables.open(), tables.rules(), tables.lastRun()])
+    keyEnds.refresh(visit, accounts, KEYS_EVERY_MS.page)
+    const [open, rules, { checked }, showsUsers] = await Promise.all([
+      tables.open(),
+      tables.rules(),
+      tables.lastRun(),
+      mayListUsers(visit),
+    ])
     const firing = open.filter(({ state }) => state === 'firing')
     return {
-      alerts: firing.map((one) => toAlert(one, mutedOf(rules, now()))).sort((a, b) => (a.fired < b.fired ? 1 : -1)),
+      alerts: firing
+        .map((one) => toAlert(one, mutedOf(rules, now()), showsUsers))
+        .sort((a, b) => (a.fired < b.fired ? 1 : -1)),
       source: alerts.source?.name ?? ('none' as const),
       checked: iso(checked),
     }
@@ -52,13 +60,14 @@ export function alertRoutes({ routes, services }: Registry, alerts: Alerts): voi
 
   routes.withSession(countAlerts, async (visit) => {
     await requireReading(visit, services)
-    await keyEnds.refresh(visit, services, KEYS_EVERY_MS.menu)
+    keyEnds.refresh(visit, accounts, KEYS_EVERY_MS.menu)
     return { firing: await tables.countFiring([...mutedOf(await tables.rules(), now())]) }
   })
 
   routes.withSession(listPastAlerts, async (visit) => {
     await requireReading(visit, services)
-    return (await tables.past()).map((one) => toAlert(one, new Set()))
+    const [past, showsUsers] = await Promise.all([tables.past(), mayListUsers(visit)])
+    return past.map((one) => toAlert(one, new Set(), showsUsers))
   })
 
   routes.withSession(acknowledgeAlert, async ({ params, ...visit }) => {
@@ -111,6 +120,10 @@ export function alertRoutes({ routes, services }: Registry, alerts: Alerts): voi
       .send(prometheusRules(await tables.rules(), settings.metrics?.prometheus?.job ?? ''))
   })
 
+  async function mayListUsers({ session, storage }: Pick<StorageVisit, 'session' | 'storage'>): Promise<boolean> {
+    return accountPermissions(await accounts.of(session, storage)).couldAllow(['admin:ListUsers'])
+  }
+
   async function ruleOf(id: RuleSettings['id']): Promise<RuleSettings> {
     const found = (await tables.rules()).find((one) => one.id === id)
     if (found === undefined) throw new Error(`There is no rule ${id}`)
@@ -128,9 +141,12 @@ function mutedOf(rules: readonly RuleSettings[], now: number): Set<string> {
   return new Set(rules.filter(({ mutedUntil }) => mutedUntil > now).map(({ id }) => id))
 }
 
-function toAlert(record: AlertRecord, muted: ReadonlySet<string>): Alert {
-  const { id, rule, subject, value, threshold, firedAt, resolvedAt, acknowledgedBy, acknowledgedAt } = record
+/** Who may only read metrics learns no names of users. */
+function toAlert(record: AlertRecord, muted: ReadonlySet<string>, showsUsers: boolean): Alert {
+  const { id, rule, value, threshold, firedAt, resolvedAt, acknowledgedBy, acknowledgedAt } = record
   const { severity, unit } = alertRule(rule)
+  const isShown = showsUsers || rule !== 'keyExpiry' || record.subject === 'root'
+  const subject = isShown ? record.subject : ''
   return {
     id,
     rule,

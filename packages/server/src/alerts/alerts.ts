@@ -73,7 +73,7 @@ export class Alerts {
     this.#log = log
     this.source = source
     this.tables = alertTables(services)
-    this.keyEnds = new KeyEnds(this.tables, now)
+    this.keyEnds = new KeyEnds(this.tables, now, log)
     this.guard = guardForVisitors(settings)
     this.#server = settings.server?.title ?? endpoint.url.host
     this.#clock = new SteadyClock(now, passed)

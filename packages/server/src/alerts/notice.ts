@@ -26,7 +26,7 @@ export const noticeSchema = z.object({
     z.object({
       /** The same in the message that it fires and the one that it is resolved. */
       id: z.string(),
-      /** A bucket, or what expires; '' for rules about the whole server. */
+      /** A bucket, what expires, or whose key does; '' for rules about the whole server. */
       subject: z.string(),
       value: z.number(),
       threshold: z.number(),

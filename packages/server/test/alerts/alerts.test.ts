@@ -261,9 +261,13 @@ test('keys that expire are known from the visit of somebody who may list them, t
   await set('expiry', { threshold: 0 }, reader)
   expect(await ruleOf('keyExpiry', reader), 'who may not list them finds none').toMatchObject({ state: 'noData' })
   const visiting = await signedIn(own.url, root)
-  await firing(visiting)
-  await set('expiry', { threshold: 0 }, visiting)
-  const ofKeys = (await firing(reader)).filter(({ rule }) => rule === 'keyExpiry')
+  await waitUntil('the keys', async () => {
+    await firing(visiting)
+    await set('expiry', { threshold: 0 }, visiting)
+    return (await ruleOf('keyExpiry', reader))?.state === 'firing'
+  })
+  const keysFor = async (user: Visitor) => (await firing(user)).filter(({ rule }) => rule === 'keyExpiry')
+  const ofKeys = await keysFor(visiting)
   expect(ofKeys.map(({ subject, value }) => [subject, Math.round(value)])).toEqual(
     expect.arrayContaining([
       [owner.accessKey, 5],
@@ -272,6 +276,13 @@ test('keys that expire are known from the visit of somebody who may list them, t
   )
   expect(ofKeys).toHaveLength(2)
   expect(ofKeys.find(({ subject }) => subject === 'root')?.text.text).toMatch(/^An access key of root expires soon/)
+  const forReader = await keysFor(reader)
+  expect(forReader.map(({ subject }) => subject).sort(), 'names of users are for who may list them').toEqual([
+    '',
+    'root',
+  ])
+  expect(forReader.map(({ text }) => text.text).join()).toMatch(/An access key of an account expires soon/)
+  expect(JSON.stringify(forReader)).not.toContain(owner.accessKey)
   expect((await visiting.call('DELETE', `/api/v1/service-accounts/${rootKey}`)).status).toBe(204)
   await Promise.all([owner, linker].map((user) => accounts.remove(user)))
 })
