@@ -1,4 +1,4 @@
-/** What the consoles of tenants keep in the data folder, one folder each: the samples of their metrics. */
+/** What the consoles of tenants keep in the data folder, one folder each: the samples of their metrics, and their own store. */
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
