@@ -378,7 +378,7 @@ export const ERRORS = {
     OtherServerUnreachable: '{{server}} can’t be reached. Ask its administrator whether it’s running.',
     StorageError: 'The storage server returned an error: {{reason}}.',
     KmsUnreachable:
-      'The storage server can’t reach its KMS. Check that the KMS is running and accepts the storage server’s certificate, then try again.',
+      'The storage server didn’t get a key from its KMS. Check that the KMS and its key store are running, and that the KMS accepts the storage server’s certificate. Then try again.',
     ClusterError: 'The Kubernetes API server returned an error: {{reason}}.',
     TenantKeysRefused:
       'The tenant {{tenant}} in namespace {{namespace}} refuses the root keys of its configuration. If they were changed, restart its pods.',

@@ -33,6 +33,8 @@ export class TestKeyServer {
   readonly defaultKey = 'default-key'
   /** Paths of calls that its policy denies to MinIO: `/v1/key/create`. */
   readonly denied = new Set<string>()
+  /** Whether it has lost the store behind it: it is up, and fails every call about a key. */
+  isWithoutStore = false
   readonly #keys = new Map<string, Buffer>()
   readonly #folder = tempFolder('key-server')
   #server: Server | undefined
@@ -148,6 +150,7 @@ export class TestKeyServer {
     if (!(socket as TLSSocket).authorized || this.denied.has(path)) {
       throw new Refusal(403, 'not authorized: insufficient permissions')
     }
+    if (this.isWithoutStore && path.startsWith('/v1/key/')) throw new Refusal(500, 'bad gateway: key store is offline')
     return call(decodeURIComponent(name), body)
   }
 

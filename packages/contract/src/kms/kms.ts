@@ -35,6 +35,7 @@ export const getKmsMetrics = route('kms.metrics', 'GET /api/v1/kms/metrics', {
     /** How many took up to so many milliseconds, in ascending order; each count includes the faster ones. */
     latencies: z.array(z.object({ upToMs: z.number(), count: z.number() })),
   }),
+  errors: ['KmsRefused'],
 })
 export type KmsMetrics = z.infer<NonNullable<(typeof getKmsMetrics)['response']>>
 
@@ -98,6 +99,7 @@ export const testKmsKey = route('kms.testKey', 'POST /api/v1/kms/keys/:key/test'
     /** '' too if it wasn't tried, because nothing was encrypted. */
     decryptionError: z.string(),
   }),
+  errors: ['NoSuchKmsKey', 'KmsRefused'],
 })
 
 export const listKmsKeyUses = route('kms.keyUses', 'GET /api/v1/kms/keys/:key/buckets', {

@@ -84,7 +84,7 @@ const CODES: Record<string, ErrorCode> = {
   NotImplemented: 'NotInThisSetup',
   XMinioAdminVersionMismatch: 'NotInThisSetup',
   XMinioServerNotInitialized: 'StorageUnreachable',
-  // With a KMS that doesn't respond, MinIO says of what that was to be done, and no more.
+  // Of every failure of a KMS, MinIO says only what was to be done.
   'kms:KeyCreationFailed': 'KmsUnreachable',
   'kms:KeyGenerationFailed': 'KmsUnreachable',
   'kms:DecryptionFailed': 'KmsUnreachable',

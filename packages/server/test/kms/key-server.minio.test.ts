@@ -8,7 +8,10 @@ const keyServer = await new TestKeyServer().up()
 const { defaultKey } = keyServer
 const given = await withConsole({}, { minio: { env: keyServer.minioEnv } })
 afterAll(() => keyServer.stop())
-afterEach(() => keyServer.denied.clear())
+afterEach(() => {
+  keyServer.denied.clear()
+  keyServer.isWithoutStore = false
+})
 
 const BYTES = Buffer.alloc(32, 7).toString('base64')
 
@@ -131,5 +134,25 @@ test('a key server that is down is offline, and everything works again once it i
   expect(await call('GET', 'status')).toMatchObject({ endpoints: [{ endpoint: keyServer.url, state: 'online' }] })
   expect(await call('POST', 'keys', { key: 'late' })).toBe('201')
   expect(await call('POST', `keys/${defaultKey}/test`)).toEqual({ encryptionError: '', decryptionError: '' })
+  expect((await download()).text).toBe('hello')
+})
+
+test('a key server that is up and has no key store is online, and gives no keys', async () => {
+  const { call, enable, upload, download } = await withEncryptedBucket(defaultKey)
+  keyServer.isWithoutStore = true
+  expect(await call('GET', 'status')).toMatchObject({ endpoints: [{ endpoint: keyServer.url, state: 'online' }] })
+  for (const reply of await Promise.all([enable(), upload(), download()])) {
+    expect(reply.outcome).toBe('502 KmsUnreachable')
+    expect((reply.json as { message: string }).message).toMatch(/^The storage server didn’t get a key from its KMS\./)
+  }
+  const words = expect.stringContaining('key store is offline')
+  for (const [method, path, json] of [
+    ['POST', 'keys', { key: 'late' }],
+    ['GET', 'key-list?pattern=*', undefined],
+  ] as const) {
+    expect(await call(method, path, json)).toMatchObject({ code: 'KmsRefused', message: words })
+  }
+  expect(await call('POST', `keys/${defaultKey}/test`)).toEqual({ encryptionError: words, decryptionError: '' })
+  keyServer.isWithoutStore = false
   expect((await download()).text).toBe('hello')
 })
