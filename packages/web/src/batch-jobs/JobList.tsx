@@ -10,8 +10,8 @@ import { RelativeTime } from '../shared/text/RelativeTime.tsx'
 import { sentences } from '../shared/text/sentences.ts'
 import { useDialogs } from '../shared/use-dialogs.tsx'
 import { CancelJobDialog, JobDialog, StartAgainModal, useDenied } from './index.ts'
-import { JobState } from './JobState.tsx'
-import { failuresOf, isOpenJob, refreshMsOf } from './progress.ts'
+import { jobColumns } from './job-columns.tsx'
+import { isOpenJob, refreshMsOf } from './progress.ts'
 
 const NONE: readonly BatchJob[] = []
 const idOf = ({ id }: BatchJob) => id
@@ -31,54 +31,18 @@ export function JobList({ start }: { start: ReactNode }) {
     again: (close, id: string) => <StartAgainModal id={id} onClose={close} />,
     cancel: (close, id: string) => <CancelJobDialog id={id} onClose={close} />,
   })
-  const columns = useMemo<Column<BatchJob>[]>(
-    () => [
-      { id: 'job', header: t('list.columns.job'), width: 'minmax(200px, 2fr)', name: idOf },
-      {
-        id: 'type',
-        header: t('list.columns.type'),
-        width: 'minmax(100px, 1fr)',
-        text: ({ type }) => t(`types.${type}`),
-      },
-      {
-        id: 'state',
-        header: t('list.columns.state'),
-        width: 'minmax(130px, 1fr)',
-        text: ({ progress }) => t(`states.${progress.state}`),
-        cell: ({ progress }) => <JobState progress={progress} />,
-      },
-      {
-        id: 'objects',
-        header: t('list.columns.objects'),
-        width: '110px',
-        isNamedOnPhone: true,
-        number: ({ progress }) => progress.objects,
-      },
-      {
-        id: 'failed',
-        header: t('list.columns.failed'),
-        width: '144px',
-        onPhone: 'hidden',
-        number: ({ progress }) => failuresOf(progress),
-      },
-      {
-        id: 'started',
-        header: t('list.columns.started'),
-        width: 'minmax(130px, 1fr)',
-        onPhone: 'shortened',
-        compare: (a, b) => Date.parse(a.startedAt || '0') - Date.parse(b.startedAt || '0'),
-        cell: ({ startedAt }) => <RelativeTime iso={startedAt} />,
-      },
-      {
-        id: 'user',
-        header: t('list.columns.user'),
-        width: 'minmax(120px, 1fr)',
-        onPhone: 'hidden',
-        name: ({ user }) => user,
-      },
-    ],
-    [t],
-  )
+  const columns = useMemo<Column<BatchJob>[]>(() => {
+    const { job, type, state, objects, failed, user } = jobColumns<BatchJob>(t, ({ progress }) => progress.state)
+    const started: Column<BatchJob> = {
+      id: 'started',
+      header: t('list.columns.started'),
+      width: 'minmax(130px, 1fr)',
+      onPhone: 'shortened',
+      compare: (a, b) => Date.parse(a.startedAt || '0') - Date.parse(b.startedAt || '0'),
+      cell: ({ startedAt }) => <RelativeTime iso={startedAt} />,
+    }
+    return [job, type, state, objects, failed, started, user]
+  }, [t])
   const actions = useMemo<RowAction<BatchJob>[]>(
     () => [
       {

@@ -1,22 +1,15 @@
-import { listPastBatchJobs, type PastBatchJob, type PastJobState } from '@cooperage/contract'
+import { listPastBatchJobs, type PastBatchJob } from '@cooperage/contract'
 import { IconHistory } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useTexts } from '../messages/use-texts.ts'
 import { useApiQuery } from '../shared/api/use-api.ts'
-import { StateMark, type Tone } from '../shared/StateMark.tsx'
 import type { Column } from '../shared/table/columns.tsx'
 import { ResourceList } from '../shared/table/ResourceList.tsx'
 import { formatCount } from '../shared/text/numbers.ts'
 import { Timestamp } from '../shared/text/Timestamp.tsx'
-import { failuresOf } from './progress.ts'
+import { jobColumns } from './job-columns.tsx'
 
 const NONE: readonly PastBatchJob[] = []
-const TONES: Readonly<Record<PastJobState, Tone>> = {
-  complete: 'good',
-  failed: 'bad',
-  canceled: 'muted',
-  unknown: 'muted',
-}
 const idOf = ({ id }: PastBatchJob) => id
 const textsOf = ({ id, user, progress }: PastBatchJob) => [id, user, progress.bucket]
 
@@ -25,58 +18,17 @@ export function PastJobList() {
   const t = useTexts('batchJobs')
   const list = useApiQuery(listPastBatchJobs, {}, { refetchOnMount: 'always' })
   const columns = useMemo<Column<PastBatchJob>[]>(() => {
-    const stateOf = ({ state, progress }: PastBatchJob) =>
-      state === 'complete' && failuresOf(progress) > 0
-        ? t('states.partly', { number: formatCount(failuresOf(progress)) })
-        : t(`states.${state}`)
-    const toneOf = ({ state, progress }: PastBatchJob) =>
-      state === 'complete' && failuresOf(progress) > 0 ? 'warn' : TONES[state]
-    return [
-      { id: 'job', header: t('list.columns.job'), width: 'minmax(170px, 2fr)', name: idOf },
-      {
-        id: 'type',
-        header: t('list.columns.type'),
-        width: 'minmax(90px, 1fr)',
-        text: ({ type }) => t(`types.${type}`),
-      },
-      {
-        id: 'bucket',
-        header: t('list.columns.bucket'),
-        width: 'minmax(100px, 1fr)',
-        onPhone: 'hidden',
-        name: ({ progress }) => progress.bucket,
-      },
-      {
-        id: 'state',
-        header: t('list.columns.state'),
-        width: 'minmax(120px, 1fr)',
-        text: stateOf,
-        cell: (job) => <StateMark tone={toneOf(job)} text={stateOf(job)} />,
-      },
-      {
-        id: 'objects',
-        header: t('list.columns.objects'),
-        width: '100px',
-        isNamedOnPhone: true,
-        number: ({ progress }) => progress.objects,
-      },
-      {
-        id: 'failed',
-        header: t('list.columns.failed'),
-        width: '144px',
-        onPhone: 'hidden',
-        number: ({ progress }) => failuresOf(progress),
-      },
-      time('started', t('list.columns.started'), ({ startedAt }) => startedAt),
-      { ...time('ended', t('list.columns.ended'), ({ endedAt }) => endedAt), isHiddenAtFirst: true },
-      {
-        id: 'user',
-        header: t('list.columns.user'),
-        width: 'minmax(130px, 1fr)',
-        onPhone: 'hidden',
-        name: ({ user }) => user,
-      },
-    ]
+    const { job, type, state, objects, failed, user } = jobColumns<PastBatchJob>(t, (one) => one.state)
+    const bucket: Column<PastBatchJob> = {
+      id: 'bucket',
+      header: t('list.columns.bucket'),
+      width: 'minmax(100px, 1fr)',
+      onPhone: 'hidden',
+      name: ({ progress }) => progress.bucket,
+    }
+    const started = time('started', t('list.columns.started'), ({ startedAt }) => startedAt)
+    const ended = time('ended', t('list.columns.ended'), ({ endedAt }) => endedAt)
+    return [job, type, bucket, state, objects, failed, started, { ...ended, isHiddenAtFirst: true }, user]
   }, [t])
   return (
     <ResourceList

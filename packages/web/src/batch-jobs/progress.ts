@@ -1,11 +1,12 @@
-import type { JobProgress, JobState } from '@cooperage/contract'
+import type { JobProgress, JobState, PastJobState } from '@cooperage/contract'
 import type { Tone } from '../shared/StateMark.tsx'
 
-const TONES: Readonly<Record<JobState, Tone>> = {
+const TONES: Readonly<Record<JobState | PastJobState, Tone>> = {
   waiting: 'muted',
   running: 'warn',
   complete: 'good',
   failed: 'bad',
+  canceled: 'muted',
   unknown: 'muted',
 }
 
@@ -24,8 +25,8 @@ const MANY_JOBS = 20
 export const refreshMsOf = (jobs: number) => (jobs > MANY_JOBS ? 5_000 : 3_000)
 
 /** A job that is complete may have failed on some objects. */
-export function toneOf(progress: JobProgress): Tone {
-  return progress.state === 'complete' && failuresOf(progress) > 0 ? 'warn' : TONES[progress.state]
+export function toneOf(progress: JobProgress, state: JobState | PastJobState = progress.state): Tone {
+  return state === 'complete' && failuresOf(progress) > 0 ? 'warn' : TONES[state]
 }
 
 export interface Pace {
