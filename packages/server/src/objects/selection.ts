@@ -13,14 +13,14 @@ export interface SelectionWork<Row extends Selected> {
   /** Objects between two checks of the time limit. */
   inBatch: number
   onObjects(rows: readonly Row[]): Promise<void>
-  /** Handles the objects below a folder after the key `after`, and yields each key up to which it is done. */
-  below(path: string, after: string): AsyncIterable<string>
+  /** Handles the objects below a folder after a position, and yields each position up to which it is done; usually a key. */
+  below(row: Row, after: string): AsyncIterable<string>
   fail(path: string, error: AppError): void
 }
 
 /**
  * Yields after each step where the next call continues; undefined at the end. The position is the number of finished rows, a
- * colon, and the last key in a folder.
+ * colon, and the last position in a folder.
  * @throws AppError InvalidInput for an invalid `after`
  */
 export async function* walkSelection<Row extends Selected>(
@@ -42,13 +42,13 @@ export async function* walkSelection<Row extends Selected>(
     yield next(at)
   }
   let inside = key
-  for (const { path } of folders.slice(at - objects.length)) {
+  for (const row of folders.slice(at - objects.length)) {
     try {
-      for await (const last of work.below(path, inside)) yield `${at}:${last}`
+      for await (const last of work.below(row, inside)) yield `${at}:${last}`
     } catch (error) {
       // A folder that can't be listed is one failure like others: the rest is still done.
       if (!(error instanceof AppError) || error.code !== 'AccessDenied') throw error
-      work.fail(path, error)
+      work.fail(row.path, error)
     }
     inside = ''
     at += 1

@@ -112,7 +112,7 @@ class VersionsWork {
    * A page is worked on only after the next one has arrived, since servers differ in where they continue after a deleted
    * version. For the same reason, and to count nothing twice, it is left only between two keys.
    */
-  async *below(path: string, after: string): AsyncGenerator<string> {
+  async *below({ path }: Selected, after: string): AsyncGenerator<string> {
     const prefix = path === '' ? '' : prefixOf(path)
     const list = (keyMarker: string | undefined, versionIdMarker?: string) =>
       withStorageErrors(

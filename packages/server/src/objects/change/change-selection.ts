@@ -30,7 +30,7 @@ export class ChangeSelection implements SelectionWork<Selected> {
     await this.all(rows.map(({ path }) => path))
   }
 
-  async *below(path: string, after: string): AsyncGenerator<string> {
+  async *below({ path }: Selected, after: string): AsyncGenerator<string> {
     for await (const { keys } of keysBelow(this.storage, this.bucket, path, after)) {
       for (let at = 0; at < keys.length; at += IN_BATCH) {
         const batch = keys.slice(at, at + IN_BATCH)

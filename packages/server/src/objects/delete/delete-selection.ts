@@ -25,7 +25,7 @@ export async function deleteSelection(
   const steps = walkSelection(selection, after, {
     inBatch: deletion.allVersions ? IN_BATCH_OF_VERSIONS : IN_BATCH,
     onObjects: (rows) => deleteSelected(deletion, rows),
-    async *below(path, from) {
+    async *below({ path }, from) {
       for (let last: string | undefined = from; ; ) {
         last = await deleteBelow(deletion, path, last, Math.max(0, end - performance.now()))
         if (last === undefined) return
