@@ -1,6 +1,7 @@
 import type { Text } from '@cooperage/contract'
 import { ApiError, isOutage, isSignedOut, isUnreachable, OUTAGE_RETRY_MS } from '../shared/api/api-error.ts'
-import { type Progress, progressTo, Rate } from '../shared/progress.ts'
+import { type CountPart, MeasuredProgress } from '../shared/measured-progress.ts'
+import type { Progress } from '../shared/progress.ts'
 
 /** The failure of one object. */
 export interface JobFailure {
@@ -28,7 +29,7 @@ export interface NewJob {
   /** How many objects it has, if that is known. */
   total?: number | undefined
   /** Otherwise counts them, as `work` works; for a job whose objects can't be counted neither is there. */
-  count?: ((after: string, signal: AbortSignal) => Promise<Pick<JobBatch, 'done' | 'next'>>) | undefined
+  count?: CountPart | undefined
   /** Runs for some seconds from `after` on; '' is the beginning. */
   work: (after: string, signal: AbortSignal) => Promise<JobBatch>
   /** Retries only the failures, if all of them are listed; otherwise a retry repeats the whole work. */
@@ -73,11 +74,7 @@ interface Entry {
   what: NewJob
   work: NewJob['work']
   done: number
-  /** 0 if it isn't known. */
-  total: number
-  rate: Rate
-  /** What is counted so far, and where the next call continues; undefined if nothing is left to count. */
-  counted: { sum: number; after: string | undefined }
+  measured: MeasuredProgress
   /** The number done before `work` began: a retry of everything counts it again. */
   before: number
   after: string
@@ -125,9 +122,7 @@ export class JobList {
       what,
       work: what.work,
       done: 0,
-      total: what.total ?? 0,
-      rate: new Rate(),
-      counted: { sum: 0, after: what.count && !what.total ? '' : undefined },
+      measured: new MeasuredProgress(what),
       before: 0,
       after: '',
       abort: new AbortController(),
@@ -153,13 +148,12 @@ export class JobList {
     clearTimeout(entry.retry)
     if (entry.job.status === 'incomplete') {
       const { what, job } = entry
-      if (what.again && job.failedCount === job.failed.length) {
+      const isOfFailed = what.again !== undefined && job.failedCount === job.failed.length
+      entry.measured.retry(isOfFailed ? entry.done + job.failed.length : undefined)
+      if (what.again && isOfFailed) {
         entry.work = what.again(job.failed)
         entry.before = entry.done
-        entry.total = entry.done + job.failed.length
       }
-      // A retry isn't about what the first try would have counted next.
-      entry.counted.after = undefined
       entry.done = entry.before
       entry.after = ''
       this.change(entry, { failed: [], failedCount: 0, progress: what.progress(entry.done), of: undefined })
@@ -186,7 +180,6 @@ export class JobList {
   private begin(entry: Entry): void {
     entry.abort = new AbortController()
     const { signal } = entry.abort
-    entry.rate.reset()
     this.change(entry, { status: 'running', problem: '' })
     // A stopped call may still get its response, and the job then resumes after that.
     const run = () => this.run(entry, signal)
@@ -196,7 +189,7 @@ export class JobList {
   private async run(entry: Entry, signal: AbortSignal): Promise<void> {
     const counting = new AbortController()
     try {
-      await this.measure(entry, AbortSignal.any([signal, counting.signal]))
+      await entry.measured.begin(entry.done + entry.job.failedCount, AbortSignal.any([signal, counting.signal]))
       while (!signal.aborted) {
         const part = await entry.work(entry.after, signal)
         // Progress is counted even if nothing waits for it any more.
@@ -210,32 +203,6 @@ export class JobList {
       counting.abort()
     }
     entry.what.onRest?.()
-  }
-
-  /**
-   * Counts what a job has, beside its work, from where a stop or a failed call has left it. Settles when the first part is
-   * counted, so that what the job deletes is counted before. What can't be counted leaves it without a total.
-   */
-  private async measure(entry: Entry, signal: AbortSignal): Promise<void> {
-    const { what, counted, done, job } = entry
-    const { count } = what
-    // What the work has deleted beyond the count can't be counted any more.
-    if (count === undefined || counted.sum < done + job.failedCount) return
-    const step = async () => {
-      if (counted.after === undefined) return
-      const part = await count(counted.after, signal)
-      // The next run counts it again.
-      if (signal.aborted) return
-      counted.sum += part.done
-      counted.after = part.next
-      if (part.next === undefined) entry.total = counted.sum
-    }
-    const rest = async () => {
-      while (counted.after !== undefined && !signal.aborted) await step()
-    }
-    const first = step()
-    void first.then(rest).catch(() => undefined)
-    await first.catch(() => undefined)
   }
 
   private interrupt(entry: Entry, error: unknown): void {
@@ -268,13 +235,9 @@ export class JobList {
     const { job, what } = entry
     entry.done += done
     const failedCount = job.failedCount + failed.length + alsoFailed
-    const settled = entry.done + failedCount
-    // The time of day can be set back.
-    entry.rate.add(settled, performance.now())
     this.change(entry, {
       progress: what.progress(entry.done),
-      // More than was counted: something was added, and how much isn't known.
-      of: settled > entry.total ? undefined : progressTo(entry.total, settled, entry.rate.perSecond()),
+      of: entry.measured.at(entry.done + failedCount),
       failed: [...job.failed, ...failed].slice(0, KEPT_FAILURES),
       failedCount,
     })

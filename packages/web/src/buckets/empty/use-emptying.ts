@@ -2,35 +2,24 @@ import { countObjects, deleteBucket, emptyBucket, type RouteResponse } from '@co
 import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
-import { type Progress, progressTo, Rate } from '../../shared/progress.ts'
+import { MeasuredProgress } from '../../shared/measured-progress.ts'
+import type { Progress } from '../../shared/progress.ts'
 import { type Emptied, NOTHING_YET, withPart } from './emptied.ts'
 
 type Place = RouteResponse<typeof emptyBucket>['next']
 
 const BEGINNING: Place = { stage: 'versions', after: '' }
 
-/** What a bucket has, as far as it is counted: `total` once `after`, where the next call continues, is undefined. */
-interface Counted {
-  sum: number
-  after: string | undefined
-  total?: number
-}
-
-const NOT_COUNTED: Counted = { sum: 0, after: '' }
-
-/** Without permission to count there is no total. @throws what ends the emptying too */
-async function countedOn(bucket: string, before: Counted, signal: AbortSignal): Promise<Counted> {
-  const { sum, after } = before
-  if (after === undefined) return before
-  try {
-    const body = [{ path: '', recursive: true }]
-    const query = { after, all_versions: true }
-    const { count, next } = await call(countObjects, { params: { bucket }, query, body }, signal)
-    return { sum: sum + count, after: next, ...(next === undefined && { total: sum + count }) }
-  } catch (error) {
-    if (signal.aborted || !(error instanceof ApiError)) throw error
-    return { sum, after: undefined }
-  }
+/** Counts what a bucket has, beside the deletion. */
+function measured(bucket: string): MeasuredProgress {
+  return new MeasuredProgress({
+    async count(after, signal) {
+      const body = [{ path: '', recursive: true }]
+      const query = { after, all_versions: true }
+      const { count, next } = await call(countObjects, { params: { bucket }, query, body }, signal)
+      return { done: count, next }
+    },
+  })
 }
 
 /**
@@ -48,7 +37,7 @@ export function useEmptying(bucket: string, alsoDelete: boolean, onDone: () => v
   const [error, setError] = useState<ApiError | null>(null)
   const [progress, setProgress] = useState<Progress>()
   const position = useRef(BEGINNING)
-  const counted = useRef(NOT_COUNTED)
+  const measure = useRef<MeasuredProgress>(undefined)
   const running = useRef<AbortController>(undefined)
   useEffect(() => () => running.current?.abort(), [])
 
@@ -56,29 +45,25 @@ export function useEmptying(bucket: string, alsoDelete: boolean, onDone: () => v
     const work = new AbortController()
     const { signal } = work
     running.current = work
+    const measuring = measure.current ?? measured(bucket)
+    measure.current = measuring
+    if (status === 'incomplete') measuring.retry()
     // From the beginning: earlier failures are retried.
     let sum = position.current === BEGINNING ? { ...emptied, failed: [], failedCount: 0 } : emptied
     setEmptied(sum)
     setError(null)
     setStatus('running')
-    const rate = new Rate()
-    const countOn = async () => {
-      counted.current = await countedOn(bucket, counted.current, signal)
-    }
+    const counting = new AbortController()
     try {
-      // What is deleted has to be counted before; listing is faster than deleting.
-      await countOn()
+      await measuring.begin(sum.deleted + sum.failedCount, AbortSignal.any([signal, counting.signal]))
       while (position.current.stage !== 'done') {
         const { stage, after } = position.current
         const body = { name: bucket, stage, after }
-        const [part] = await Promise.all([call(emptyBucket, { params: { bucket }, body }, signal), countOn()])
+        const part = await call(emptyBucket, { params: { bucket }, body }, signal)
         position.current = part.next
         sum = withPart(sum, part)
         setEmptied(sum)
-        const settled = sum.deleted + sum.failedCount
-        rate.add(settled, performance.now())
-        const { total } = counted.current
-        setProgress(total === undefined || settled > total ? undefined : progressTo(total, settled, rate.perSecond()))
+        setProgress(measuring.at(sum.deleted + sum.failedCount))
       }
       position.current = BEGINNING
       setProgress(undefined)
@@ -90,6 +75,8 @@ export function useEmptying(bucket: string, alsoDelete: boolean, onDone: () => v
       if (!(failure instanceof ApiError)) throw failure
       setError(failure)
       setStatus('interrupted')
+    } finally {
+      counting.abort()
     }
   }
   return { status, emptied, progress, error, run: () => void run(), stop: () => running.current?.abort() }
