@@ -36,16 +36,6 @@ export function EmptyingProgress({ status, emptied, progress, alsoDelete }: Empt
       <div ref={region} role="status" tabIndex={-1} className={classes.progress}>
         <p>{t(status === 'incomplete' && alsoDelete ? 'incompleteDelete' : status)}</p>
         <p className={classes.count}>{t('deleted', { count: deleted, number: formatCount(deleted) })}</p>
-        {progress && (
-          <>
-            <progress className={layout.meter} max={100} value={progress.percent} aria-hidden="true" />
-            <p>
-              {t('jobs:ofTotal', { percent: progress.percent, total: formatCount(progress.total) })}
-              {progress.secondsLeft !== undefined &&
-                ` · ${t('transfers:timeLeft', { time: formatDuration(progress.secondsLeft) })}`}
-            </p>
-          </>
-        )}
         {uploads > 0 && <p>{t('uploads', { count: uploads, number: formatCount(uploads) })}</p>}
         {failedCount > 0 && (
           <p>
@@ -53,6 +43,18 @@ export function EmptyingProgress({ status, emptied, progress, alsoDelete }: Empt
           </p>
         )}
       </div>
+      {progress && (
+        // Not in the region: it changes with each call, and would be read without end.
+        <div className={classes.progress}>
+          <progress className={layout.meter} max={100} value={progress.percent} aria-hidden="true" />
+          <p>
+            {t('jobs:ofTotal', { percent: progress.percent, total: formatCount(progress.total) })}
+            {status === 'running' &&
+              progress.secondsLeft !== undefined &&
+              ` · ${t('transfers:timeLeft', { time: formatDuration(progress.secondsLeft) })}`}
+          </p>
+        </div>
+      )}
       {failedCount > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
         <ul className={list.list} aria-label={t('failures')} tabIndex={0}>
