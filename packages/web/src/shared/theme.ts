@@ -105,9 +105,9 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    // What is typed are names, addresses and keys.
     // Its label has the hint too, which would be read as a part of the name and again as the description.
     Switch: { defaultProps: { attributes: { description: { 'aria-hidden': true } } } },
+    // What is typed are names, addresses and keys.
     TextInput: { defaultProps: { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false } },
   },
 })
