@@ -1,13 +1,13 @@
 import '../../messages/en/deleted-objects.ts'
 import { formatBytes, LOG_SEARCH_FEATURE } from '@cooperage/contract'
-import { useId } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useTexts } from '../../messages/use-texts.ts'
 import { useSession } from '../../session/index.ts'
 import { ErrorState } from '../../shared/ErrorState.tsx'
 import layout from '../../shared/layout.module.css'
 import { formatCount } from '../../shared/text/numbers.ts'
 import { ObjectName } from '../../shared/text/ObjectName.tsx'
-import { RelativeTime } from '../../shared/text/RelativeTime.tsx'
+import { Timestamp } from '../../shared/text/Timestamp.tsx'
 import { plainName } from '../../shared/text/visible-name.ts'
 import { DeletedBy, useDeletionLoader } from '../deleted/DeletedBy.tsx'
 import classes from '../objects.module.css'
@@ -105,18 +105,32 @@ function Deletions({ bucket, planned }: { bucket: string; planned: DryRun['plann
               <ObjectName name={name} />
             </th>
             <td>
-              <RelativeTime iso={modified} />
+              <Timestamp iso={modified} isExact />
             </td>
             {hasLog && (
-              <td>
+              <WhenSeen>
                 <DeletedBy bucket={bucket} entry={{ key: name, modified }} loader={loader} />
-              </td>
+              </WhenSeen>
             )}
           </tr>
         ))}
       </tbody>
     </table>
   )
+}
+
+/** A cell that has its content once it was in sight: the audit log is searched for each object. */
+function WhenSeen({ children }: { children: ReactNode }) {
+  const [isSeen, setSeen] = useState(false)
+  const cell = useRef<HTMLTableCellElement>(null)
+  useEffect(() => {
+    const observer = new IntersectionObserver((entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) setSeen(true)
+    })
+    if (cell.current) observer.observe(cell.current)
+    return () => observer.disconnect()
+  }, [])
+  return <td ref={cell}>{isSeen && children}</td>
 }
 
 type LineName = 'copied' | 'marked' | 'unchanged' | 'refused' | 'undeleted' | 'removed' | 'locked' | 'newer'
