@@ -82,7 +82,7 @@ export function CheckStep({ choice: { server, buckets, taken }, onBack, onStarte
   const isChecking = names !== settledNames || checked.some(({ isFetching }) => isFetching)
   const reason = isChecking ? t('stillChecking') : ready.length === 0 ? t('nothingToStart') : undefined
   return (
-    <section className={layout.card} aria-label={t('steps.check')}>
+    <section className={layout.card} aria-label={t('steps.check')} tabIndex={-1}>
       <h2 className={layout.heading}>{t('checkTitle')}</h2>
       <p className={layout.note}>{t('always')}</p>
       <ul className={classes.checked}>

@@ -31,7 +31,7 @@ export function ChooseStep({ choice, onChange, onCheck }: ChooseStepProps) {
   const { server, buckets, taken } = choice
   const reason = server === '' ? t('noTarget') : buckets.size === 0 ? t('noBuckets') : undefined
   return (
-    <section className={layout.card} aria-label={t('steps.choose')}>
+    <section className={layout.card} aria-label={t('steps.choose')} tabIndex={-1}>
       <div className={classes.choice}>
         <div className={layout.form}>
           <NativeSelect

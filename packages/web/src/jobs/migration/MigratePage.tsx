@@ -21,12 +21,12 @@ export function MigratePage() {
   const here = useServers().find(({ isHere }) => isHere)
   const [choice, setChoice] = useState(FIRST_CHOICE)
   const [isChecking, setChecking] = useState(false)
-  const step = useStepFocus<HTMLDivElement>(isChecking ? 'check' : 'choose')
+  const step = useStepFocus<HTMLDivElement>(isChecking ? 'check' : 'choose', 'section')
   return (
     <div className={layout.page}>
       <PageHeader title={t('title')} below={t('purpose', { source: plainName(here?.title ?? '') })} />
       <LeftKeys />
-      <div ref={step} tabIndex={-1}>
+      <div ref={step}>
         {isChecking ? (
           <CheckStep
             choice={choice}
