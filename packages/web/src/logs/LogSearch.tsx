@@ -311,7 +311,7 @@ export function LogSearch({ tabs }: { tabs: ReactNode }) {
       />
       <ListFooter isSilent={search.follows}>
         {count}
-        {search.follows && <SpokenAtIntervals text={count} />}
+        {search.follows && <SpokenAtIntervals text={count} isBusy />}
       </ListFooter>
       {dialog}
     </ListPage>

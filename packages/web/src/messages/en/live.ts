@@ -8,6 +8,7 @@ export const live = messages('live', {
   download: 'Download',
   notRunning: 'Start it first',
   nothing: 'There are no entries yet',
+  noMatch: 'No entries match the search or filters',
   waiting_one: '{{number}} more since you paused',
   waiting_other: '{{number}} more since you paused',
   dropped_one: '{{number}} entry was skipped because this tab couldn’t keep up.',

@@ -51,7 +51,7 @@ export function LiveControls({ log, shown, fileName }: LiveControlsProps) {
       <ExplainedButton
         variant="default"
         leftSection={<IconDownload size={16} />}
-        disabledReason={shown.length === 0 ? t('nothing') : undefined}
+        disabledReason={shown.length === 0 ? t(received === 0 ? 'nothing' : 'noMatch') : undefined}
         onClick={download}
       >
         {t('download')}
@@ -74,8 +74,8 @@ export function LiveNotes({ log, action }: { log: Log; action: string }) {
       </div>
       {/* Their numbers change with each message: the footer has them read at intervals. */}
       <div className={layout.notes}>
-        {countsOf(t, log).map((text) => (
-          <WarningNote key={text}>{text}</WarningNote>
+        {countsOf(t, log).map(({ kind, text }) => (
+          <WarningNote key={kind}>{text}</WarningNote>
         ))}
       </div>
     </>
@@ -83,11 +83,11 @@ export function LiveNotes({ log, action }: { log: Log; action: string }) {
 }
 
 /** How many messages aren't in the table. */
-function countsOf(t: Translate<'live'>, { dropped, isPaused, waiting }: Log): string[] {
+function countsOf(t: Translate<'live'>, { dropped, isPaused, waiting }: Log) {
   return [
-    ...(dropped > 0 ? [t('dropped', { count: dropped, number: formatCount(dropped) })] : []),
-    ...(isPaused && waiting > 0 ? [t('waiting', { count: waiting, number: formatCount(waiting) })] : []),
-  ]
+    { kind: 'dropped' as const, count: dropped },
+    { kind: 'waiting' as const, count: isPaused ? waiting : 0 },
+  ].flatMap(({ kind, count }) => (count > 0 ? [{ kind, text: t(kind, { count, number: formatCount(count) }) }] : []))
 }
 
 const clock = dateFormat({ timeStyle: 'medium' })
@@ -96,7 +96,7 @@ const formatTime = (time: number) => clock().format(time)
 /** The last line of the table of a live log. */
 export function LiveFooter({ log, count }: { log: Log; count: string }) {
   const t = useTexts('live')
-  const { received, isRunning, isConnected } = log
+  const { received, isRunning, isPaused, isConnected } = log
   const parts = [
     count,
     ...(received > KEPT_MESSAGES ? [t('oldest', { number: formatCount(KEPT_MESSAGES) })] : []),
@@ -105,7 +105,14 @@ export function LiveFooter({ log, count }: { log: Log; count: string }) {
   return (
     <ListFooter isSilent>
       {parts.join(' · ')}
-      <SpokenAtIntervals text={[...parts, ...countsOf(t, log)].join('. ')} />
+      <SpokenAtIntervals text={parts.join('\n')} isBusy={isRunning && !isPaused} />
+      {/* Messages are counted during a pause too. */}
+      <SpokenAtIntervals
+        text={countsOf(t, log)
+          .map(({ text }) => text)
+          .join('\n')}
+        isBusy={isRunning}
+      />
     </ListFooter>
   )
 }

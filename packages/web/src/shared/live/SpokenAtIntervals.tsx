@@ -1,23 +1,27 @@
 import { useEffect, useRef, useState } from 'react'
 import layout from '../layout.module.css'
+import { Announcer } from './announcer.ts'
 
-/** How often it is read, if it has changed. */
-const INTERVAL_MS = 15_000
+interface SpokenAtIntervalsProps {
+  /** Its lines are read apart from each other. */
+  text: string
+  /** Whether it changes all the time; otherwise it is read at each change. */
+  isBusy: boolean
+}
 
-/** What screen readers read of a text that changes all the time: read at each change, it would never end. */
-export function SpokenAtIntervals({ text }: { text: string }) {
+/** What screen readers read of a text that can change all the time. */
+export function SpokenAtIntervals({ text, isBusy }: SpokenAtIntervalsProps) {
   const [spoken, setSpoken] = useState('')
-  const latest = useRef(text)
+  const announcer = useRef<Announcer>(undefined)
   useEffect(() => {
-    latest.current = text
-  }, [text])
-  useEffect(() => {
-    const timer = setInterval(() => setSpoken(latest.current), INTERVAL_MS)
-    return () => clearInterval(timer)
+    const one = new Announcer(setSpoken)
+    announcer.current = one
+    return () => one.end()
   }, [])
+  useEffect(() => announcer.current?.change(text, isBusy), [text, isBusy])
   return (
-    <span role="status" className={layout.hidden}>
-      {spoken}
-    </span>
+    <div role="status" className={layout.hidden}>
+      {spoken !== '' && spoken.split('\n').map((line) => <p key={line}>{line}</p>)}
+    </div>
   )
 }
