@@ -27,7 +27,7 @@ import { formatCount, formatDate } from '../../shared/text/numbers.ts'
 import { sentences } from '../../shared/text/sentences.ts'
 import { useDelayed } from '../../shared/use-delayed.ts'
 import { LineGraph } from '../index.ts'
-import { rangeOfSample } from './sample-range.ts'
+import { rangesOfSamples } from './sample-range.ts'
 import classes from './usage.module.css'
 
 const ZOOM_ICONS = { in: IconZoomIn, out: IconZoomOut, earlier: IconChevronLeft, later: IconChevronRight }
@@ -107,7 +107,8 @@ function History({ bucket, history, zoom, onZoom, canSearch }: HistoryProps) {
   }, [shown, t])
   const logsOf = (range: Bounds) => logSearchPath({ bucket, from: range.start, to: range.end })
   const search = canSearch && <AppLink to={logsOf(bounds)}>{t('searchLogs')}</AppLink>
-  const times = useMemo(() => points.map(({ time }) => secondsOf(time)), [points])
+  const ranges = useMemo(() => rangesOfSamples(points.map(({ time }) => secondsOf(time))), [points])
+  const logsOfSample = (time: number) => logsOf(ranges.get(time) ?? bounds)
   if (source === 'none') {
     return (
       <p className={layout.note}>
@@ -124,7 +125,7 @@ function History({ bucket, history, zoom, onZoom, canSearch }: HistoryProps) {
   }
   const whole = { start: secondsOf(start), end: secondsOf(end) }
   const onGraphZoom = (range: { minutes: number } | Bounds) => 'start' in range && onZoom(range)
-  const onPick = canSearch ? (time: number) => push(logsOf(rangeOfSample(times, time, whole))) : undefined
+  const onPick = canSearch ? (time: number) => push(logsOfSample(time)) : undefined
   return (
     <>
       <fieldset className={`${layout.group} ${layout.row}`} aria-label={t('zoom.label')}>
@@ -218,7 +219,11 @@ function History({ bucket, history, zoom, onZoom, canSearch }: HistoryProps) {
               {shown.toReversed().map(({ time, size, objects }) => (
                 <tr key={time}>
                   <th scope="row" title={time}>
-                    {formatDate(time)}
+                    {canSearch ? (
+                      <AppLink to={logsOfSample(secondsOf(time))}>{formatDate(time)}</AppLink>
+                    ) : (
+                      formatDate(time)
+                    )}
                   </th>
                   <td>
                     <Bytes bytes={size} />
