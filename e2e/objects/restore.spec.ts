@@ -90,6 +90,7 @@ test(
       await page.getByRole('menuitem', { name: text('changeVersions:undeleteEntry') }).click()
       const undelete = page.getByRole('dialog')
       await expect(undelete.getByRole('listitem')).toHaveText([text('changeVersions:undeleted_one', { number: '1' })])
+      await expect(undelete.getByRole('table').locator('[tabindex]'), 'a time is no place to stop at').toHaveCount(0)
       await undelete.getByRole('button', { name: 'Restore', exact: true }).click()
       await expect(rowOf(page, 'new.txt')).toBeVisible()
     })
