@@ -7,7 +7,7 @@ const name = z.string().check(z.minLength(1), z.maxLength(1024))
 
 /**
  * The principal of the simulated request. `document` means an account with only this policy, `bucket-policy` an anonymous request
- * to a bucket that has this policy.
+ * while the bucket has this policy: it says nothing about requests to others.
  */
 export const accessSubject = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('me') }),
@@ -16,7 +16,7 @@ export const accessSubject = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('service-account'), name }),
   z.strictObject({ kind: z.literal('anonymous') }),
   z.strictObject({ kind: z.literal('document'), policy: policyText }),
-  z.strictObject({ kind: z.literal('bucket-policy'), policy: policyText }),
+  z.strictObject({ kind: z.literal('bucket-policy'), policy: policyText, bucket: z.string().check(z.maxLength(255)) }),
 ])
 export type AccessSubject = z.infer<typeof accessSubject>
 export type SubjectKind = AccessSubject['kind']

@@ -79,11 +79,11 @@ export async function policiesOf(
         ...NOBODY,
         policies: [{ kind: 'identity', name: '', attachedTo: '', document: parsePolicyDocument(subject.policy) }],
       }
-    case 'bucket-policy':
-      return {
-        ...NOBODY,
-        policies: [{ kind: 'bucket', name: '', attachedTo: bucket, document: parsePolicyDocument(subject.policy) }],
-      }
+    case 'bucket-policy': {
+      const document = parsePolicyDocument(subject.policy)
+      if (subject.bucket !== bucket) return await ofAnonymous(storage, bucket)
+      return { ...NOBODY, policies: [{ kind: 'bucket', name: '', attachedTo: bucket, document }] }
+    }
   }
 }
 

@@ -179,13 +179,16 @@ test('a service account may do what its user may, and one of root is marked as u
 test('a bucket policy that isn’t stored yet decides about anonymous requests', async () => {
   const statement = { ...allow(['s3:GetObject'], `${photos}/team/*`), Sid: 'Public', Principal: { AWS: ['*'] } }
   const policy = JSON.stringify({ Version: '2012-10-17', Statement: [statement] })
-  const draft = { kind: 'bucket-policy', policy }
+  const draft = { kind: 'bucket-policy', policy, bucket: photos }
   expect(await explain(draft, 's3:GetObject', `${photos}/team/a`)).toMatchObject({
     ...{ decision: 'allow', where: { kind: 'bucket', attachedTo: photos }, statement: { sid: 'Public' } },
   })
   const ofAnna = policy.replace('"*"', '"arn:aws:iam:::user/anna"')
   const refused = await explain({ ...draft, policy: ofAnna }, 's3:GetObject', `${photos}/team/a`)
   expect([refused.decision, refused.policies[0]?.statements[0]?.mismatch]).toEqual(['none', 'principal'])
+  // The policy of a bucket says nothing about another one, whatever it names.
+  const elsewhere = await explain({ ...draft, bucket: uniqueName('other') }, 's3:GetObject', `${photos}/team/a`)
+  expect([elsewhere.decision, elsewhere.policies]).toEqual(['none', []])
   const { json } = await simulate({ subject: { ...draft, policy: '{' }, action: 's3:GetObject', resource: 'a/b' })
   expect(json).toMatchObject({ code: 'InvalidPolicy' })
 })

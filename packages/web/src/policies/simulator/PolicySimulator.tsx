@@ -39,6 +39,7 @@ export function PolicySimulator({ document, bucket = '', subject }: PolicySimula
     action: named.action,
     resource: bucket || named.resource,
     conditions: [],
+    bucket: '',
     sessionPolicy: undefined,
   })
   const [submitted, setSubmitted] = useState<SimulationForm>()

@@ -5,6 +5,7 @@ const form: SimulationForm = {
   kind: 'user',
   name: ' alice ',
   policy: '',
+  bucket: 'photos',
   action: ' s3:GetObject ',
   resource: ' photos/a ',
   conditions: [
@@ -25,9 +26,12 @@ test('trims the fields of a request', () => {
     },
   })
   expect(toSimulation({ ...form, kind: 'anonymous' }).body.subject).toEqual({ kind: 'anonymous' })
-  for (const kind of ['document', 'bucket-policy'] as const) {
-    expect(toSimulation({ ...form, kind, policy: '{}' }).body.subject).toEqual({ kind, policy: '{}' })
-  }
+  expect(toSimulation({ ...form, kind: 'document', policy: '{}' }).body.subject).toEqual({
+    ...{ kind: 'document', policy: '{}' },
+  })
+  expect(toSimulation({ ...form, kind: 'bucket-policy', policy: '{}' }).body.subject).toEqual({
+    ...{ kind: 'bucket-policy', policy: '{}', bucket: 'photos' },
+  })
 })
 
 test('a policy is sent compact, so that its indentation does not count against the limit', () => {

@@ -7,6 +7,8 @@ export interface SimulationForm {
   name: string
   /** The pasted policy, or that of a bucket. */
   policy: string
+  /** The bucket of the policy; '' for others. */
+  bucket: string
   action: string
   resource: string
   conditions: { id: number; key: string; value: string }[]
@@ -41,9 +43,10 @@ export function toSimulation(form: SimulationForm): CallInput<typeof simulatePol
   }
 }
 
-function subjectOf({ kind, name, policy }: SimulationForm): AccessSubject {
+function subjectOf({ kind, name, policy, bucket }: SimulationForm): AccessSubject {
   if (needsName(kind)) return { kind, name: name.trim() }
-  return isDocument(kind) ? { kind, policy: compactPolicy(policy) } : { kind }
+  if (kind === 'bucket-policy') return { kind, policy: compactPolicy(policy), bucket }
+  return kind === 'document' ? { kind, policy: compactPolicy(policy) } : { kind }
 }
 
 /** Whether the simulation is about a policy that is given, not one that is stored. */

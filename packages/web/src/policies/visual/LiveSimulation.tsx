@@ -35,7 +35,7 @@ export function LiveSimulation({ text, bucket }: LiveSimulationProps) {
   const form: SimulationForm = {
     ...request,
     kind: bucket === '' ? 'document' : 'bucket-policy',
-    ...{ name: '', policy: text, sessionPolicy: undefined },
+    ...{ name: '', policy: text, bucket, sessionPolicy: undefined },
   }
   const [settled] = useDebouncedValue(JSON.stringify(form), ASK_AFTER_MS)
   const asked = JSON.parse(settled) as SimulationForm
