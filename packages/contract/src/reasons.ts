@@ -115,6 +115,8 @@ export const REASONS = {
   prefixTooLong: 'prefix is too long',
   grantActions: 'custom access needs actions that can be granted in its place',
   grantEndPast: 'the end of the access must be in the future',
+  grantComma: 'a comma separates policies, so this name can’t have any granted access',
+  grantsOfNobody: 'bucket or entityName is required',
   prefixWildcard: 'prefix must have no *, no ? and no ${',
   prometheusDenied: 'Prometheus refuses the console’s token. Check COOPERAGE_PROMETHEUS_TOKEN.',
   prometheusFailed: 'Prometheus returned an error for this query. See the log of the console for details.',

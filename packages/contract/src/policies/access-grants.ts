@@ -67,11 +67,11 @@ const storedGrant = z.object({
 })
 export type StoredGrant = z.infer<typeof storedGrant>
 
-/** Without a name those of everybody, with the own access keys. */
+/** Without a name, those of all users and groups and of your access keys. One of `bucket` and `entityName` is required. */
 export const listAccessGrants = route('policies.accessGrants', 'GET /api/v1/access-grants', {
   summary: 'Lists the access that was granted in this console: to a bucket or folder, or to a user or group.',
   query: z.strictObject({
-    /** '' for all buckets. */
+    /** '' for all buckets of one user or group. */
     bucket: z._default(z.string().check(z.maxLength(255)), ''),
     /** Only what concerns the folder: grants for it, for folders that contain it, and for those below it. */
     prefix: z._default(z.string().check(z.maxLength(1024)), ''),
@@ -101,6 +101,8 @@ export const previewAccessGrants = route('policies.previewAccessGrants', 'POST /
     before: z.string(),
     /** The same after the change; '' if it is deleted, and with it an access key. */
     after: z.string(),
+    /** Other grants that are deleted, because their policy isn't attached: it will be, and they would have an effect again. */
+    dropped: z.number(),
     change: previewPolicies.response,
     /** Members of the group. */
     members: z.array(z.string()),
@@ -114,6 +116,7 @@ export const previewAccessGrants = route('policies.previewAccessGrants', 'POST /
     'NoSuchGroup',
     'NoSuchServiceAccount',
     'InvalidBucketName',
+    'InvalidPolicyName',
     'PolicyChanged',
   ],
 })

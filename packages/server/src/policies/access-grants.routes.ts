@@ -22,6 +22,7 @@ import {
   removeServiceAccount,
   type StorageClient,
 } from '@cooperage/storage-client'
+import { compareNumbered, compareText } from '@cooperage/wire'
 import {
   type AccessGrant,
   type AttachedPolicy,
@@ -60,6 +61,8 @@ interface Change extends Owner {
  */
 export function accessGrantRoutes({ routes, services: { accounts, computations, now } }: Registry): void {
   routes.withSession(listAccessGrants, async ({ query, session, storage }) => {
+    if (query.bucket === '' && query.entityName === '')
+      throw new AppError('InvalidInput', { reason: reasonText('grantsOfNobody') })
     const bucket = query.bucket === '' ? '' : validBucketName(query.bucket)
     const grants: StoredGrant[] = []
     const add = async (owner: Owner, document: unknown, readAttached: () => Promise<boolean>) => {
@@ -89,9 +92,7 @@ export function accessGrantRoutes({ routes, services: { accounts, computations, 
       const policy = grantPolicyName({ kind: query.entityType, name: query.entityName })
       await addFrom(policy, parsed((await storedText(storage, policy)) ?? ''))
     }
-    const order = ({ entityType, entityName, number }: StoredGrant) =>
-      [entityType, entityName, String(number)].join('\0')
-    return { grants: grants.sort((a, b) => (order(a) < order(b) ? -1 : 1)) }
+    return { grants: grants.sort(inOrder) }
   })
 
   routes.withSession(previewAccessGrants, async ({ body, session, storage }) => {
@@ -104,33 +105,37 @@ export function accessGrantRoutes({ routes, services: { accounts, computations, 
     ) => await computations.run(session.id, 'changedPermissions', before, after, caller)
     if (kind === 'accessKey') {
       const before = isNew ? '' : await keyPolicy(storage, name)
-      const after = changed(before, body, true, now())
+      const { after } = changed(before, body, true, now())
       const policies = (text: string): AttachedPolicy[] =>
         text === '' ? [] : [{ kind: 'identity', name: '', attachedTo: name, document: parsed(text) }]
       const caller = { account: own.accountName, groups: [] }
       const change = await compare(policies(before), policies(after), caller)
       return {
-        ...{ policy: '', before, after, members: [], others: [] },
+        ...{ policy: '', before, after, dropped: 0, members: [], others: [] },
         change: { ...change, isDisabled: false, unread: [] },
       }
     }
     const policy = grantPolicyName({ kind, name })
     const before = (await storedText(storage, policy)) ?? ''
     const holders = before === '' ? NOBODY : await holdersOf(storage, policy)
-    const after = changed(before, body, isHeldBy(holders, kind, name), now())
+    const isAttached = isHeldBy(holders, kind, name)
+    const { after, dropped } = changed(before, body, isAttached, now())
     const found = isNew ? undefined : await policiesOf(storage, { kind, name }, own, '')
     const attachedAs = kind === 'user' ? 'identity' : 'group'
     const others = (found?.policies ?? []).filter(
       (one) => one.kind !== attachedAs || one.name !== policy || one.attachedTo !== name,
     )
-    const wanted: AttachedPolicy[] =
-      after === '' ? [] : [{ kind: attachedAs, name: policy, attachedTo: name, document: parsed(after) }]
+    const isThen = after !== '' && (isAttached || body.grants.length > 0)
+    const wanted: AttachedPolicy[] = isThen
+      ? [{ kind: attachedAs, name: policy, attachedTo: name, document: parsed(after) }]
+      : []
     const caller = { account: found?.account ?? name, groups: found?.groups ?? [] }
     const change = await compare(found?.policies ?? [], [...others, ...wanted], caller)
     return {
       policy,
       before,
       after,
+      dropped,
       change: { ...change, isDisabled: (found?.disabled ?? '') !== '', unread: found?.unread ?? [] },
       members: kind === 'group' && !isNew ? (await readWholeGroup(storage, name)).members : [],
       others: othersThan(holders, kind, name),
@@ -143,16 +148,17 @@ export function accessGrantRoutes({ routes, services: { accounts, computations, 
     const policy = grantPolicyName({ kind, name })
     const before = (await storedText(storage, policy)) ?? ''
     const attached = await attachedTo(storage, kind, name)
-    const after = changed(before, body, attached.includes(policy), now())
+    const isAttached = attached.includes(policy)
+    const { after } = changed(before, body, isAttached, now())
     if (!isSamePolicy(before, previous)) throw new AppError('PolicyChanged', { policy })
     if (after !== '') {
       await writePolicy(storage, policy, compactPolicy(after))
       // A failure leaves a policy without effect; the next attempt finds it, and attaches it.
-      if (!attached.includes(policy)) await attach(storage, kind, name, [...attached, policy])
+      if (!isAttached && body.grants.length > 0) await attach(storage, kind, name, [...attached, policy])
     } else if (before !== '') {
       const others = othersThan(await holdersOf(storage, policy), kind, name)
       if (others.length > 0) throw new AppError('PolicyInUse', { policy })
-      if (attached.includes(policy)) {
+      if (isAttached) {
         const left = attached.filter((one) => one !== policy)
         await attach(storage, kind, name, left)
       }
@@ -185,7 +191,7 @@ async function keyPolicy(storage: StorageClient, account: string): Promise<strin
 async function saveToKey(storage: StorageClient, change: Change & { previous: string }, now: number): Promise<void> {
   const { entityName: account, previous } = change
   const before = await keyPolicy(storage, account)
-  const after = changed(before, change, true, now)
+  const { after } = changed(before, change, true, now)
   if (!isSamePolicy(before, previous)) throw new AppError('PolicyChanged', { policy: account })
   if (after === '') {
     const removal = removeServiceAccount(storage, account)
@@ -206,20 +212,35 @@ function concerns(granted: string, prefix: string): boolean {
   return granted.startsWith(prefix) || prefix.startsWith(granted)
 }
 
+/** By whom they are for, then by when they were made. */
+function inOrder(a: StoredGrant, b: StoredGrant): number {
+  return (
+    compareNumbered(a.entityType, b.entityType) ||
+    compareNumbered(a.entityName, b.entityName) ||
+    compareText(a.entityName, b.entityName) ||
+    a.number - b.number
+  )
+}
+
 /**
- * The policy after the change, '' if nothing is left. Grants in a policy that isn't attached go: they have no effect, and may be
- * those of a deleted user, which a new one of that name must not get.
- * @throws AppError InvalidBucketName, InvalidInput, PolicyChanged
+ * The policy after the change, '' if nothing is left. A policy that isn't attached will be once access is added. Its other grants
+ * go then: they have no effect, and may be those of a deleted user, which a new one of that name must not get. `dropped` counts
+ * them.
+ * @throws AppError InvalidBucketName, InvalidInput, InvalidPolicyName, PolicyChanged
  */
 function changed(
   before: string,
   { grants, removes, entityName, entityType }: Change,
   isAttached: boolean,
   now: number,
-): string {
+): { after: string; dropped: number } {
+  // Policies are attached as a list with commas.
+  if (entityType !== 'accessKey' && grants.length > 0 && entityName.includes(','))
+    throw new AppError('InvalidPolicyName', { reason: reasonText('grantComma') })
   const document = parsed(before)
-  const known = new Set(accessGrantsIn(document).map(({ number }) => number))
-  if (removes.some((number) => !known.has(number))) {
+  const known = accessGrantsIn(document)
+  const removed = new Set(removes)
+  if (!removed.isSubsetOf(new Set(known.map(({ number }) => number)))) {
     const policy = entityType === 'accessKey' ? entityName : grantPolicyName({ kind: entityType, name: entityName })
     throw new AppError('PolicyChanged', { policy })
   }
@@ -233,8 +254,9 @@ function changed(
     const isObject = grant.isObject && prefix !== ''
     return { bucket: validBucketName(bucket), prefix: validPolicyPrefix(prefix), isObject, access, actions, until }
   })
-  const after = withAccessGrants(document, added, isAttached ? new Set(removes) : known)
-  return after === undefined ? '' : formatPolicy(JSON.stringify(after))
+  const dropped = isAttached || added.length === 0 ? [] : known.filter(({ number }) => !removed.has(number))
+  const after = withAccessGrants(document, added, removed.union(new Set(dropped.map(({ number }) => number))))
+  return { after: after === undefined ? '' : formatPolicy(JSON.stringify(after)), dropped: dropped.length }
 }
 
 function holdersOf(storage: StorageClient, policy: string): Promise<PolicyEntities> {

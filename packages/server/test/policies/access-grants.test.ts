@@ -104,9 +104,55 @@ describe('A grant', () => {
     expect(await grantsOf(ofGroup)).toMatchObject([{ access: 'manage', entityName: group }])
     expect(await grantsOf({ ...toUser(user), bucket })).toMatchObject([{ access: 'read' }])
     expect(await grantsOf({ ...ofGroup, entityName: user.accessKey }), 'a group of the same name').toEqual([])
-    expect((await grantsOf({})).map(({ entityName }) => entityName)).toEqual(
+    expect((await grantsOf({ bucket })).map(({ entityName }) => entityName)).toEqual(
       expect.arrayContaining([user.accessKey, group]),
     )
+    expect((await root.get(PATH)).json, 'of nobody, in no bucket').toMatchObject({ code: 'InvalidInput' })
+  })
+
+  test('is listed with others as people count', async () => {
+    const name = uniqueName('eve')
+    for (const number of [10, 9]) {
+      const user = await accounts.named(`${name}-${number}`)
+      await save({ ...toUser(user), grants: [grant('read')] })
+    }
+    const names = (await grantsAt()).map(({ entityName }) => entityName)
+    expect(names.filter((one) => one.startsWith(name))).toEqual([`${name}-9`, `${name}-10`])
+  })
+
+  test('of a policy that was detached goes alone, and what else is in the policy has no effect again', async () => {
+    const other = await accounts.policy(allow(['s3:GetObject'], `${bucket}/own/*`))
+    const user = await accounts.named(uniqueName('kim'), other)
+    await save({ ...toUser(user), grants: ['a/', 'b/', 'c/'].map((prefix) => grant('read', prefix)) })
+    const name = `access-of-user-${user.accessKey}`
+    const { json } = await root.get(`/api/v1/policy?name=${name}`)
+    const document = JSON.parse((json as { policy: string }).policy)
+    document.Statement.push(allow(['s3:PutObject'], `${bucket}/by-hand/*`))
+    await root.call('POST', '/api/v1/policies', { json: { name, policy: JSON.stringify(document) } })
+    await root.call('PUT', `/api/v1/set-policy/${other}`, {
+      json: { entityName: user.accessKey, entityType: 'user' },
+    })
+    const revoked = { ...toUser(user), grants: [], removes: [1] }
+    const { change, dropped } = await preview(revoked)
+    expect([change.gained.resources, dropped]).toEqual([[], 0])
+    await save(revoked)
+    expect((await root.get(`/api/v1/user?name=${user.accessKey}`)).json).toMatchObject({ policy: [other] })
+    const own = async () => (await grantsAt()).filter(({ entityName }) => entityName === user.accessKey)
+    expect(await own()).toMatchObject([
+      { prefix: 'b/', isAttached: false },
+      { prefix: 'c/', isAttached: false },
+    ])
+    // The policy is attached with it.
+    const changed = { ...toUser(user), grants: [grant('upload', 'b/')], removes: [2] }
+    expect((await preview(changed)).dropped).toBe(1)
+    await save(changed)
+    expect(await own()).toMatchObject([{ prefix: 'b/', isAttached: true }])
+  })
+
+  test('isn’t for a name with a comma, which no list of policies can have', async () => {
+    const ofLdap = toUser({ accessKey: `uid=${uniqueName('leo')},dc=example` })
+    const json = { ...ofLdap, grants: [grant('read')], isNew: true }
+    expect((await root.call('POST', `${PATH}/preview`, { json })).json).toMatchObject({ code: 'InvalidPolicyName' })
   })
 
   test('of a group names its members, and gives them access', async () => {

@@ -70,6 +70,8 @@ export const grants = messages('grants', {
   everyoneHas: 'Everyone has this access here now: {{access}}. It will be replaced.',
   members: 'Members who get it',
   others: 'The policy of this access is also attached to',
+  dropped_one: 'The policy is detached, so {{count}} other grant in it has no effect. It will be deleted.',
+  dropped_other: 'The policy is detached, so {{count}} other grants in it have no effect. They will be deleted.',
   policy: 'The policy as it is written',
   edit: 'Open the policy',
   changed: 'Changes to the policy {{policy}}',

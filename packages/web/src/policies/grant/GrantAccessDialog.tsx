@@ -350,7 +350,7 @@ interface WhatChangesProps {
 /** Who gains and loses what, and what is written. */
 function WhatChanges({ change: { entityType, entityName }, preview }: WhatChangesProps) {
   const t = useTexts(['grants', 'setPolicies'])
-  const { change, members, others, policy, before, after } = preview
+  const { change, members, others, dropped, policy, before, after } = preview
   const isKey = entityType === 'accessKey'
   return (
     <section className={classes.part}>
@@ -358,6 +358,7 @@ function WhatChanges({ change: { entityType, entityName }, preview }: WhatChange
       <ChangedPermissions kind={entityType === 'group' ? 'group' : 'user'} change={change} shown={SHOWN} />
       {isKey && <p>{t(after === '' ? 'keyDeleted' : 'keyLimit')}</p>}
       <NameChips label={t('members')} names={members} />
+      {dropped > 0 && <WarningNote>{t('dropped', { count: dropped })}</WarningNote>}
       {others.length > 0 && <WarningNote>{named(t('others'), others.map(plainName).join(comma()))}</WarningNote>}
       <details>
         <summary>{t('policy')}</summary>
