@@ -1,16 +1,9 @@
 import * as z from 'zod/mini'
 import { COMPUTATION_ERRORS } from '../declared-errors.ts'
 import { route } from '../route.ts'
-import { permissionSummary } from './effective.ts'
+import { permissionDifference } from './effective.ts'
 import { attachments } from './set-policy.ts'
 import { policySource, UNREAD_REASONS } from './simulator.ts'
-
-const permissionDifference = z.object({
-  fullAccess: permissionSummary.shape.fullAccess,
-  resources: permissionSummary.shape.resources,
-  administration: permissionSummary.shape.administration,
-})
-export type PermissionDifference = z.infer<typeof permissionDifference>
 
 /**
  * Compares what the policies of a user or group allow, those of the user's groups included, with what they would allow if
@@ -24,7 +17,7 @@ export const previewPolicies = route('policies.preview', 'POST /api/v1/effective
     gained: permissionDifference,
     lost: permissionDifference,
     /** What remains inside a resource pattern that is lost: of all buckets, one. */
-    kept: permissionSummary.shape.resources,
+    kept: permissionDifference.shape.resources,
     /** Whether the user, or the group or one of the user's groups, is disabled: policies have no effect then. */
     isDisabled: z.boolean(),
     /** What you lack permission to read, or what no longer exists. */

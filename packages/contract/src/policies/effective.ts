@@ -73,27 +73,55 @@ const effectivePolicy = z.object({
 })
 export type EffectivePolicy = z.infer<typeof effectivePolicy>
 
+/** `isConditional`: only for requests that meet a condition. `isNarrowed`: a Deny takes back a part, or more under conditions. */
+const fullAccess = z.object({ scope: fullAccessScope, isConditional: z.boolean(), isNarrowed: z.boolean() })
+/** A resource pattern, `photos/team/*`, and what it allows. */
+const resourceAccess = z.object({
+  resource: z.string(),
+  except: z.array(z.string()),
+  kinds: z.array(accessKind),
+  /** Kinds only for requests that meet a condition. */
+  conditionalKinds: z.array(accessKind),
+  isNarrowed: z.boolean(),
+})
+export type ResourceAccess = z.infer<typeof resourceAccess>
+const administration = z.object({ ...administrationGrant.shape, isConditional: z.boolean(), isNarrowed: z.boolean() })
+
+/** What policies allow, or what more than others. */
+export const permissionDifference = z.object({
+  fullAccess: z.array(fullAccess),
+  /** Those that another one includes are left out. */
+  resources: z.array(resourceAccess),
+  administration: z.array(administration),
+})
+export type PermissionDifference = z.infer<typeof permissionDifference>
+
+/** The kinds of access that a statement allows there, or those whose actions it denies: none if these only support others. */
+const decidingStatement = z.object({ ...statementReference.shape, kinds: z.array(accessKind) })
+
+/** The statements behind an entry. */
+const decision = z.object({
+  allows: z.array(decidingStatement),
+  /** Those that take back a part of it. */
+  denies: z.array(decidingStatement),
+  /** Whether there are further ones. */
+  hasMore: z.boolean(),
+})
+export type Decision = z.infer<typeof decision>
+
+/** Index among `decisions`. Very many entries can have the same. */
+const decided = { decision: z.number() }
+
 /** What all policies together allow. */
-export const permissionSummary = z.object({
-  /** `isConditional`: only for requests that meet a condition. `isNarrowed`: a Deny takes back a part, or more under conditions. */
-  fullAccess: z.array(z.object({ scope: fullAccessScope, isConditional: z.boolean(), isNarrowed: z.boolean() })),
-  /** Resource patterns, `photos/team/*`, and what they allow. Those that another one includes are left out. */
-  resources: z.array(
-    z.object({
-      resource: z.string(),
-      except: z.array(z.string()),
-      kinds: z.array(accessKind),
-      /** Kinds only for requests that meet a condition. */
-      conditionalKinds: z.array(accessKind),
-      isNarrowed: z.boolean(),
-    }),
-  ),
-  administration: z.array(z.object({ ...administrationGrant.shape, isConditional: z.boolean() })),
+const permissionSummary = z.object({
+  fullAccess: z.array(z.object({ ...fullAccess.shape, ...decided })),
+  resources: z.array(z.object({ ...resourceAccess.shape, ...decided })),
+  administration: z.array(z.object({ ...administration.shape, ...decided })),
+  decisions: z.array(decision),
   /** The Deny statements that take something back. */
   denials: z.array(statementReference),
 })
 export type PermissionSummary = z.infer<typeof permissionSummary>
-export type ResourceAccess = PermissionSummary['resources'][number]
 
 /** `name` is the user or group; without one the call is about the visitor. */
 export const getEffectivePermissions = route('policies.effective', 'GET /api/v1/effective-permissions', {

@@ -6,8 +6,13 @@
  */
 
 import { compareText } from '../order.ts'
-import { ACCESS_KINDS, type AccessKind } from './access-kinds.ts'
-import { type AdministrationGrant, administrationOf } from './administration.ts'
+import { ACCESS_KINDS, type AccessKind, S3_ACTION_KINDS } from './access-kinds.ts'
+import {
+  ADMINISTRATION,
+  type AdministrationArea,
+  type AdministrationGrant,
+  administrationOf,
+} from './administration.ts'
 import { type AttachedPolicy, readAttached } from './attached-policy.ts'
 import type { Statement } from './document.ts'
 import { type QuotedCondition, type QuotedStatement, quotedCondition } from './exposure.ts'
@@ -67,12 +72,35 @@ export interface ResourceAccess {
   isNarrowed: boolean
 }
 
-export interface PermissionSummary {
+export interface PermissionDifference {
   fullAccess: { scope: FullAccessScope; isConditional: boolean; isNarrowed: boolean }[]
   resources: ResourceAccess[]
-  administration: (AdministrationGrant & { isConditional: boolean })[]
+  administration: (AdministrationGrant & { isConditional: boolean; isNarrowed: boolean })[]
+}
+
+/** `decision`: index of what decides about an entry. Very many have the same. */
+type Decided<Entry> = (Entry & { decision: number })[]
+
+export interface PermissionSummary {
+  fullAccess: Decided<PermissionDifference['fullAccess'][number]>
+  resources: Decided<ResourceAccess>
+  administration: Decided<PermissionDifference['administration'][number]>
+  decisions: Decision[]
   /** The Deny statements that revoke something. */
   denials: StatementReference[]
+}
+
+/** The statements behind an entry: those that allow it, and those that revoke a part of it. */
+export interface Decision {
+  allows: DecidingStatement[]
+  denies: DecidingStatement[]
+  /** Whether there are further ones. */
+  hasMore: boolean
+}
+
+export interface DecidingStatement extends StatementReference {
+  /** The kinds of access that it allows there, or those whose actions it denies: none if these only support others. */
+  kinds: AccessKind[]
 }
 
 export interface EffectivePermissions {
@@ -124,31 +152,95 @@ function summaryOf(all: readonly Granted[]): PermissionSummary {
   const denials = new Map(
     grants.flatMap(({ narrowedBy }) => narrowedBy.map((one) => [one.statement, toReference(one)])),
   )
+  const decisions = new Decisions()
   return {
     fullAccess: (['storage', 'administration'] as const).flatMap((scope) => {
       const giving = grants.filter(({ fullAccess }) => fullAccess.includes(scope))
       if (giving.length === 0) return []
       const isConditional = giving.every(({ applies }) => applies === 'sometimes')
-      return [{ scope, isConditional, isNarrowed: giving.every(({ narrowedBy }) => narrowedBy.length > 0) }]
+      const found = giving.map((one) => ({
+        one,
+        kinds: scope === 'storage' ? ACCESS_KINDS : [],
+        denies: deniesOf(one, scope),
+      }))
+      const isNarrowed = found.every(({ denies }) => denies.length > 0)
+      return [{ scope, isConditional, isNarrowed, decision: decisions.indexOf(found) }]
     }),
-    resources: resourcesOf(grants),
-    administration: administrationSummary(grants),
+    resources: resourcesOf(grants, decisions),
+    administration: administrationSummary(grants, decisions),
+    decisions: decisions.all,
     denials: [...denials.values()].sort((a, b) => a.policy - b.policy || a.number - b.number),
   }
 }
 
-function resourcesOf(grants: readonly Granted[]): ResourceAccess[] {
-  const found = new Map<string, { always: Set<AccessKind>; sometimes: Set<AccessKind>; isNarrowed: boolean }>()
-  for (const { access, except, applies } of grants) {
-    for (const { resource, kinds, isNarrowed } of access) {
+function deniesOf({ accessDenials, serverDenials }: Granted, scope: FullAccessScope): ResolvedStatement[] {
+  if (scope === 'storage') return [...new Set(accessDenials.flat())]
+  return serverDenials.filter(({ actions }) => [...actions].some((action) => action.startsWith('admin:')))
+}
+
+/** More than so many statements of an entry aren't named. */
+const MAX_DECIDING = 20
+
+interface Deciding {
+  one: ResolvedStatement
+  kinds: readonly AccessKind[]
+  denies: readonly ResolvedStatement[]
+}
+
+/** Each decision once: an account can have hundreds of thousands of resources with the same. */
+class Decisions {
+  readonly all: Decision[] = []
+  readonly #indexes = new Map<string, number>()
+
+  indexOf(found: readonly Deciding[]): number {
+    const some = found.slice(0, MAX_DECIDING)
+    const name = ({ policy, number }: ResolvedStatement) => `${policy}.${number}`
+    const key = some
+      .map(({ one, kinds, denies }) => [name(one), kinds, denies.slice(0, MAX_DECIDING + 1).map(name)].join(':'))
+      .join(';')
+    const full = `${key} ${found.length > MAX_DECIDING}`
+    const known = this.#indexes.get(full)
+    if (known !== undefined) return known
+    this.#indexes.set(full, this.all.length)
+    const denies = [...new Set(some.flatMap((one) => one.denies.slice(0, MAX_DECIDING + 1)))]
+    const deny = (one: ResolvedStatement) => ({ ...toReference(one), kinds: kindsAmong(one.actions) })
+    return (
+      this.all.push({
+        allows: some.map(({ one, kinds }) => ({ ...toReference(one), kinds: [...kinds] })),
+        denies: denies.slice(0, MAX_DECIDING).map(deny),
+        hasMore: found.length > MAX_DECIDING || denies.length > MAX_DECIDING,
+      }) - 1
+    )
+  }
+}
+
+function kindsAmong(actions: ReadonlySet<string>): AccessKind[] {
+  const found = new Set(S3_ACTION_KINDS.flatMap(([action, kind]) => (actions.has(action) ? [kind] : [])))
+  return ACCESS_KINDS.filter((kind) => found.has(kind))
+}
+
+interface FoundResource {
+  always: Set<AccessKind>
+  sometimes: Set<AccessKind>
+  isNarrowed: boolean
+  deciding: Deciding[]
+}
+
+function resourcesOf(grants: readonly Granted[], decisions: Decisions): PermissionSummary['resources'] {
+  const found = new Map<string, FoundResource>()
+  for (const one of grants) {
+    const { access, accessDenials, except, applies } = one
+    for (const [index, { resource, kinds, isNarrowed }] of access.entries()) {
       const key = JSON.stringify([resource, except.toSorted()])
-      const entry = found.get(key) ?? { always: new Set(), sometimes: new Set(), isNarrowed: false }
+      const entry = found.get(key) ?? { always: new Set(), sometimes: new Set(), isNarrowed: false, deciding: [] }
       found.set(key, entry)
       for (const kind of kinds) (applies === 'always' ? entry.always : entry.sometimes).add(kind)
       entry.isNarrowed ||= isNarrowed
+      // A statement can name a resource twice.
+      if (entry.deciding.at(-1)?.one !== one) entry.deciding.push({ one, kinds, denies: accessDenials[index] ?? [] })
     }
   }
-  const resources = [...found].map(([key, { always, sometimes, isNarrowed }]): ResourceAccess => {
+  const resources = [...found].map(([key, { always, sometimes, isNarrowed, deciding }]) => {
     const [resource, except] = JSON.parse(key) as [string, string[]]
     return {
       resource,
@@ -156,6 +248,7 @@ function resourcesOf(grants: readonly Granted[]): ResourceAccess[] {
       kinds: ACCESS_KINDS.filter((kind) => always.has(kind)),
       conditionalKinds: ACCESS_KINDS.filter((kind) => sometimes.has(kind) && !always.has(kind)),
       isNarrowed,
+      decision: decisions.indexOf(deciding),
     }
   })
   const broad = resources.filter(isBroad)
@@ -185,14 +278,27 @@ function includes(outer: ResourceAccess, inner: ResourceAccess): boolean {
   return [...inner.kinds, ...inner.conditionalKinds].every((kind) => outer.kinds.includes(kind))
 }
 
-function administrationSummary(grants: readonly Granted[]): PermissionSummary['administration'] {
+function administrationSummary(grants: readonly Granted[], decisions: Decisions): PermissionSummary['administration'] {
   const actionsOf = (some: typeof grants) =>
     new Set(some.flatMap(({ administration }) => administration.flatMap(({ actions }) => actions)))
   const always = actionsOf(grants.filter(({ applies }) => applies === 'always'))
-  return administrationOf(actionsOf(grants)).map((grant) => ({
-    ...grant,
-    isConditional: !grant.actions.every((action) => always.has(action)),
-  }))
+  return administrationOf(actionsOf(grants)).map((grant) => {
+    const found = grants.flatMap((one) => {
+      if (!one.administration.some(({ area }) => area === grant.area)) return []
+      return [{ one, kinds: [], denies: one.serverDenials.filter((deny) => concernsArea(deny, one, grant.area)) }]
+    })
+    return {
+      ...grant,
+      isConditional: !grant.actions.every((action) => always.has(action)),
+      isNarrowed: found.some(({ denies }) => denies.length > 0),
+      decision: decisions.indexOf(found),
+    }
+  })
+}
+
+function concernsArea(deny: ResolvedStatement, one: ResolvedStatement, area: AdministrationArea): boolean {
+  const { view, change }: { view: readonly string[]; change: readonly string[] } = ADMINISTRATION[area]
+  return [...view, ...change].some((action) => deny.actions.has(action) && one.actions.has(action))
 }
 
 function toEffective(one: Granted): EffectiveStatement {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { effectivePermissions, type PermissionSummary } from './effective-permissions.ts'
+import { effectivePermissions, type PermissionDifference, type PermissionSummary } from './effective-permissions.ts'
 import { permissionChange } from './permission-change.ts'
 
 const statement = (Effect: string, Action: string[], resources: string[], more: object = {}) => ({
@@ -18,7 +18,7 @@ function summaryOf(...statements: object[]): PermissionSummary {
 }
 
 /** `photos/*: read!`: kinds, those under conditions, and a mark where only a part is concerned. */
-function words({ fullAccess, resources, administration }: Omit<PermissionSummary, 'denials'>): string[] {
+function words({ fullAccess, resources, administration }: PermissionDifference): string[] {
   return [
     ...fullAccess.map(({ scope }) => scope),
     ...resources.map(({ resource, kinds, conditionalKinds, isNarrowed }) => {

@@ -9,11 +9,10 @@ import {
   includesResource,
   isBroad,
   MAX_BROAD,
+  type PermissionDifference,
   type PermissionSummary,
   type ResourceAccess,
 } from './effective-permissions.ts'
-
-type PermissionDifference = Omit<PermissionSummary, 'denials'>
 
 export interface PermissionChange {
   gained: PermissionDifference
@@ -28,7 +27,9 @@ export function permissionChange(before: PermissionSummary, after: PermissionSum
   return {
     gained,
     lost,
-    kept: after.resources.filter((resource) => broad.some((other) => includesResource(other, resource))),
+    kept: after.resources
+      .filter((resource) => broad.some((other) => includesResource(other, resource)))
+      .map(withoutDecision),
   }
 }
 
@@ -37,19 +38,26 @@ function missingFrom(summary: PermissionSummary, wanted: PermissionSummary): Per
   const actions = new Set(summary.administration.flatMap((grant) => grant.actions))
   const missing = new Set(wanted.administration.flatMap((grant) => grant.actions)).difference(actions)
   const conditional = new Set(wanted.administration.filter((grant) => grant.isConditional).map(({ area }) => area))
+  const narrowed = new Set(wanted.administration.filter((grant) => grant.isNarrowed).map(({ area }) => area))
   return {
-    fullAccess: wanted.fullAccess.filter(
-      (one) => !summary.fullAccess.some((other) => other.scope === one.scope && isAsWide(other, one)),
-    ),
-    resources: missingResources(summary.resources, wanted.resources),
+    fullAccess: wanted.fullAccess
+      .filter((one) => !summary.fullAccess.some((other) => other.scope === one.scope && isAsWide(other, one)))
+      .map(withoutDecision),
+    resources: missingResources(summary.resources, wanted.resources.map(withoutDecision)),
     administration: administrationOf(missing).map((grant) => ({
       ...grant,
       isConditional: conditional.has(grant.area),
+      isNarrowed: narrowed.has(grant.area),
     })),
   }
 }
 
-type FullAccess = PermissionSummary['fullAccess'][number]
+/** What decides is an index in the summary. */
+function withoutDecision<Entry extends { decision: number }>({ decision: _, ...rest }: Entry): Omit<Entry, 'decision'> {
+  return rest
+}
+
+type FullAccess = PermissionDifference['fullAccess'][number]
 
 function isAsWide(one: FullAccess, other: FullAccess): boolean {
   return (other.isConditional || !one.isConditional) && (other.isNarrowed || !one.isNarrowed)

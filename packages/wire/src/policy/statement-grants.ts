@@ -16,6 +16,10 @@ export interface StatementGrant {
   administration: AdministrationGrant[]
   /** The Deny statements that revoke part of it, or all of it. */
   narrowedBy: ResolvedStatement[]
+  /** Those of each entry of `access`. */
+  accessDenials: (readonly ResolvedStatement[])[]
+  /** Those of `administration`. */
+  serverDenials: readonly ResolvedStatement[]
 }
 
 export interface GrantedResource {
@@ -28,18 +32,29 @@ export interface GrantedResource {
 
 export function grantOf(one: ResolvedStatement, denials: readonly Denial[]): StatementGrant {
   const related = denials.filter(({ of }) => [...of.actions].some((action) => one.actions.has(action)))
-  const concerning = one.resources.map((resource) => related.filter((deny) => deny.concerns(resource)))
-  const narrowing = new Set([...related.filter(({ of }) => sharesAdministration(of, one)), ...concerning.flat()])
-  const access = one.resources.flatMap((resource, index) => {
+  const ofS3 = related.filter(({ of }) => [...of.actions].some((action) => isOfS3(action) && one.actions.has(action)))
+  const ofServer = related.filter(({ of }) => sharesAdministration(of, one))
+  const narrowing = new Set(ofServer)
+  const access: GrantedResource[] = []
+  const accessDenials: ResolvedStatement[][] = []
+  for (const resource of one.resources) {
+    const concerning = ofS3.filter((deny) => deny.concerns(resource))
+    for (const deny of concerning) narrowing.add(deny)
     const kinds = kindsOn(resource, one, related)
-    return kinds.length === 0 ? [] : [{ resource: resource.text, kinds, isNarrowed: concerning[index]?.length !== 0 }]
-  })
+    if (kinds.length === 0) continue
+    access.push({ resource: resource.text, kinds, isNarrowed: concerning.length > 0 })
+    accessDenials.push(concerning.map(({ of }) => of))
+  }
   return {
     access,
     administration: administrationIn(one, related),
     narrowedBy: related.filter((deny) => narrowing.has(deny)).map(({ of }) => of),
+    accessDenials,
+    serverDenials: ofServer.map(({ of }) => of),
   }
 }
+
+const isOfS3 = (action: string) => action.startsWith('s3:')
 
 function kindsOn(
   { objects, buckets }: NamedResource,

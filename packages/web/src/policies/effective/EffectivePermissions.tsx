@@ -85,10 +85,11 @@ function Permissions({ response, subject }: { response: Effective; subject: Perm
   const id = useId()
   const [isChecking, setChecking] = useState(false)
   const [filter, setFilter] = useState<PermissionFilter>('')
-  const nameOf = useStatementNames(response)
+  // As they are, without marks: the file is for programs too.
+  const nameOf = useStatementNames(response, String)
   const name = subject.kind === 'me' ? '' : plainName(subject.name)
   const save = () => {
-    const shown = { ...response, summary: filteredSummary(response, filter) }
+    const shown = filteredSummary(response.summary, filter)
     saveCsv(t('csv.file', { name: response.account || name }), ...permissionsTable(shown, t, nameOf))
   }
   return (

@@ -1,8 +1,10 @@
 import {
   type AccessKind,
   accessKind,
+  type Decision,
   type EffectivePermissions,
   type EffectiveStatement,
+  type PermissionDifference,
   type PermissionSummary,
   type ResourceAccess,
 } from '@cooperage/contract'
@@ -16,7 +18,7 @@ import layout from '../../shared/layout.module.css'
 import { ObjectName } from '../../shared/text/ObjectName.tsx'
 import { comma, named, nameList } from '../../shared/text/punctuation.ts'
 import { plainName } from '../../shared/text/visible-name.ts'
-import { type Decision, decisionsIn, filteredSummary, type PermissionFilter } from './decisions.ts'
+import { filteredSummary, type PermissionFilter, statementFinder } from './decisions.ts'
 import classes from './effective.module.css'
 import { placeOfResource } from './permissions-table.ts'
 import { type StatementAt, useStatementNames } from './use-statement-names.ts'
@@ -41,15 +43,13 @@ export function EffectiveSummary({ response, filter }: EffectiveSummaryProps) {
   const t = useTexts('effective')
   const hasAdmin = useHasAdmin()
   const hasBucketPage = useSession()?.pages.some((page) => page.startsWith('/buckets/:')) === true && hasAdmin
-  const summary = useMemo(() => filteredSummary(response, filter), [response, filter])
-  const { fullAccess, resources, administration, denials } = summary
+  const summary = useMemo(() => filteredSummary(response.summary, filter), [response.summary, filter])
+  const { fullAccess, resources, administration, decisions, denials } = summary
   const [limit, setLimit] = useState(STEP)
-  const decisions = useMemo(
-    // Of those that are shown: one more may be left out below.
-    () => decisionsIn(response.policies, resources.slice(0, limit + 1)),
-    [response.policies, resources, limit],
+  const statementAt = useMemo(() => statementFinder(response.policies), [response.policies])
+  const decided = ({ decision }: { decision: number }) => (
+    <DecidedBy decision={decisions[decision]} response={response} />
   )
-  const decided = (decision: Decision) => <DecidedBy decision={decision} response={response} />
   const has = (wanted: PermissionSummary['fullAccess'][number]['scope']) =>
     fullAccess.find(({ scope }) => scope === wanted)
   const [storage, server] = [has('storage'), has('administration')]
@@ -66,10 +66,10 @@ export function EffectiveSummary({ response, filter }: EffectiveSummaryProps) {
         <div className={classes.part}>
           <h3>{t('buckets')}</h3>
           <ul className={classes.rows}>
-            {storage && <FullAccessRow scope={storage}>{decided(decisions.ofScope(storage))}</FullAccessRow>}
+            {storage && <FullAccessRow scope={storage}>{decided(storage)}</FullAccessRow>}
             {shown.slice(0, limit).map((one) => (
               <ResourceRow key={`${one.resource} ${one.except.join(' ')}`} access={one} hasLink={hasBucketPage}>
-                {decided(decisions.ofResource(one))}
+                {decided(one)}
               </ResourceRow>
             ))}
           </ul>
@@ -85,10 +85,10 @@ export function EffectiveSummary({ response, filter }: EffectiveSummaryProps) {
         <div className={classes.part}>
           <h3>{t('administration')}</h3>
           <ul className={classes.rows}>
-            {server && <FullAccessRow scope={server}>{decided(decisions.ofScope(server))}</FullAccessRow>}
+            {server && <FullAccessRow scope={server}>{decided(server)}</FullAccessRow>}
             {areas.map((grant) => (
               <AreaRow key={grant.area} grant={grant}>
-                {decided(decisions.ofArea(grant))}
+                {decided(grant)}
               </AreaRow>
             ))}
           </ul>
@@ -100,7 +100,7 @@ export function EffectiveSummary({ response, filter }: EffectiveSummaryProps) {
           <ul className={classes.rows}>
             {denials.map((one) => (
               <li key={`${one.policy} ${one.number}`}>
-                <DenialRow response={response} at={one} />
+                <DenialRow response={response} at={one} statement={statementAt(one)} />
               </li>
             ))}
           </ul>
@@ -111,7 +111,7 @@ export function EffectiveSummary({ response, filter }: EffectiveSummaryProps) {
 }
 
 interface FullAccessRowProps {
-  scope: PermissionSummary['fullAccess'][number]
+  scope: PermissionDifference['fullAccess'][number]
   /** The statements that decide, if they are known. */
   children?: ReactNode
 }
@@ -179,7 +179,7 @@ export function ResourceRow({
 }
 
 interface AreaRowProps {
-  grant: PermissionSummary['administration'][number]
+  grant: PermissionDifference['administration'][number]
   /** The statements that decide, if they are known. */
   children?: ReactNode
 }
@@ -188,7 +188,7 @@ export function AreaRow({ grant, children }: AreaRowProps) {
   return (
     <li>
       <AreaLevel grant={grant} />
-      <Limits isConditional={grant.isConditional} />
+      <Limits isConditional={grant.isConditional} isNarrowed={grant.isNarrowed} />
       {children}
     </li>
   )
@@ -211,11 +211,11 @@ export function AreaLevel({
 }
 
 /** The statements behind an entry, which the policies below have in full. */
-function DecidedBy({ decision, response }: { decision: Decision; response: EffectivePermissions }) {
+function DecidedBy({ decision, response }: { decision: Decision | undefined; response: EffectivePermissions }) {
   const t = useTexts('effective')
   const nameOf = useStatementNames(response)
+  if (decision === undefined || decision.allows.length === 0) return null
   const { allows, denies, hasMore } = decision
-  if (allows.length === 0) return null
   const some = (statements: readonly StatementAt[]) => statements.slice(0, NAMED).map(nameOf).join(comma())
   const isCut = hasMore || allows.length > NAMED || denies.length > NAMED
   const parts = [
@@ -226,11 +226,16 @@ function DecidedBy({ decision, response }: { decision: Decision; response: Effec
   return <span className={classes.limit}>{parts.join(' · ')}</span>
 }
 
+interface DenialRowProps {
+  response: EffectivePermissions
+  at: StatementAt
+  statement: EffectiveStatement | undefined
+}
+
 /** A Deny in one line, as its policy below has it in full. */
-function DenialRow({ response, at }: { response: EffectivePermissions; at: StatementAt }) {
+function DenialRow({ response, at, statement }: DenialRowProps) {
   const t = useTexts('effective')
   const name = useStatementNames(response)(at)
-  const statement = response.policies[at.policy]?.statements.find(({ number }) => number === at.number)
   const kinds = new Set(statement?.access.flatMap((one) => one.kinds))
   const resources = statement?.resources.map((one) => (one === '*' ? t('everywhere') : nameList([one]))).join(comma())
   return (

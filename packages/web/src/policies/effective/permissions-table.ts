@@ -1,19 +1,23 @@
-import type { EffectivePermissions } from '@cooperage/contract'
+import type { AccessKind, Decision, PermissionSummary } from '@cooperage/contract'
 import type { Translate } from '../../messages/use-texts.ts'
 import type { CsvTable } from '../../shared/csv.ts'
 import { comma, named } from '../../shared/text/punctuation.ts'
-import { type Decision, decisionsIn } from './decisions.ts'
 import type { StatementAt } from './use-statement-names.ts'
 
 /** The summary of effective permissions as a table for a file. `nameOf` names a statement. */
 export function permissionsTable(
-  { summary: { fullAccess, resources, administration }, policies }: Pick<EffectivePermissions, 'summary' | 'policies'>,
+  { fullAccess, resources, administration, decisions }: PermissionSummary,
   t: Translate<'effective'>,
   nameOf: (at: StatementAt) => string,
 ): CsvTable {
-  const yes = (is: boolean) => (is ? t('csv.yes') : '')
-  const decisions = decisionsIn(policies, resources)
-  const decided = decisionTexts(t, nameOf)
+  // Very many entries have the same, and translating takes most of the time.
+  const yes = t('csv.yes')
+  const everywhere = t('everywhere')
+  const decided = remembered((index: number) => decisionText(decisions[index], t, nameOf))
+  const kindsText = remembered((joined: string) => {
+    if (joined === '') return ''
+    return (joined.split(' ') as AccessKind[]).map((kind) => t(`kinds.${kind}`)).join(comma())
+  })
   return [
     [t('csv.resource'), t('csv.except'), t('csv.access'), t('conditional'), t('narrowed'), t('csv.decided')],
     [
@@ -21,44 +25,49 @@ export function permissionsTable(
         t(`fullAccess.${one.scope}`),
         '',
         t('csv.everything'),
-        yes(one.isConditional),
-        yes(one.isNarrowed),
-        decided(decisions.ofScope(one)),
+        one.isConditional ? yes : '',
+        one.isNarrowed ? yes : '',
+        decided(one.decision),
       ]),
       ...resources.map((one) => [
-        one.resource === '*' ? t('everywhere') : one.resource,
+        one.resource === '*' ? everywhere : one.resource,
         one.except.join(', '),
-        one.kinds.map((kind) => t(`kinds.${kind}`)).join(comma()),
-        one.conditionalKinds.map((kind) => t(`kinds.${kind}`)).join(comma()),
-        yes(one.isNarrowed),
-        decided(decisions.ofResource(one)),
+        kindsText(one.kinds.join(' ')),
+        kindsText(one.conditionalKinds.join(' ')),
+        one.isNarrowed ? yes : '',
+        decided(one.decision),
       ]),
       ...administration.map((one) => [
         t(`areas.${one.area}`),
         '',
         one.actions.join(', '),
-        yes(one.isConditional),
-        '',
-        decided(decisions.ofArea(one)),
+        one.isConditional ? yes : '',
+        one.isNarrowed ? yes : '',
+        decided(one.decision),
       ]),
     ],
   ]
 }
 
-/** Writes decisions. Many entries have the same, and translating takes most of the time. */
-function decisionTexts(t: Translate<'effective'>, nameOf: (at: StatementAt) => string): (of: Decision) => string {
-  const texts = new Map<string, string>()
-  return (decision) => {
-    const key = JSON.stringify(decision)
-    const known = texts.get(key)
-    if (known !== undefined) return known
-    const { allows, denies, hasMore } = decision
-    const parts = [
-      ...allows.map((at) => named(t('statement.allow'), nameOf(at))),
-      ...denies.map((at) => named(t('statement.deny'), nameOf(at))),
-      ...(hasMore ? [t('furtherStatements')] : []),
-    ]
-    const text = parts.join('; ')
+function decisionText(
+  decision: Decision | undefined,
+  t: Translate<'effective'>,
+  nameOf: (at: StatementAt) => string,
+): string {
+  if (decision === undefined) return ''
+  const { allows, denies, hasMore } = decision
+  const parts = [
+    ...(allows.length > 0 ? [named(t('allowedBy'), allows.map(nameOf).join(comma()))] : []),
+    ...(denies.length > 0 ? [named(t('deniedBy'), denies.map(nameOf).join(comma()))] : []),
+    ...(hasMore ? [t('furtherStatements')] : []),
+  ]
+  return parts.join('; ')
+}
+
+function remembered<Key>(textOf: (key: Key) => string): (key: Key) => string {
+  const texts = new Map<Key, string>()
+  return (key) => {
+    const text = texts.get(key) ?? textOf(key)
     texts.set(key, text)
     return text
   }
