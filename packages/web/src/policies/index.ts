@@ -50,17 +50,20 @@ export const GrantAccessDialog = lazyPart(async () => (await import('./grant/Gra
 
 export const GrantedAccess = lazyPart(async () => (await import('./grant/GrantedAccess.tsx')).GrantedAccess)
 
+function useHasAccounts(): boolean {
+  return [useHasAdmin(), useHasIam()].includes(true)
+}
+
 /** Why the account can't grant access; undefined if it can, and null where the server has no accounts. */
 export function useGrantDenied(): string | undefined | null {
   const denied = useDenied('', 'createPolicy', 'attachPolicy')
-  const hasAccounts = [useHasAdmin(), useHasIam()].includes(true)
-  return hasAccounts ? (denied.createPolicy ?? denied.attachPolicy) : null
+  return useHasAccounts() ? (denied.createPolicy ?? denied.attachPolicy) : null
 }
 
 /** Whether the account can grant access: false until that is known. */
 export function useCanGrant(): boolean {
   const can = useCan('', 'createPolicy', 'attachPolicy')
-  const hasAccounts = [useHasAdmin(), useHasIam()].includes(true)
+  const hasAccounts = useHasAccounts()
   return hasAccounts && can.createPolicy === true && can.attachPolicy === true
 }
 

@@ -29,16 +29,17 @@ interface UserActionsProps {
 
 /** Actions on the user itself; each control that can't be used says why. */
 export function UserActions({ user, onDelete, onChangePassword, onGrant }: UserActionsProps) {
-  const t = useTexts('userPage')
+  const t = useTexts(['userPage', 'users'])
   const isOwn = useSession()?.accountName === user.accessKey && user.source === 'builtIn'
   const denied = useUserChangesDenied(user.source)
   const grantDenied = useGrantDenied()
+  const ofLdap = user.source === 'ldap' ? t('users:ldap.reason') : undefined
   const noPassword = useHasIam() ? t('changePasswordIam') : undefined
   return (
     <div className={layout.row}>
       <StatusToggle user={user} disabledReason={isOwn ? t('toggleOwn') : denied.enableUser} />
       {grantDenied !== null && (
-        <IconAction label={t('grant')} disabledReason={grantDenied} onClick={onGrant}>
+        <IconAction label={t('grant')} disabledReason={ofLdap ?? grantDenied} onClick={onGrant}>
           <IconUserPlus size={18} />
         </IconAction>
       )}

@@ -98,7 +98,12 @@ function UserFrame({ name, tab }: { name: string; tab: Tab }) {
               {tab === 'groups' && <UserGroups user={loaded} query={query} />}
               {tab === 'service-accounts' && <UserKeys name={name} />}
               {tab === 'policies' && <UserPolicies user={loaded} query={query} />}
-              {tab === 'grants' && <GrantedAccess owner={{ kind: 'user', name }} />}
+              {tab === 'grants' && (
+                <GrantedAccess
+                  owner={{ kind: 'user', name }}
+                  disabledReason={loaded.source === 'ldap' ? t('users:ldap.reason') : undefined}
+                />
+              )}
               {tab === 'permissions' && <EffectivePermissions subject={{ kind: 'user', name }} />}
             </Suspense>
           </>

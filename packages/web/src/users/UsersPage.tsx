@@ -107,7 +107,7 @@ export function UsersPage() {
         label: t('actions.grant'),
         icon: IconUserPlus,
         appliesTo: () => grantDenied !== null,
-        disabledReason: () => grantDenied ?? undefined,
+        disabledReason: () => (isLdap ? t('ldap.reason') : (grantDenied ?? undefined)),
         onSelect: ({ accessKey }) => open('grant', accessKey),
       },
       {
@@ -119,7 +119,7 @@ export function UsersPage() {
         onSelect: (user) => open('deleteOne', user),
       },
     ],
-    [t, push, open, denied.deleteUser, grantDenied, own],
+    [t, push, open, denied.deleteUser, grantDenied, isLdap, own],
   )
   const ownSelected = others.length === 0 ? t('ownSelected') : undefined
   const selectionActions: SelectionAction[] = [

@@ -21,11 +21,18 @@ const NONE: readonly StoredGrant[] = []
 const idOf = ({ number }: StoredGrant) => String(number)
 const textsOf = (grant: StoredGrant) => [placeText(grant)]
 
+interface GrantedAccessProps {
+  owner: Principal
+  /** Why nothing can be granted to it, whatever the account may do. */
+  disabledReason?: string | undefined
+}
+
 /** The access that was granted to a user or group, to be changed and revoked: a tab of its page. */
-export function GrantedAccess({ owner }: { owner: Principal }) {
+export function GrantedAccess({ owner, disabledReason }: GrantedAccessProps) {
   const t = useTexts('grants')
   const list = useApiQuery(listAccessGrants, { query: { entityType: owner.kind, entityName: owner.name } })
-  const denied = useGrantDenied() ?? undefined
+  const grantDenied = useGrantDenied() ?? undefined
+  const denied = disabledReason ?? grantDenied
   const { open, dialog } = useDialogs({
     grant: (close) => <GrantAccessDialog bucket="" owner={owner} onClose={close} />,
     stored: (close, chosen: ChosenGrant) => (
@@ -110,7 +117,7 @@ function useGrantColumns(): Column<StoredGrant>[] {
         header: t('columns.status'),
         width: 'minmax(130px, 1fr)',
         onPhone: 'ownLine',
-        compare: (a, b) => Number(a.isAttached) - Number(b.isAttached),
+        compare: (a, b) => STATUSES.indexOf(statusOf(a)) - STATUSES.indexOf(statusOf(b)),
         cell: (grant) => <GrantStatus grant={grant} />,
       },
     ],
@@ -121,12 +128,16 @@ function useGrantColumns(): Column<StoredGrant>[] {
 /** Whether the grant has an effect now. */
 function GrantStatus({ grant }: { grant: StoredGrant }) {
   const t = useTexts('grants')
-  if (!grant.isAttached) return <StateMark tone="warn" text={t('detached')} />
-  return endOf(grant) <= Date.now() ? (
-    <StateMark tone="muted" text={t('ended')} />
-  ) : (
-    <StateMark tone="good" text={t('inEffect')} />
-  )
+  const status = statusOf(grant)
+  return <StateMark tone={TONES[status]} text={t(status)} />
+}
+
+const STATUSES = ['detached', 'ended', 'inEffect'] as const
+const TONES = { detached: 'warn', ended: 'muted', inEffect: 'good' } as const
+
+function statusOf(grant: StoredGrant): (typeof STATUSES)[number] {
+  if (!grant.isAttached) return 'detached'
+  return endOf(grant) <= Date.now() ? 'ended' : 'inEffect'
 }
 
 /** Orders grants that never end behind all others. */
