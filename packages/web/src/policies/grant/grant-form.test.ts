@@ -79,9 +79,11 @@ test('a grant that is changed keeps its end until another is chosen', () => {
   const stored = { entityType: 'user', entityName: 'anna', number: 3, isAttached: true } as const
   const place = { bucket: 'photos', prefix: 'a.txt', isObject: true }
   const grant = { access: 'custom' as const, actions: ['s3:GetObject'], until: '2027-01-01T00:00:00.000Z' }
-  const form = formOf({ ...stored, ...place, ...grant })
+  const form = formOf({ ...stored, ...place, ...grant }, NOW.getTime())
   expect(form).toMatchObject({ ...grant, places: [place], who: 'user', name: 'anna', ends: 'keep' })
   expect(formOf({ ...stored, ...place, ...grant, until: '' }).ends).toBe('never')
+  const expired = formOf({ ...stored, ...place, ...grant, until: NOW.toISOString() }, NOW.getTime())
+  expect(grantProblem(expired, ['anna'], NOW)).toBe('dateMissing')
 })
 
 test('folders and objects of a selection are places, and a bucket is one', () => {

@@ -76,12 +76,13 @@ export function accessFor(who: Who): readonly GrantedAccess[] {
   return [...GRANTED_ACCESS, 'custom']
 }
 
-/** The form for changing a grant; without an end of its own choice it keeps the one that it has. */
-export function formOf(grant: ListedGrant): GrantForm {
+/** The form for changing a grant: it keeps the end that it has. One that is past can't be kept: another is to be chosen. */
+export function formOf(grant: ListedGrant, now = Date.now()): GrantForm {
   const { entityType, entityName, bucket, prefix, isObject, access, actions, until } = grant
+  const ends = until === '' ? 'never' : Date.parse(until) > now ? 'keep' : 'date'
   return {
     ...{ who: entityType, name: entityName, secretKey: '', places: [{ bucket, prefix, isObject }] },
-    ...{ access, actions, until, ends: until === '' ? 'never' : 'keep', date: '' },
+    ...{ access, actions, until, ends, date: '' },
   }
 }
 
