@@ -69,7 +69,7 @@ export type StoredGrant = z.infer<typeof storedGrant>
 
 /** Without a name, those of all users and groups and of your access keys. One of `bucket` and `entityName` is required. */
 export const listAccessGrants = route('policies.accessGrants', 'GET /api/v1/access-grants', {
-  summary: 'Lists the access that was granted in this console: to a bucket or folder, or to a user or group.',
+  summary: 'Lists the access that was granted in this console to a bucket or folder, or to a user or group.',
   query: z.strictObject({
     /** '' for all buckets of one user or group. */
     bucket: z._default(z.string().check(z.maxLength(255)), ''),

@@ -108,7 +108,7 @@ export const effective = messages('effective', {
   /** Statements follow. */
   allowedBy: 'Allowed by',
   deniedBy: 'Denied by',
-  furtherStatements: 'further statements',
+  furtherStatements: 'and more',
   filter: 'Filter by access',
   filters: {
     any: 'All permissions',

@@ -1,3 +1,4 @@
+import '../../messages/en/anonymous-rules.ts'
 import '../../messages/en/grants.ts'
 import '../../messages/en/set-policies.ts'
 import {
@@ -101,7 +102,7 @@ type Preview = NonNullable<RouteResponse<typeof previewAccessGrants>>
 
 /** Grants access to buckets, folders and objects, and changes and revokes what was granted, without a policy to write. */
 export function GrantAccessDialog({ bucket, keys = NO_KEYS, owner, chosen, onClose }: GrantAccessDialogProps) {
-  const t = useTexts(['grants', 'shared'])
+  const t = useTexts(['grants', 'anonymousRules', 'shared'])
   const [form, setForm] = useState<GrantForm>(
     chosen
       ? formOf(chosen.grant)
@@ -273,7 +274,10 @@ export function GrantAccessDialog({ bucket, keys = NO_KEYS, owner, chosen, onClo
       }
     >
       {stored?.isRevoked ? (
-        <p>{t('revokeWhat', { access: t(`kinds.${form.access}`), place: placeName })}</p>
+        <>
+          <p>{t('revokeWhat', { access: t(`kinds.${form.access}`), place: placeName })}</p>
+          {isEveryone && <p>{t('anonymousRules:deletion.others')}</p>}
+        </>
       ) : (
         <GrantFields
           form={form}

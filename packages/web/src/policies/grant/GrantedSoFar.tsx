@@ -1,6 +1,9 @@
+import '../../messages/en/anonymous-rules.ts'
 import { listAccessGrants, listAnonymousRules } from '@cooperage/contract'
 import { Button } from '@mantine/core'
 import { useTexts } from '../../messages/use-texts.ts'
+import { AppLink } from '../../navigation/AppLink.tsx'
+import { bucketPath } from '../../navigation/paths/buckets.ts'
 import { useApiQuery } from '../../shared/api/use-api.ts'
 import { ErrorFacts } from '../../shared/feedback/ErrorFacts.tsx'
 import layout from '../../shared/layout.module.css'
@@ -23,23 +26,34 @@ interface GrantedSoFarProps {
 
 /** The access to a place that was granted before; nothing if there is none. */
 export function GrantedSoFar({ place: { bucket, prefix }, owner, onChoose }: GrantedSoFarProps) {
-  const t = useTexts('grants')
+  const t = useTexts(['grants', 'anonymousRules'])
   const of = owner && { entityType: owner.kind, entityName: owner.name }
   const fresh = { refetchOnMount: 'always' } as const
   const stored = useApiQuery(listAccessGrants, { query: { bucket, prefix, ...of } }, fresh)
   const anonymous = useApiQuery(listAnonymousRules, { params: { bucket } }, { ...fresh, enabled: owner === undefined })
   const rules = owner ? [] : rulesAt(prefix, anonymous.data?.rules ?? [])
   const grants: ListedGrant[] = [...rules.map((rule) => grantOfRule(bucket, rule)), ...(stored.data?.grants ?? [])]
-  const errors = [stored.error, anonymous.error].filter((error) => error !== null)
-  if (grants.length + errors.length === 0) return null
+  const others = owner ? [] : (anonymous.data?.others ?? [])
+  const errors = Object.entries({ stored: stored.error, anonymous: anonymous.error })
+  const hasError = errors.some(([, error]) => error !== null)
+  if (grants.length + others.length === 0 && !hasError) return null
   return (
     <section className={classes.part}>
       <h3>{t('existing')}</h3>
-      {errors.map((error) => (
-        <p key={error.message} className={classes.note}>
-          {error.message} <ErrorFacts error={error} detail="code" />
+      {errors.map(
+        ([list, error]) =>
+          error && (
+            <p key={list} className={classes.note}>
+              {error.message} <ErrorFacts error={error} detail="code" />
+            </p>
+          ),
+      )}
+      {others.length > 0 && (
+        <p className={classes.note}>
+          {t('anonymousRules:others', { count: others.length, numbers: others.join(comma()) })}{' '}
+          <AppLink to={bucketPath(bucket, 'access/anonymous')}>{t('anonymousRules:label')}</AppLink>
         </p>
-      ))}
+      )}
       <ul className={classes.grants} aria-label={t('existing')}>
         {grants.map((grant) => {
           const { entityType, entityName, number, access, prefix: folder, until, isAttached } = grant
