@@ -3,6 +3,7 @@ import i18next from 'i18next'
 import { beforeAll, expect, test } from 'vitest'
 import { effective } from '../../messages/en/effective.ts'
 import { startMessages } from '../../messages/i18n.ts'
+import type { Translate } from '../../messages/use-texts.ts'
 import { filteredSummary, type PermissionFilter } from './decisions.ts'
 import { permissionsTable, placeOfResource } from './permissions-table.ts'
 
@@ -31,7 +32,11 @@ async function table(filter: PermissionFilter, ...policies: object[][]) {
   await i18n.init({ lng: 'en', resources: { en: { effective } }, interpolation: { escapeValue: false } })
   const summary = filteredSummary(summaryOf(...policies), filter)
   const name = ({ policy, number }: { policy: number; number: number }) => `${policy}.${number}`
-  const [header, rows] = permissionsTable(summary, i18n.getFixedT('en', 'effective'), name)
+  const [header, rows] = permissionsTable(
+    summary,
+    i18n.getFixedT('en', 'effective') as unknown as Translate<'effective'>,
+    name,
+  )
   return { header, rows, denials: summary.denials.map(name) }
 }
 
