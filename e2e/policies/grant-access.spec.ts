@@ -10,6 +10,7 @@ test(
   'a new user gets a folder without a policy being written, and lands in it',
   ON_MINIO_TOO,
   async ({ page, given, signIn, guard }) => {
+    test.setTimeout(240_000)
     const bucket = await given.bucket('shared')
     await given.object(bucket, 'team/plan.txt')
     await given.object(bucket, 'private/pay.txt')
