@@ -46,6 +46,9 @@ export class DriveEvents {
   readonly #now: () => number
   readonly #log: Registry['log']
   readonly #seeing: InBackground<Look>
+  readonly #isStoreCreated: () => boolean
+  /** What was seen first: it alone is no reason to create a store. */
+  #first: readonly State[] = []
   #looks = 0
   #lastSeen = 0
 
@@ -54,6 +57,7 @@ export class DriveEvents {
     this.#now = now
     this.#tables = guardedTables(sharedStore, 'drive-events', MIGRATIONS)
     this.#console = settings.server?.name ?? ''
+    this.#isStoreCreated = () => sharedStore.isCreated()
     this.#seeing = new InBackground(
       (look) => this.#see(look),
       1,
@@ -81,11 +85,15 @@ export class DriveEvents {
     this.#lastSeen = number
     const query = 'SELECT seq, states FROM cooperage_drive_states WHERE console = ?'
     const [row] = await this.#tables.all(query, this.#console)
-    const before = row === undefined ? [] : (JSON.parse(String(row.states)) as State[])
+    const before = row === undefined ? this.#first : (JSON.parse(String(row.states)) as State[])
     const after = statesOf(servers, before)
     const isFirst = before.length === 0
     const events = isFirst ? [] : changesOf(before, after, time)
     if (isFirst ? after.length === 0 : events.length === 0) return
+    if (isFirst && !this.#isStoreCreated()) {
+      this.#first = after
+      return
+    }
     const left = events.length - MAX_DRIVE_EVENTS
     if (left > 0) this.#log.warn({ left }, 'more drives have changed at once than events are kept')
     const [seq, look] = [Number(row?.seq ?? 0), randomUUID()]

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import type { ServerInfo } from '@cooperage/storage-client'
 import { tempFolder } from '@cooperage/testkit'
 import { expect, onTestFinished, test } from 'vitest'
@@ -28,7 +29,8 @@ async function replicas(count: number) {
       },
     }
   }
-  const sharedStore = { ...store, tables }
+  // A database that replicas share is there.
+  const sharedStore = { ...store, tables, isCreated: () => true }
   const services = { sharedStore, settings: {}, now: () => 0 } as unknown as Registry['services']
   return {
     events: Array.from({ length: count }, () => new DriveEvents({ services, log })),
@@ -57,6 +59,23 @@ test('an answer that took longer than a later one is ignored', async () => {
   await one.all()
   slow(seen(['ok']))
   expect(await one.all()).toMatchObject([{ from: 'ok', to: 'offline' }])
+})
+
+test('a store isn’t created before something has happened', async () => {
+  const folder = tempFolder('drive-events')
+  const file = `${folder.path}/console.sqlite`
+  const log = { warn: () => undefined, error: () => undefined } as unknown as Registry['log']
+  const sharedStore = openConsoleStore(file, log)
+  onTestFinished(async () => {
+    await sharedStore.close()
+    folder.remove()
+  })
+  const services = { sharedStore, settings: {}, now: () => 0 } as unknown as Registry['services']
+  const events = new DriveEvents({ services, log })
+  events.look()(seen(['ok']))
+  expect([await events.all(), existsSync(file)]).toEqual([[], false])
+  events.look()(seen(['offline']))
+  expect([await events.all(), existsSync(file)]).toMatchObject([[{ from: 'ok', to: 'offline' }], true])
 })
 
 test('of replicas that see changes at the same time, one keeps them', async () => {
