@@ -12,10 +12,19 @@ const COSTS = 'packages/{engine,server}/test/cost/**/*.test.ts'
  */
 const CONSOLE_ONLY = [
   'packages/server/test/servers/!(support).test.ts',
-  'packages/server/test/{console-store,license,monitoring,operator,upgrade}/**/*.test.ts',
+  'packages/server/test/{console-store,license,monitoring,operator,second-factor,upgrade}/**/*.test.ts',
+  'packages/server/test/account/choices.test.ts',
+  'packages/server/test/activity/drive-events.test.ts',
+  'packages/server/test/alerts/{evaluation,replicas,send-mail}.test.ts',
+  'packages/server/test/buckets/empty-pages.test.ts',
+  'packages/server/test/jobs/{killed-jobs,outages,repeated-steps,scripted-accounts}.test.ts',
+  'packages/server/test/logs/{audit-stores,killed}.test.ts',
+  'packages/server/test/objects/{copy-faults,faults,stream-whole,upload-faults}.test.ts',
+  'packages/server/test/settings/unknown-section.test.ts',
+  'packages/server/test/share-links/replicas.test.ts',
   `packages/server/test/{${[
-    'compose,contract,declared-errors,diagnose-endpoint,event-stream,full-disk,probes,reverse-proxies,servers-file',
-    'session-cookie,shell,tls,trusted-authorities,visitor-address,zip-writer',
+    'audit,audit-visitors,compose,contract,declared-errors,diagnose-endpoint,event-stream,faults,full-disk,outages,probes',
+    'requests,reverse-proxies,servers-file,session-cookie,shell,tls,trusted-authorities,visitor-address,zip-writer',
   ]}}.test.ts`,
 ]
 
