@@ -1,5 +1,6 @@
 /** Checksums as elements (`ChecksumCRC32`, …) of documents for uploads and objects. */
 import { CHECKSUM_ALGORITHMS, type ChecksumAlgorithm } from '../checksum.ts'
+import { type Field, leaf } from '../xml/fields.ts'
 import type { XmlElement } from '../xml/reader.ts'
 import { optionalElement } from '../xml/writer.ts'
 
@@ -9,7 +10,10 @@ export type Checksums = Partial<Record<ChecksumAlgorithm, string>>
 const CHECKSUM_TYPES = ['FULL_OBJECT', 'COMPOSITE'] as const
 export type ChecksumType = (typeof CHECKSUM_TYPES)[number]
 
-export function writeChecksums(checksums: Checksums | undefined): string {
+/** An element for each checksum. */
+export const CHECKSUMS: Field<Checksums | undefined> = { name: 'Checksum', read: readChecksums, write: writeChecksums }
+
+function writeChecksums(checksums: Checksums | undefined): string {
   if (checksums === undefined) return ''
   return CHECKSUM_ALGORITHMS.map((algorithm) => optionalElement(elementName(algorithm), checksums[algorithm])).join('')
 }
@@ -19,7 +23,7 @@ const ALGORITHM_OF: ReadonlyMap<string, ChecksumAlgorithm> = new Map(
 )
 
 /** Undefined if there is none. */
-export function parseChecksums({ children }: XmlElement): Checksums | undefined {
+function readChecksums({ children }: XmlElement): Checksums | undefined {
   let found: Checksums | undefined
   for (const { name, text } of children) {
     const algorithm = ALGORITHM_OF.get(name)
@@ -38,6 +42,11 @@ export function unknownChecksum({ children }: XmlElement): string | undefined {
 export function parseChecksumAlgorithm(text: string): ChecksumAlgorithm | undefined {
   return CHECKSUM_ALGORITHMS.find((algorithm) => algorithm === text.toLowerCase())
 }
+
+/** Whether checksums are of whole objects. */
+export const CHECKSUM_TYPE: Field<ChecksumType | undefined> = leaf('ChecksumType', (text = '') =>
+  parseChecksumType(text),
+)
 
 export function parseChecksumType(text: string): ChecksumType | undefined {
   return CHECKSUM_TYPES.find((type) => type === text)

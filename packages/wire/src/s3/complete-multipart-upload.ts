@@ -1,15 +1,9 @@
 /** CompleteMultipartUpload: the list of parts from the client, and the response. ETags without quotes. */
 import { WireError } from '../errors.ts'
-import { childrenOf, childText, malformedXml, parseInteger, parseXml, unquoted, type XmlSource } from '../xml/reader.ts'
-import { element, optionalElement, S3_NAMESPACE, xmlDocument } from '../xml/writer.ts'
-import {
-  type Checksums,
-  type ChecksumType,
-  parseChecksums,
-  parseChecksumType,
-  unknownChecksum,
-  writeChecksums,
-} from './checksum-elements.ts'
+import { type Fields, quotedText, readFields, requiredInteger, text, writeFields } from '../xml/fields.ts'
+import { childrenOf, malformedXml, parseXml, type XmlSource } from '../xml/reader.ts'
+import { S3_NAMESPACE, xmlDocument } from '../xml/writer.ts'
+import { CHECKSUM_TYPE, CHECKSUMS, type Checksums, type ChecksumType, unknownChecksum } from './checksum-elements.ts'
 import { parseS3Error } from './error-document.ts'
 
 export interface CompletedPart {
@@ -21,11 +15,14 @@ export interface CompletedPart {
 /** S3's limit for one upload. */
 export const MAX_PARTS = 10_000
 
+const PART: Fields<CompletedPart> = {
+  partNumber: requiredInteger('PartNumber'),
+  etag: quotedText('ETag'),
+  checksums: CHECKSUMS,
+}
+
 export function writeCompleteMultipartUpload(parts: readonly CompletedPart[]): string {
-  const inner = parts.map(
-    ({ partNumber, etag, checksums }) =>
-      `<Part>${element('PartNumber', partNumber)}${element('ETag', `"${etag}"`)}${writeChecksums(checksums)}</Part>`,
-  )
+  const inner = parts.map((part) => `<Part>${writeFields(PART, part)}</Part>`)
   return xmlDocument('CompleteMultipartUpload', S3_NAMESPACE, inner.join(''))
 }
 
@@ -36,14 +33,9 @@ const MAX_COMPLETE_BYTES = 8 * 1024 * 1024
 export function parseCompleteMultipartUpload(source: XmlSource): CompletedPart[] {
   const root = parseXml(source, 'CompleteMultipartUpload', { maxBytes: MAX_COMPLETE_BYTES })
   const parts = childrenOf(root, 'Part').map((part) => {
-    const checksums = parseChecksums(part)
     const unknown = unknownChecksum(part)
     if (unknown !== undefined) throw new WireError('InvalidRequest', 400, `The checksum ${unknown} is not supported.`)
-    return {
-      partNumber: parseInteger(childText(part, 'PartNumber')),
-      etag: unquoted((childText(part, 'ETag') ?? '').trim()),
-      ...(checksums === undefined ? {} : { checksums }),
-    }
+    return readFields(PART, part)
   })
   if (parts.length === 0) throw new WireError('InvalidRequest', 400, 'You must specify at least one part')
   if (parts.length > MAX_PARTS) throw malformedXml()
@@ -71,15 +63,17 @@ export interface CompletedUpload {
   checksumType?: ChecksumType
 }
 
+const RESULT: Fields<CompletedUpload> = {
+  location: text('Location'),
+  bucket: text('Bucket'),
+  key: text('Key'),
+  etag: quotedText('ETag'),
+  checksums: CHECKSUMS,
+  checksumType: CHECKSUM_TYPE,
+}
+
 export function writeCompleteMultipartUploadResult(upload: CompletedUpload): string {
-  const inner =
-    element('Location', upload.location) +
-    element('Bucket', upload.bucket) +
-    element('Key', upload.key) +
-    element('ETag', `"${upload.etag}"`) +
-    writeChecksums(upload.checksums) +
-    optionalElement('ChecksumType', upload.checksumType)
-  return xmlDocument('CompleteMultipartUploadResult', S3_NAMESPACE, inner)
+  return xmlDocument('CompleteMultipartUploadResult', S3_NAMESPACE, writeFields(RESULT, upload))
 }
 
 /**
@@ -89,15 +83,5 @@ export function writeCompleteMultipartUploadResult(upload: CompletedUpload): str
 export function parseCompleteMultipartUploadResult(source: string | Uint8Array): CompletedUpload {
   const error = parseS3Error(source)
   if (error !== undefined) throw new WireError(error.code, 500, error.message)
-  const root = parseXml(source, 'CompleteMultipartUploadResult')
-  const checksums = parseChecksums(root)
-  const checksumType = parseChecksumType(childText(root, 'ChecksumType') ?? '')
-  return {
-    location: childText(root, 'Location') ?? '',
-    bucket: childText(root, 'Bucket') ?? '',
-    key: childText(root, 'Key') ?? '',
-    etag: unquoted(childText(root, 'ETag') ?? ''),
-    ...(checksums === undefined ? {} : { checksums }),
-    ...(checksumType === undefined ? {} : { checksumType }),
-  }
+  return readFields(RESULT, parseXml(source, 'CompleteMultipartUploadResult'))
 }

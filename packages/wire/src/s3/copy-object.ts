@@ -1,7 +1,8 @@
 /** Responses of CopyObject and UploadPartCopy. Dates in milliseconds since the epoch, ETags without quotes. */
 import { WireError } from '../errors.ts'
-import { childText, parseDate, parseXml, unquoted } from '../xml/reader.ts'
-import { element, isoDate, S3_NAMESPACE, xmlDocument } from '../xml/writer.ts'
+import { date, type Fields, quotedText, readFields, writeFields } from '../xml/fields.ts'
+import { parseXml } from '../xml/reader.ts'
+import { S3_NAMESPACE, xmlDocument } from '../xml/writer.ts'
 import { parseS3Error } from './error-document.ts'
 
 /** For an object, or a part of an upload. */
@@ -10,11 +11,12 @@ export interface Copied {
   lastModified: number
 }
 
+const COPIED: Fields<Copied> = { lastModified: date('LastModified'), etag: quotedText('ETag') }
+
 const ROOTS = { object: 'CopyObjectResult', part: 'CopyPartResult' } as const
 
-export function writeCopied(kind: keyof typeof ROOTS, { etag, lastModified }: Copied): string {
-  const inner = element('LastModified', isoDate(lastModified)) + element('ETag', `"${etag}"`)
-  return xmlDocument(ROOTS[kind], S3_NAMESPACE, inner)
+export function writeCopied(kind: keyof typeof ROOTS, copied: Copied): string {
+  return xmlDocument(ROOTS[kind], S3_NAMESPACE, writeFields(COPIED, copied))
 }
 
 /**
@@ -24,6 +26,5 @@ export function writeCopied(kind: keyof typeof ROOTS, { etag, lastModified }: Co
 export function parseCopied(kind: keyof typeof ROOTS, source: string | Uint8Array): Copied {
   const error = parseS3Error(source)
   if (error !== undefined) throw new WireError(error.code, 500, error.message)
-  const root = parseXml(source, ROOTS[kind])
-  return { etag: unquoted(childText(root, 'ETag') ?? ''), lastModified: parseDate(childText(root, 'LastModified')) }
+  return readFields(COPIED, parseXml(source, ROOTS[kind]))
 }

@@ -3,8 +3,8 @@
  * configuration", and S3's errors.
  */
 import { WireError } from '../errors.ts'
-import { type Fields, optionalInteger, optionalText, readFields, texts, writeFields } from '../xml/fields.ts'
-import { childrenOf, childText, malformedXml, parseInteger, parseXml, type XmlElement } from '../xml/reader.ts'
+import { type Fields, filledText, leaf, readFields, texts, writeFields } from '../xml/fields.ts'
+import { childrenOf, malformedXml, parseInteger, parseXml, type XmlElement } from '../xml/reader.ts'
 import { S3_NAMESPACE, xmlDocument } from '../xml/writer.ts'
 
 export interface CorsRule {
@@ -38,18 +38,12 @@ export function parseCors(source: string | Uint8Array): CorsConfiguration {
 
 /** In the order in which MinIO writes them. An empty ID or age counts as absent. */
 const RULE: Fields<CorsRule> = {
-  id: { ...optionalText('ID'), read: (rule) => childText(rule, 'ID') || undefined },
+  id: filledText('ID'),
   allowedHeaders: texts('AllowedHeader'),
   allowedMethods: texts('AllowedMethod'),
   allowedOrigins: texts('AllowedOrigin'),
   exposeHeaders: texts('ExposeHeader'),
-  maxAgeSeconds: {
-    ...optionalInteger('MaxAgeSeconds'),
-    read(rule) {
-      const text = childText(rule, 'MaxAgeSeconds')
-      return text ? parseInteger(text) : undefined
-    },
-  },
+  maxAgeSeconds: leaf('MaxAgeSeconds', (seconds) => (seconds ? parseInteger(seconds) : undefined)),
 }
 
 function parseRule(element: XmlElement): CorsRule {

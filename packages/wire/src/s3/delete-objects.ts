@@ -1,4 +1,5 @@
 import { WireError } from '../errors.ts'
+import { children, type Fields, filledText, leaf, readFields, text, writeFields } from '../xml/fields.ts'
 import {
   childrenOf,
   childText,
@@ -10,7 +11,7 @@ import {
   type XmlElement,
   type XmlSource,
 } from '../xml/reader.ts'
-import { element, isXmlText, optionalElement, S3_NAMESPACE, xmlDocument } from '../xml/writer.ts'
+import { element, isoDate, isXmlText, S3_NAMESPACE, xmlDocument } from '../xml/writer.ts'
 
 export interface ObjectToDelete {
   key: string
@@ -51,15 +52,24 @@ export interface DeleteResult {
 /** S3's limit for one request. */
 export const MAX_DELETE_OBJECTS = 1000
 
+/** An empty element counts as missing. */
+const OBJECT: Fields<ObjectToDelete> = {
+  key: text('Key'),
+  versionId: filledText('VersionId'),
+  etag: filledText('ETag'),
+  size: leaf('Size', (size) => (size ? parseInteger(size) : undefined)),
+  lastModified: leaf('LastModifiedTime', (time) => (time ? parseDate(time) : undefined), isoDate),
+}
+
 /**
  * @throws RangeError for a key that XML can't represent (`isXmlText`): it would name another object. Delete such a key with
  * DELETE on its path.
  */
 export function writeDeleteRequest(request: DeleteRequest): string {
-  const objects = request.objects.map(({ key, versionId }) => {
-    if (!isXmlText(key))
+  const objects = request.objects.map((object) => {
+    if (!isXmlText(object.key))
       throw new RangeError('A key with control characters cannot be named in a DeleteObjects request.')
-    return `<Object>${element('Key', key)}${optionalElement('VersionId', versionId)}</Object>`
+    return `<Object>${writeFields(OBJECT, object)}</Object>`
   })
   return xmlDocument('Delete', S3_NAMESPACE, `${request.quiet ? '<Quiet>true</Quiet>' : ''}${objects.join('')}`)
 }
@@ -75,63 +85,45 @@ export function parseDeleteRequest(source: XmlSource): DeleteRequest {
   return { objects, quiet: parseBoolean(childText(root, 'Quiet')) }
 }
 
-const OBJECT_ELEMENTS: ReadonlySet<string> = new Set(['Key', 'VersionId', 'ETag', 'Size', 'LastModifiedTime'])
+const OBJECT_ELEMENTS: ReadonlySet<string> = new Set(Object.values(OBJECT).map(({ name }) => name))
 
-/** An unknown element may be a condition, so it isn't ignored. An empty one counts as missing. */
+/** An unknown element may be a condition, so it isn't ignored. */
 function parseObject(object: XmlElement): ObjectToDelete {
   const unknown = object.children.find(({ name }) => !OBJECT_ELEMENTS.has(name))
   if (unknown !== undefined) {
     throw new WireError('NotImplemented', 501, `${unknown.name} in Object is not implemented by this server.`)
   }
-  const versionId = childText(object, 'VersionId')
-  const etag = childText(object, 'ETag')
-  const size = childText(object, 'Size')
-  const lastModified = childText(object, 'LastModifiedTime')
-  return {
-    key: childText(object, 'Key') ?? '',
-    ...(versionId ? { versionId } : {}),
-    ...(etag ? { etag } : {}),
-    ...(size ? { size: parseInteger(size) } : {}),
-    ...(lastModified ? { lastModified: parseDate(lastModified) } : {}),
-  }
+  return readFields(OBJECT, object)
 }
 
+const DELETED: Fields<DeletedObject> = {
+  deleteMarkerVersionId: {
+    name: 'DeleteMarkerVersionId',
+    read(one) {
+      if (!parseBoolean(childText(one, 'DeleteMarker'))) return undefined
+      return childText(one, 'DeleteMarkerVersionId') ?? 'null'
+    },
+    write(id) {
+      if (id === undefined) return ''
+      return element('DeleteMarker', true) + (id === 'null' ? '' : element('DeleteMarkerVersionId', id))
+    },
+  },
+  key: text('Key'),
+  versionId: filledText('VersionId'),
+}
+const FAILURE: Fields<DeleteFailure> = {
+  code: text('Code'),
+  message: text('Message'),
+  key: text('Key'),
+  versionId: { ...filledText('VersionId'), write: (id = '') => element('VersionId', id) },
+}
+const RESULT: Fields<DeleteResult> = { deleted: children('Deleted', DELETED), failed: children('Error', FAILURE) }
+
 export function writeDeleteResult(result: DeleteResult): string {
-  const deleted = result.deleted.map(({ key, versionId, deleteMarkerVersionId }) => {
-    const marker =
-      deleteMarkerVersionId === undefined
-        ? ''
-        : `<DeleteMarker>true</DeleteMarker>${deleteMarkerVersionId === 'null' ? '' : element('DeleteMarkerVersionId', deleteMarkerVersionId)}`
-    return `<Deleted>${marker}${element('Key', key)}${optionalElement('VersionId', versionId)}</Deleted>`
-  })
-  const failed = result.failed.map(
-    ({ key, versionId, code, message }) =>
-      `<Error>${element('Code', code)}${element('Message', message)}${element('Key', key)}${element('VersionId', versionId ?? '')}</Error>`,
-  )
-  return xmlDocument('DeleteResult', S3_NAMESPACE, deleted.join('') + failed.join(''))
+  return xmlDocument('DeleteResult', S3_NAMESPACE, writeFields(RESULT, result))
 }
 
 /** @throws WireError MalformedXML */
 export function parseDeleteResult(source: string | Uint8Array): DeleteResult {
-  const root = parseXml(source, 'DeleteResult', { maxBytes: MAX_REQUEST_BYTES })
-  return {
-    deleted: childrenOf(root, 'Deleted').map((one) => {
-      const versionId = childText(one, 'VersionId')
-      const marker = childText(one, 'DeleteMarkerVersionId') ?? 'null'
-      return {
-        key: childText(one, 'Key') ?? '',
-        ...(versionId ? { versionId } : {}),
-        ...(parseBoolean(childText(one, 'DeleteMarker')) ? { deleteMarkerVersionId: marker } : {}),
-      }
-    }),
-    failed: childrenOf(root, 'Error').map((one) => {
-      const versionId = childText(one, 'VersionId')
-      return {
-        key: childText(one, 'Key') ?? '',
-        code: childText(one, 'Code') ?? '',
-        message: childText(one, 'Message') ?? '',
-        ...(versionId ? { versionId } : {}),
-      }
-    }),
-  }
+  return readFields(RESULT, parseXml(source, 'DeleteResult', { maxBytes: MAX_REQUEST_BYTES }))
 }

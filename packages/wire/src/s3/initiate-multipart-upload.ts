@@ -1,5 +1,6 @@
-import { childText, malformedXml, parseXml } from '../xml/reader.ts'
-import { element, S3_NAMESPACE, xmlDocument } from '../xml/writer.ts'
+import { type Fields, readFields, requiredText, text, writeFields } from '../xml/fields.ts'
+import { parseXml } from '../xml/reader.ts'
+import { S3_NAMESPACE, xmlDocument } from '../xml/writer.ts'
 
 /** Response of CreateMultipartUpload. */
 export interface InitiatedUpload {
@@ -8,15 +9,14 @@ export interface InitiatedUpload {
   uploadId: string
 }
 
+const UPLOAD: Fields<InitiatedUpload> = { bucket: text('Bucket'), key: text('Key'), uploadId: requiredText('UploadId') }
+const ROOT = 'InitiateMultipartUploadResult'
+
 export function writeInitiateMultipartUpload(upload: InitiatedUpload): string {
-  const inner = element('Bucket', upload.bucket) + element('Key', upload.key) + element('UploadId', upload.uploadId)
-  return xmlDocument('InitiateMultipartUploadResult', S3_NAMESPACE, inner)
+  return xmlDocument(ROOT, S3_NAMESPACE, writeFields(UPLOAD, upload))
 }
 
 /** @throws WireError MalformedXML */
 export function parseInitiateMultipartUpload(source: string | Uint8Array): InitiatedUpload {
-  const root = parseXml(source, 'InitiateMultipartUploadResult')
-  const uploadId = childText(root, 'UploadId')
-  if (!uploadId) throw malformedXml(new Error('no UploadId'))
-  return { bucket: childText(root, 'Bucket') ?? '', key: childText(root, 'Key') ?? '', uploadId }
+  return readFields(UPLOAD, parseXml(source, ROOT))
 }

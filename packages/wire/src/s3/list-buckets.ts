@@ -1,5 +1,6 @@
-import { childrenOf, childText, parseDate, parseXml } from '../xml/reader.ts'
-import { element, isoDate, optionalElement, S3_NAMESPACE, xmlDocument } from '../xml/writer.ts'
+import { children, date, type Fields, text } from '../xml/fields.ts'
+import { childrenOf, parseXml } from '../xml/reader.ts'
+import { optionalElement, S3_NAMESPACE, xmlDocument } from '../xml/writer.ts'
 import { MINIO_OWNER, writeOwner } from './owner.ts'
 
 /** `createdAt` in milliseconds since the epoch. */
@@ -8,22 +9,19 @@ export interface ListedBucket {
   createdAt: number
 }
 
+const BUCKET: Fields<ListedBucket> = { name: text('Name'), createdAt: date('CreationDate') }
+const BUCKETS = children('Bucket', BUCKET)
+
 /** The requested prefix, and the start of the next page, if there is one. */
 export interface BucketPage {
   prefix?: string
   continuationToken?: string
 }
 
-export function writeListBuckets(
-  buckets: readonly ListedBucket[],
-  { prefix, continuationToken }: BucketPage = {},
-): string {
-  const listed = buckets.map(
-    ({ name, createdAt }) => `<Bucket>${element('Name', name)}${element('CreationDate', isoDate(createdAt))}</Bucket>`,
-  )
+export function writeListBuckets(buckets: ListedBucket[], { prefix, continuationToken }: BucketPage = {}): string {
   const inner =
     writeOwner('Owner', MINIO_OWNER) +
-    `<Buckets>${listed.join('')}</Buckets>` +
+    `<Buckets>${BUCKETS.write(buckets)}</Buckets>` +
     optionalElement('ContinuationToken', continuationToken) +
     optionalElement('Prefix', prefix)
   return xmlDocument('ListAllMyBucketsResult', S3_NAMESPACE, inner)
@@ -35,10 +33,5 @@ const LIMITS = { maxBytes: 64 * 1024 * 1024, maxElements: 2_000_000 }
 /** @throws WireError MalformedXML */
 export function parseListBuckets(source: string | Uint8Array): ListedBucket[] {
   const root = parseXml(source, 'ListAllMyBucketsResult', LIMITS)
-  return childrenOf(root, 'Buckets')
-    .flatMap((buckets) => childrenOf(buckets, 'Bucket'))
-    .map((bucket) => ({
-      name: childText(bucket, 'Name') ?? '',
-      createdAt: parseDate(childText(bucket, 'CreationDate')),
-    }))
+  return childrenOf(root, 'Buckets').flatMap(BUCKETS.read)
 }

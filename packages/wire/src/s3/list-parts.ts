@@ -1,14 +1,25 @@
 /** Response of ListParts. Dates in milliseconds since the epoch, ETags without quotes. */
 import type { ChecksumAlgorithm } from '../checksum.ts'
-import { childrenOf, childText, parseBoolean, parseDate, parseInteger, parseXml, unquoted } from '../xml/reader.ts'
-import { element, isoDate, S3_NAMESPACE, xmlDocument } from '../xml/writer.ts'
 import {
+  boolean,
+  children,
+  date,
+  type Fields,
+  integer,
+  quotedText,
+  readFields,
+  requiredInteger,
+  text,
+  writeFields,
+} from '../xml/fields.ts'
+import { childText, parseXml } from '../xml/reader.ts'
+import { element, S3_NAMESPACE, xmlDocument } from '../xml/writer.ts'
+import {
+  CHECKSUM_TYPE,
+  CHECKSUMS,
   type Checksums,
   type ChecksumType,
   parseChecksumAlgorithm,
-  parseChecksums,
-  parseChecksumType,
-  writeChecksums,
 } from './checksum-elements.ts'
 import type { InitiatedUpload } from './initiate-multipart-upload.ts'
 import { MINIO_OWNER, writeOwner } from './owner.ts'
@@ -34,27 +45,42 @@ export interface ListPartsPage extends InitiatedUpload {
   parts: ListedPart[]
 }
 
-export function writeListParts(page: ListPartsPage, options: { urlEncoded?: boolean } = {}): string {
+const UPLOAD: Fields<InitiatedUpload> = { bucket: text('Bucket'), key: text('Key'), uploadId: text('UploadId') }
+const PART: Fields<ListedPart> = {
+  partNumber: requiredInteger('PartNumber'),
+  lastModified: date('LastModified'),
+  etag: quotedText('ETag'),
+  size: requiredInteger('Size'),
+  checksums: CHECKSUMS,
+}
+const PARTS: Fields<Omit<ListPartsPage, keyof InitiatedUpload | 'storageClass'>> = {
+  partNumberMarker: integer('PartNumberMarker'),
+  nextPartNumberMarker: integer('NextPartNumberMarker'),
+  maxParts: integer('MaxParts'),
+  isTruncated: boolean('IsTruncated'),
+  checksum: {
+    name: 'ChecksumAlgorithm',
+    read(root) {
+      const algorithm = parseChecksumAlgorithm(childText(root, 'ChecksumAlgorithm') ?? '')
+      const type = CHECKSUM_TYPE.read(root)
+      return algorithm && type && { algorithm, type }
+    },
+    write: (checksum) =>
+      element('ChecksumAlgorithm', checksum?.algorithm.toUpperCase() ?? '') +
+      element('ChecksumType', checksum?.type ?? ''),
+  },
+  parts: children('Part', PART),
+}
+
+export function writeListParts(page: ListPartsPage, { urlEncoded = false } = {}): string {
   const owner = { ...MINIO_OWNER, displayName: MINIO_OWNER.id }
-  const parts = page.parts.map(
-    ({ partNumber, lastModified, etag, size, checksums }) =>
-      `<Part>${element('PartNumber', partNumber)}${element('LastModified', isoDate(lastModified))}${element('ETag', `"${etag}"`)}${element('Size', size)}${writeChecksums(checksums)}</Part>`,
-  )
   const inner =
-    element('Bucket', page.bucket) +
-    element('Key', options.urlEncoded ? encodeKey(page.key) : page.key) +
-    element('UploadId', page.uploadId) +
+    writeFields(UPLOAD, urlEncoded ? { ...page, key: encodeKey(page.key) } : page) +
     writeOwner('Initiator', owner) +
     writeOwner('Owner', owner) +
     element('StorageClass', page.storageClass ?? 'STANDARD') +
-    element('PartNumberMarker', page.partNumberMarker) +
-    element('NextPartNumberMarker', page.nextPartNumberMarker) +
-    element('MaxParts', page.maxParts) +
-    element('IsTruncated', page.isTruncated) +
-    element('ChecksumAlgorithm', page.checksum?.algorithm.toUpperCase() ?? '') +
-    element('ChecksumType', page.checksum?.type ?? '') +
-    parts.join('') +
-    (options.urlEncoded ? element('EncodingType', 'url') : '')
+    writeFields(PARTS, page) +
+    (urlEncoded ? element('EncodingType', 'url') : '')
   return xmlDocument('ListPartsResult', S3_NAMESPACE, inner)
 }
 
@@ -64,27 +90,7 @@ const LIMITS = { maxBytes: 8 * 1024 * 1024 }
 /** @throws WireError MalformedXML */
 export function parseListParts(source: string | Uint8Array): ListPartsPage {
   const root = parseXml(source, 'ListPartsResult', LIMITS)
-  const key = childText(root, 'Key') ?? ''
-  const algorithm = parseChecksumAlgorithm(childText(root, 'ChecksumAlgorithm') ?? '')
-  const type = parseChecksumType(childText(root, 'ChecksumType') ?? '')
-  return {
-    bucket: childText(root, 'Bucket') ?? '',
-    key: childText(root, 'EncodingType') === 'url' ? decodeKey(key) : key,
-    uploadId: childText(root, 'UploadId') ?? '',
-    partNumberMarker: parseInteger(childText(root, 'PartNumberMarker') ?? '0'),
-    nextPartNumberMarker: parseInteger(childText(root, 'NextPartNumberMarker') ?? '0'),
-    maxParts: parseInteger(childText(root, 'MaxParts') ?? '0'),
-    isTruncated: parseBoolean(childText(root, 'IsTruncated')),
-    ...(algorithm === undefined || type === undefined ? {} : { checksum: { algorithm, type } }),
-    parts: childrenOf(root, 'Part').map((part) => {
-      const checksums = parseChecksums(part)
-      return {
-        partNumber: parseInteger(childText(part, 'PartNumber')),
-        size: parseInteger(childText(part, 'Size')),
-        etag: unquoted(childText(part, 'ETag') ?? ''),
-        lastModified: parseDate(childText(part, 'LastModified')),
-        ...(checksums === undefined ? {} : { checksums }),
-      }
-    }),
-  }
+  const upload = readFields(UPLOAD, root)
+  const isEncoded = childText(root, 'EncodingType') === 'url'
+  return { ...upload, ...(isEncoded && { key: decodeKey(upload.key) }), ...readFields(PARTS, root) }
 }

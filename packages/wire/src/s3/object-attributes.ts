@@ -1,13 +1,20 @@
 /** Response of GetObjectAttributes: only the requested attributes. The ETag has no quotes, in the document neither. */
-import { childrenOf, childText, parseBoolean, parseInteger, parseXml, unquoted } from '../xml/reader.ts'
-import { element, optionalElement, S3_NAMESPACE, xmlDocument } from '../xml/writer.ts'
 import {
-  type Checksums,
-  type ChecksumType,
-  parseChecksums,
-  parseChecksumType,
-  writeChecksums,
-} from './checksum-elements.ts'
+  boolean,
+  child,
+  children,
+  childWith,
+  type Fields,
+  integer,
+  leaf,
+  optionalText,
+  readFields,
+  requiredInteger,
+  writeFields,
+} from '../xml/fields.ts'
+import { parseInteger, parseXml, unquoted } from '../xml/reader.ts'
+import { S3_NAMESPACE, xmlDocument } from '../xml/writer.ts'
+import { CHECKSUM_TYPE, CHECKSUMS, type Checksums, type ChecksumType } from './checksum-elements.ts'
 
 /** The attributes that can be requested in the header `x-amz-object-attributes`. */
 export const OBJECT_ATTRIBUTES = ['ETag', 'Checksum', 'ObjectParts', 'StorageClass', 'ObjectSize'] as const
@@ -20,7 +27,13 @@ export interface AttributeParts {
   /** The total of the object, not of the page. */
   partsCount: number
   isTruncated: boolean
-  parts: { partNumber: number; size: number; checksums?: Checksums }[]
+  parts: AttributePart[]
+}
+
+export interface AttributePart {
+  partNumber: number
+  size: number
+  checksums?: Checksums
 }
 
 export interface ObjectAttributes {
@@ -32,74 +45,44 @@ export interface ObjectAttributes {
   size?: number
 }
 
-export function writeObjectAttributes({ etag, checksum, parts, storageClass, size }: ObjectAttributes): string {
-  const inner =
-    optionalElement('ETag', etag) +
-    (checksum === undefined
-      ? ''
-      : `<Checksum>${writeChecksums(checksum.values)}${element('ChecksumType', checksum.type)}</Checksum>`) +
-    (parts === undefined ? '' : writeParts(parts)) +
-    optionalElement('StorageClass', storageClass) +
-    optionalElement('ObjectSize', size)
-  // MinIO's root element starts in lower case, AWS's in upper case; clients ignore its name.
-  return xmlDocument(MINIO_ROOT, S3_NAMESPACE, inner)
+const PART: Fields<AttributePart> = {
+  partNumber: requiredInteger('PartNumber'),
+  size: requiredInteger('Size'),
+  checksums: CHECKSUMS,
 }
+const PARTS: Fields<AttributeParts> = {
+  isTruncated: boolean('IsTruncated'),
+  maxParts: integer('MaxParts'),
+  nextPartNumberMarker: integer('NextPartNumberMarker'),
+  partNumberMarker: integer('PartNumberMarker'),
+  partsCount: integer('PartsCount'),
+  parts: children('Part', PART),
+}
+const ATTRIBUTES: Fields<ObjectAttributes> = {
+  etag: leaf('ETag', (etag) => etag && unquoted(etag)),
+  checksum: child('Checksum', {
+    read(checksum) {
+      const values = CHECKSUMS.read(checksum)
+      return values && { values, type: CHECKSUM_TYPE.read(checksum) ?? 'FULL_OBJECT' }
+    },
+    write: (checksum) => (checksum ? CHECKSUMS.write(checksum.values) + CHECKSUM_TYPE.write(checksum.type) : ''),
+  }),
+  parts: childWith('ObjectParts', PARTS),
+  storageClass: optionalText('StorageClass'),
+  size: leaf('ObjectSize', (size) => (size === undefined ? undefined : parseInteger(size))),
+}
+const MINIO_ROOT = 'getObjectAttributesResponse'
+const AWS_ROOT = 'GetObjectAttributesResponse'
+/** Larger than ten thousand parts with a checksum each. */
+const LIMITS = { maxBytes: 8 * 1024 * 1024 }
 
-function writeParts(page: AttributeParts): string {
-  const parts = page.parts.map(
-    ({ partNumber, size, checksums }) =>
-      `<Part>${element('PartNumber', partNumber)}${element('Size', size)}${writeChecksums(checksums)}</Part>`,
-  )
-  const inner =
-    element('IsTruncated', page.isTruncated) +
-    element('MaxParts', page.maxParts) +
-    element('NextPartNumberMarker', page.nextPartNumberMarker) +
-    element('PartNumberMarker', page.partNumberMarker) +
-    element('PartsCount', page.partsCount) +
-    parts.join('')
-  return `<ObjectParts>${inner}</ObjectParts>`
+/** MinIO's root element starts in lower case, AWS's in upper case; clients ignore its name. */
+export function writeObjectAttributes(attributes: ObjectAttributes): string {
+  return xmlDocument(MINIO_ROOT, S3_NAMESPACE, writeFields(ATTRIBUTES, attributes))
 }
 
 /** From MinIO and AWS. @throws WireError MalformedXML */
 export function parseObjectAttributes(source: string | Uint8Array): ObjectAttributes {
   const text = Buffer.from(source).toString()
-  const root = parseXml(text, text.includes(`<${AWS_ROOT}`) ? AWS_ROOT : MINIO_ROOT, LIMITS)
-  const etag = childText(root, 'ETag')
-  const storageClass = childText(root, 'StorageClass')
-  const size = childText(root, 'ObjectSize')
-  const [checksum] = childrenOf(root, 'Checksum')
-  const values = checksum && parseChecksums(checksum)
-  const [parts] = childrenOf(root, 'ObjectParts')
-  return {
-    ...(etag === undefined ? {} : { etag: unquoted(etag) }),
-    ...(checksum === undefined || values === undefined
-      ? {}
-      : { checksum: { values, type: parseChecksumType(childText(checksum, 'ChecksumType') ?? '') ?? 'FULL_OBJECT' } }),
-    ...(parts === undefined
-      ? {}
-      : {
-          parts: {
-            partNumberMarker: parseInteger(childText(parts, 'PartNumberMarker') ?? '0'),
-            nextPartNumberMarker: parseInteger(childText(parts, 'NextPartNumberMarker') ?? '0'),
-            maxParts: parseInteger(childText(parts, 'MaxParts') ?? '0'),
-            partsCount: parseInteger(childText(parts, 'PartsCount') ?? '0'),
-            isTruncated: parseBoolean(childText(parts, 'IsTruncated')),
-            parts: childrenOf(parts, 'Part').map((part) => {
-              const checksums = parseChecksums(part)
-              return {
-                partNumber: parseInteger(childText(part, 'PartNumber')),
-                size: parseInteger(childText(part, 'Size')),
-                ...(checksums === undefined ? {} : { checksums }),
-              }
-            }),
-          },
-        }),
-    ...(storageClass === undefined ? {} : { storageClass }),
-    ...(size === undefined ? {} : { size: parseInteger(size) }),
-  }
+  return readFields(ATTRIBUTES, parseXml(text, text.includes(`<${AWS_ROOT}`) ? AWS_ROOT : MINIO_ROOT, LIMITS))
 }
-
-const MINIO_ROOT = 'getObjectAttributesResponse'
-const AWS_ROOT = 'GetObjectAttributesResponse'
-/** Larger than ten thousand parts with a checksum each. */
-const LIMITS = { maxBytes: 8 * 1024 * 1024 }

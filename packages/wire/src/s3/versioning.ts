@@ -1,6 +1,7 @@
 import { WireError } from '../errors.ts'
+import { type Fields, leaf, readFields, writeFields } from '../xml/fields.ts'
 import { childrenOf, childText, parseBoolean, parseXml } from '../xml/reader.ts'
-import { element, optionalElement, S3_NAMESPACE } from '../xml/writer.ts'
+import { element, S3_NAMESPACE } from '../xml/writer.ts'
 
 export interface VersioningConfiguration {
   /** Absent: versioning was never set, a third state. */
@@ -13,35 +14,34 @@ export interface VersioningConfiguration {
   mfaDelete?: 'Enabled' | 'Disabled'
 }
 
+const CONFIGURATION: Fields<VersioningConfiguration> = {
+  status: leaf('Status', (text) => versioningStatus(text?.trim())),
+  mfaDelete: leaf('MfaDelete', (text) => (['Enabled', 'Disabled'] as const).find((known) => known === text?.trim())),
+  excludedPrefixes: {
+    name: 'ExcludedPrefixes',
+    read(root) {
+      const prefixes = childrenOf(root, 'ExcludedPrefixes').map((excluded) => childText(excluded, 'Prefix') ?? '')
+      return prefixes.length === 0 ? undefined : prefixes
+    },
+    write: (prefixes = []) =>
+      prefixes.map((prefix) => `<ExcludedPrefixes>${element('Prefix', prefix)}</ExcludedPrefixes>`).join(''),
+  },
+  excludeFolders: leaf('ExcludeFolders', (text) => (text === undefined ? undefined : parseBoolean(text))),
+}
+
 /** Without a declaration, as MinIO returns it. */
 export function writeVersioning(configuration: VersioningConfiguration): string {
-  const prefixes = (configuration.excludedPrefixes ?? []).map(
-    (prefix) => `<ExcludedPrefixes>${element('Prefix', prefix)}</ExcludedPrefixes>`,
-  )
-  const inner =
-    optionalElement('Status', configuration.status) +
-    optionalElement('MfaDelete', configuration.mfaDelete) +
-    prefixes.join('') +
-    optionalElement('ExcludeFolders', configuration.excludeFolders)
+  const inner = writeFields(CONFIGURATION, configuration)
   return `<VersioningConfiguration xmlns="${S3_NAMESPACE}">${inner}</VersioningConfiguration>`
 }
 
 /** @throws WireError MalformedXML, IllegalVersioningConfigurationException (an unknown status) */
 export function parseVersioning(source: string | Uint8Array): VersioningConfiguration {
-  const root = parseXml(source, 'VersioningConfiguration')
-  const status = childText(root, 'Status')?.trim()
-  const prefixes = childrenOf(root, 'ExcludedPrefixes').map((excluded) => childText(excluded, 'Prefix') ?? '')
-  const folders = childText(root, 'ExcludeFolders')
-  const mfaDelete = childText(root, 'MfaDelete')?.trim()
-  return {
-    ...(status === undefined || status === '' ? {} : { status: versioningStatus(status) }),
-    ...(prefixes.length === 0 ? {} : { excludedPrefixes: prefixes }),
-    ...(folders === undefined ? {} : { excludeFolders: parseBoolean(folders) }),
-    ...(mfaDelete === 'Enabled' || mfaDelete === 'Disabled' ? { mfaDelete } : {}),
-  }
+  return readFields(CONFIGURATION, parseXml(source, 'VersioningConfiguration'))
 }
 
-function versioningStatus(status: string): 'Enabled' | 'Suspended' {
+function versioningStatus(status = ''): VersioningConfiguration['status'] {
+  if (status === '') return undefined
   if (status === 'Enabled' || status === 'Suspended') return status
   throw new WireError(
     'IllegalVersioningConfigurationException',

@@ -1,6 +1,7 @@
 /** STS AssumeRole: the form of the request, and the response. AWS STS API reference, version 2011-06-15, as in MinIO. */
 import type { Credentials } from '../credentials.ts'
-import { childText, malformedXml, parseDate, parseXml, type XmlElement } from '../xml/reader.ts'
+import { type Fields, leaf, readFields, requiredText, writeFields } from '../xml/fields.ts'
+import { malformedXml, parseDate, parseXml } from '../xml/reader.ts'
 import { element, STS_NAMESPACE, xmlDocument } from '../xml/writer.ts'
 
 export const STS_VERSION = '2011-06-15'
@@ -82,6 +83,13 @@ export interface TemporaryCredentials extends Required<Credentials> {
   expiration: number
 }
 
+const CREDENTIALS: Fields<TemporaryCredentials> = {
+  accessKey: requiredText('AccessKeyId'),
+  secretKey: requiredText('SecretAccessKey'),
+  sessionToken: requiredText('SessionToken'),
+  expiration: leaf('Expiration', parseDate, (time) => new Date(time).toISOString().replace(/\.\d{3}Z$/, 'Z')),
+}
+
 export function writeAssumeRole(
   credentials: TemporaryCredentials,
   requestId: string,
@@ -103,10 +111,7 @@ export function writeAssumeRoleWithToken(
 function writeResponse(action: string, credentials: TemporaryCredentials, more: string, requestId: string): string {
   const inner =
     `<${action}Result><AssumedRoleUser><Arn></Arn><AssumeRoleId></AssumeRoleId></AssumedRoleUser><Credentials>` +
-    element('AccessKeyId', credentials.accessKey) +
-    element('SecretAccessKey', credentials.secretKey) +
-    element('SessionToken', credentials.sessionToken) +
-    element('Expiration', new Date(credentials.expiration).toISOString().replace(/\.\d{3}Z$/, 'Z')) +
+    writeFields(CREDENTIALS, credentials) +
     `</Credentials>${more}</${action}Result><ResponseMetadata>${element('RequestId', requestId)}</ResponseMetadata>`
   return xmlDocument(`${action}Response`, STS_NAMESPACE, inner)
 }
@@ -124,16 +129,5 @@ export function parseAssumeRole(
   const result = root.children.find((child) => child.name === `${action}Result`)
   const credentials = result?.children.find((child) => child.name === 'Credentials')
   if (credentials === undefined) throw malformedXml(new Error('no Credentials'))
-  return {
-    accessKey: required(credentials, 'AccessKeyId'),
-    secretKey: required(credentials, 'SecretAccessKey'),
-    sessionToken: required(credentials, 'SessionToken'),
-    expiration: parseDate(childText(credentials, 'Expiration')),
-  }
-}
-
-function required(parent: XmlElement, name: string): string {
-  const text = childText(parent, name)
-  if (!text) throw malformedXml(new Error(`no ${name}`))
-  return text
+  return readFields(CREDENTIALS, credentials)
 }
