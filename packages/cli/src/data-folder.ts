@@ -3,7 +3,7 @@ import { constants } from 'node:fs'
 import { access, lstat, mkdir, open, readdir, readlink, realpath, stat, unlink } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import { ENGINE_LOCK_FILE } from '@cooperage/engine/lock'
-import { StartError } from './start-error.ts'
+import { StartError } from './values.ts'
 
 /** The file in the data folder that a console locks while it runs. */
 export const CONSOLE_LOCK_FILE = 'console.lock'

@@ -15,7 +15,7 @@ import type { TlsSettings } from '@cooperage/listener'
 import { reachableHost, urlHost } from './addresses.ts'
 import { askHealth, recordedUrl } from './engine-health.ts'
 import { openLog } from './log-file.ts'
-import { StartError } from './start-error.ts'
+import { StartError } from './values.ts'
 
 /** Time for a clean shutdown before the engine is killed. */
 const GRACE_MS = 10_000

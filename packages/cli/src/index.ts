@@ -1,3 +1,3 @@
 export { readSettings, type Settings, SettingsError } from './settings.ts'
 export { type Running, type StartOptions, startCooperage } from './start.ts'
-export { StartError } from './start-error.ts'
+export { StartError } from './values.ts'

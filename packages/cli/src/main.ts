@@ -3,7 +3,7 @@ import { inspect } from 'node:util'
 import packageJson from '../package.json' with { type: 'json' }
 import { renderHelp } from './help.ts'
 import { readSettings, SettingsError } from './settings.ts'
-import { StartError } from './start-error.ts'
+import { StartError } from './values.ts'
 
 /** Time for pending work to finish after the shutdown; then the process exits anyway. */
 const LAST_WAIT_MS = 3000

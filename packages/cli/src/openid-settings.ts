@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import type { OpenIdSettings } from '@cooperage/server'
 import { compareText } from '@cooperage/wire'
-import { StartError } from './start-error.ts'
+import { StartError } from './values.ts'
 
 const PREFIX = 'COOPERAGE_OIDC_'
 

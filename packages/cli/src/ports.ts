@@ -1,5 +1,5 @@
 import { createServer } from 'node:net'
-import { StartError } from './start-error.ts'
+import { StartError } from './values.ts'
 
 /** What a port is for, and how the user chooses another. */
 interface PortUse {

@@ -2,7 +2,6 @@
 import { parseArgs } from 'node:util'
 import { closest } from './closest.ts'
 import { isOpenIdVariable, openIdVariablesLike } from './openid-settings.ts'
-import { StartError } from './start-error.ts'
 import {
   BadValue,
   oneOf,
@@ -31,6 +30,7 @@ import {
   readSwitch,
   readTenantUrl,
   readText,
+  StartError,
   wholeNumber,
 } from './values.ts'
 

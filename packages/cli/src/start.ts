@@ -28,7 +28,7 @@ import { readOpenIdProviders } from './openid-settings.ts'
 import { requireFreePort } from './ports.ts'
 import { readConsoleRecord, removeConsoleRecord, writeConsoleRecord } from './run-record.ts'
 import type { Settings } from './settings.ts'
-import { StartError } from './start-error.ts'
+import { StartError } from './values.ts'
 
 /** Relative to the package, because sources and their build are at different depths in it. A release has the page in it. */
 const PACKAGE = dirname(findPackageJSON(import.meta.url) ?? '')

@@ -6,6 +6,11 @@ import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 
+/** An expected reason not to start. Its message says what is wrong and what to do, and is shown without a stack trace. */
+export class StartError extends Error {
+  override name = 'StartError'
+}
+
 /** An invalid value. The message completes a sentence that begins with the setting's name: "must be …". */
 export class BadValue extends Error {
   override name = 'BadValue'

@@ -1,5 +1,5 @@
 import { SettingsError } from '../settings.ts'
-import { StartError } from '../start-error.ts'
+import { StartError } from '../values.ts'
 import type { DataCommand } from './engine-commands.ts'
 
 export const backup: DataCommand = {

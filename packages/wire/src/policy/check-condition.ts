@@ -8,7 +8,7 @@ import { base64Fault, bucketNameFault, numberFault, timeFault } from './conditio
 import { isConditionKey, keyName } from './condition-keys.ts'
 import { networkText, readBoolean, readNetwork } from './condition-values.ts'
 import { CONDITION_OPERATORS, CONDITION_QUALIFIERS } from './conditions.ts'
-import { PolicyFault } from './policy-fault.ts'
+import { PolicyFault } from './document.ts'
 import type { ConditionValue, DraftCondition } from './read-document.ts'
 
 /** @throws PolicyFault */

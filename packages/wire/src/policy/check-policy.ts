@@ -7,8 +7,7 @@ import { WireError } from '../errors.ts'
 import { compareText } from '../order.ts'
 import { checkedCondition } from './check-condition.ts'
 import { checkBucketStatement, checkIdentityStatement } from './check-statement.ts'
-import { type JsonPolicy, type Policy, parsePolicy } from './document.ts'
-import { PolicyFault } from './policy-fault.ts'
+import { type JsonPolicy, type Policy, PolicyFault, parsePolicy } from './document.ts'
 import {
   type ConditionValue,
   type Draft,

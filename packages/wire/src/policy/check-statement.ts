@@ -1,7 +1,7 @@
 /** Validates statements: which actions are allowed with which resources and conditions. */
 import { OBJECT_ACTIONS, POLICY_ACTIONS } from './actions.ts'
 import { conditionKeysOf, keyName, s3ConditionKeysOf } from './condition-keys.ts'
-import { PolicyFault } from './policy-fault.ts'
+import { PolicyFault } from './document.ts'
 import type { DraftStatement } from './read-document.ts'
 import { checkResourceBucket, checkResourceKind, namesBuckets, namesObjects, type Resource } from './resource.ts'
 import { matchesWildcard } from './wildcard.ts'

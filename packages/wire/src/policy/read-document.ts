@@ -3,9 +3,9 @@
  * does. If MinIO's message would name types of its program, ours is used instead.
  */
 import { sortedEntries } from '../order.ts'
+import { PolicyFault } from './document.ts'
 import type { PolicyKind } from './evaluate.ts'
 import { parseFirstJson } from './json-text.ts'
-import { PolicyFault } from './policy-fault.ts'
 import { parseResource, type Resource } from './resource.ts'
 
 /** A document as written; absent lists are empty. */

@@ -1,5 +1,5 @@
 /** The resources in policies, with the rules about their format. */
-import { PolicyFault } from './policy-fault.ts'
+import { PolicyFault } from './document.ts'
 import { matchesWildcard } from './wildcard.ts'
 
 /** `any` is the star, alone or in front: it covers both kinds. */

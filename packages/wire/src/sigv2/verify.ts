@@ -5,10 +5,10 @@
  */
 
 import { equalInConstantTime } from '../hash.ts'
+import { parseTimestamp } from '../sigv4/credential-scope.ts'
 import { authorizationOf, header, type IncomingHeaders, type IncomingRequest, splitTarget } from '../sigv4/incoming.ts'
 import { PAYLOAD } from '../sigv4/payload.ts'
 import { refusal } from '../sigv4/refusals.ts'
-import { parseTimestamp } from '../sigv4/timestamp.ts'
 import {
   type KeySecrets,
   MAX_SKEW_MS,

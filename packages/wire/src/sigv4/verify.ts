@@ -8,11 +8,10 @@
 
 import { EMPTY_SHA256, equalInConstantTime } from '../hash.ts'
 import { ALGORITHM, canonicalRequest, signature, signingKey, stringToSign } from './canonical.ts'
-import { parseCredential, type ScopedCredential } from './credential-scope.ts'
+import { parseCredential, parseTimestamp, type ScopedCredential } from './credential-scope.ts'
 import { authorizationOf, header, type IncomingHeaders, type IncomingRequest, splitTarget } from './incoming.ts'
 import { PAYLOAD } from './payload.ts'
 import { refusal } from './refusals.ts'
-import { parseTimestamp } from './timestamp.ts'
 import { type KeySecrets, MAX_SKEW_MS, secretsOf, type VerifiedRequest, type VerifyOptions } from './verification.ts'
 
 const MAX_EXPIRES_SECONDS = 7 * 24 * 3600
