@@ -1,5 +1,6 @@
 import { type ApiCalls, MAX_OBSERVED_APIS, MAX_OBSERVED_CALLS } from '@cooperage/contract'
 import type { TracedCall } from '@cooperage/storage-client'
+import { compareText } from '@cooperage/wire'
 
 type Call = Pick<TracedCall, 'api' | 'status' | 'bytesReceived' | 'bytesSent' | 'durationNs'>
 
@@ -39,6 +40,6 @@ export class ApiTotals {
 
   /** The most frequent first. */
   list(): ApiCalls[] {
-    return [...this.#apis.values()].sort((a, b) => b.calls - a.calls || a.api.localeCompare(b.api, 'en'))
+    return [...this.#apis.values()].sort((a, b) => b.calls - a.calls || compareText(a.api, b.api))
   }
 }

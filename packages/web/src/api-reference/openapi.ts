@@ -1,5 +1,6 @@
 import { basePath } from '../navigation/base-path.ts'
 import { errorOfResponse, unreachable } from '../shared/api/api-error.ts'
+import { compareNames } from '../shared/text/intl.ts'
 import type { JsonSchema } from './schema-text.ts'
 
 /** The parts of the OpenAPI document that the page shows. */
@@ -58,7 +59,7 @@ export function apiCalls({ paths }: OpenApi): ApiCall[] {
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => callOf(path, method, operation)),
   )
-  return calls.sort((a, b) => compare(a.feature, b.feature) || compare(a.path, b.path))
+  return calls.sort((a, b) => compareNames(a.feature, b.feature) || compareNames(a.path, b.path))
 }
 
 /** The errors that all of these calls list. */
@@ -117,8 +118,4 @@ function parameterSchema(parameters: NonNullable<Operation['parameters']>): Json
 
 function jsonOf(content: Content | undefined): JsonSchema | undefined {
   return content?.['application/json']?.schema
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : Number(a > b)
 }

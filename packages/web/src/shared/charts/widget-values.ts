@@ -1,5 +1,6 @@
 /** Converts the response of a widget to what the page shows: a number, lines, bars or shares of a total. */
 import type { Widget, WidgetDefinition, WidgetTarget } from '@cooperage/contract'
+import { compareNames } from '../text/intl.ts'
 
 interface Point {
   /** Seconds since the epoch. */
@@ -38,7 +39,7 @@ export function linesOf({ targets }: Widget): Line[] {
     }),
   )
   return withoutCommonServer(lines.filter(({ points }) => points.length > 0)).toSorted((a, b) =>
-    a.name < b.name ? -1 : 1,
+    compareNames(a.name, b.name),
   )
 }
 

@@ -8,6 +8,7 @@ import { SearchBox } from '../SearchBox.tsx'
 import type { Column } from '../table/columns.tsx'
 import { QueryTable, type TableQuery } from '../table/QueryTable.tsx'
 import { chosenFirst, type Selection, toggled } from '../table/selection.ts'
+import { compareNames } from '../text/intl.ts'
 import { formatCount } from '../text/numbers.ts'
 import { ObjectName } from '../text/ObjectName.tsx'
 import classes from './fields.module.css'
@@ -60,7 +61,7 @@ export function PickList(props: PickListProps) {
         id: 'name',
         header: label,
         width: 'minmax(160px, 1fr)',
-        compare: (a, b) => (a < b ? -1 : 1),
+        compare: compareNames,
         cell: (name) => <ObjectName name={name} />,
       },
     ],
