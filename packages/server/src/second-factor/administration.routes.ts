@@ -14,17 +14,17 @@ const CHANGE_USER = 'admin:CreateUser'
 /** From the weakest to the strongest. */
 const MODES = factorMode.options
 
-type Visit = Pick<StorageVisit, 'session' | 'storage'> & { request: FastifyRequest }
+type Caller = Pick<StorageVisit, 'session' | 'storage'> & { request: FastifyRequest }
 
 export function administrationRoutes({ routes, services }: Registry): void {
   const { secondFactors } = services
 
   /** The account whose factors guard the sign-in of this visitor; undefined if it has no factors here. */
-  const callerOf = async ({ session, storage }: Visit) =>
+  const callerOf = async ({ session, storage }: Caller) =>
     canHaveFactors(session) ? await factorAccount(session, storage, services) : undefined
 
   /** A session that was left open is no way around the factors of others. Nobody is asked for one while they are off. */
-  const proveCaller = async (caller: string | undefined, proof: FactorProof | undefined, { request }: Visit) => {
+  const proveCaller = async (caller: string | undefined, proof: FactorProof | undefined, { request }: Caller) => {
     if (caller === undefined || (await secondFactors.mode()) === 'off') return
     await secondFactors.proveChange(caller, proof, factorPlace(request, services))
   }

@@ -9,7 +9,7 @@ import type { Session } from '../shared/session/sealed-session.ts'
 /** As for alerts: who may change the settings of the server. */
 const CHANGE = 'admin:ConfigUpdate'
 
-interface Visit {
+interface Caller {
   request: FastifyRequest
   session: Session
   storage: StorageClient
@@ -20,7 +20,7 @@ export function addedServersRoutes({ routes, services }: Registry): void {
   const { others, settings } = services
 
   /** @throws AppError NoOtherServers, NotMainServer, AccessDenied */
-  async function allowed(visit: Visit): Promise<AddedServers> {
+  async function allowed(visit: Caller): Promise<AddedServers> {
     const added = others?.added
     if (added?.main === undefined) throw new AppError('NoOtherServers')
     if (added.main.name !== settings.server?.name) throw new AppError('NotMainServer', { server: added.main.title })

@@ -14,7 +14,7 @@ const WITHIN_MS = 30_000
 /** Entries that are read at most, for each call. */
 const LIMIT = 1000
 
-interface Visit {
+interface Caller {
   session: Session
   storage: StorageClient
   request: FastifyRequest
@@ -25,7 +25,7 @@ type Change = Pick<ConfigHistoryEntry, 'createdAt'>
 /** Returns the account of a change; '' if it isn't known. */
 export async function findAuthors(
   changes: readonly Change[],
-  { session, storage, request }: Visit,
+  { session, storage, request }: Caller,
   services: Services,
 ): Promise<(change: Change) => string> {
   const nobody = () => ''
