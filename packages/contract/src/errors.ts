@@ -178,7 +178,7 @@ export const ERRORS = {
     NoReplicationTarget: 'The bucket {{bucket}} has no replication target, or no longer has this one. Reload the page.',
     NoSuchFolder: 'The folder {{folder}} doesn’t exist, or is empty.',
     NoSuchPolicy: 'The policy {{policy}} doesn’t exist.',
-    NoSuchUser: 'The user {{user}} doesn’t exist. Root isn’t a user, so it has no user details.',
+    NoSuchUser: 'The user {{user}} doesn’t exist.',
     NoSuchGroup: 'The group {{group}} doesn’t exist.',
     NoSuchShareLink: 'This share link doesn’t exist. It may have been revoked already.',
     NoSuchServiceAccount: 'The service account {{account}} doesn’t exist.',

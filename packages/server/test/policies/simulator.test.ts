@@ -123,7 +123,7 @@ describe('a user', () => {
     })
     expect([status, json]).toMatchObject([
       404,
-      { message: 'The user nobody doesn’t exist. Root isn’t a user, so it has no user details.' },
+      { message: 'The user nobody doesn’t exist.' },
     ])
   })
 

@@ -263,7 +263,7 @@ test.each([8, 40, 41, 200])('a secret key of %i characters signs in', async (len
 
 describe('A user that doesn’t exist', () => {
   test.each(['ghost', '..', 'a/../b'])('%s is not found by any call, and not created', async (name) => {
-    const message = `The user ${name} doesn’t exist. Root isn’t a user, so it has no user details.`
+    const message = `The user ${name} doesn’t exist.`
     const replies = [
       await read(name),
       await update(name, { status: 'enabled', groups: [] }),
@@ -288,7 +288,7 @@ describe('A user that doesn’t exist', () => {
   test('is named when it is one of several that join groups, and no one joins', async () => {
     const { accessKey } = await accounts.user()
     const group = await accounts.group([])
-    const message = 'The user ghost doesn’t exist. Root isn’t a user, so it has no user details.'
+    const message = 'The user ghost doesn’t exist.'
     expectError(await addToGroups([accessKey, 'ghost'], [group]), { status: 404, code: 'NoSuchUser', message })
     expect(await userOf(accessKey)).toMatchObject({ memberOf: [] })
   })

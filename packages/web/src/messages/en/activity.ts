@@ -90,7 +90,7 @@ export const activity = messages('activity', {
     after: 'After',
     gone: 'Gone',
     all: 'Show all {{number}}',
-    states: { ok: 'OK', online: 'Online', offline: 'Offline', healing: 'Being rebuilt', initializing: 'Starting' },
+    states: { ok: 'OK', online: 'Online', offline: 'Offline', healing: 'Rebuilding', initializing: 'Starting' },
   },
   others: {
     title: 'Replication and batch jobs',

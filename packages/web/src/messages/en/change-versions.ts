@@ -13,7 +13,7 @@ export const changeVersions = messages('changeVersions', {
   counts: 'Preview',
   countsSoFar: 'Counting what will happen',
   copied_one: '{{number}} object is restored to its version from that time ({{size}} to copy)',
-  copied_other: '{{number}} objects are restored to their versions of that time ({{size}} to copy)',
+  copied_other: '{{number}} objects are restored to their versions from that time ({{size}} to copy)',
   marked_one: '{{number}} object that didn’t exist then is deleted with a delete marker',
   marked_other: '{{number}} objects that didn’t exist then are deleted with delete markers',
   unchanged_one: '{{number}} object stays as it is',

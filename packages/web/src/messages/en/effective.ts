@@ -25,7 +25,7 @@ export const effective = messages('effective', {
     settings: 'View or change bucket settings, tags or retention',
   },
   conditionalKind: '{{kind}} (conditional)',
-  conditional: 'Under a condition',
+  conditional: 'Conditional',
   narrowed: 'Partly denied',
   except: 'Except for {{resources}}',
   variables: 'Policy variables such as {{example}} stand for a value of each request or member.',

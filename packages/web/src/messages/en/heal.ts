@@ -76,7 +76,7 @@ export const heal = messages('heal', {
   failures: {
     AccessDenied: 'You don’t have permission to heal data (admin:Heal). Ask an administrator for it.',
     NoSuchBucket: 'The bucket no longer exists. Select another one.',
-    NoSuchHeal: 'The server no longer has this heal: it ended some time ago, or was stopped. Start it again if needed.',
+    NoSuchHeal: 'This heal is no longer running: it has ended, or was stopped. Start it again if needed.',
     HealOverlaps:
       'Another heal is already running on part of this bucket. Wait until it finishes, or stop it with Force Stop for its bucket and prefix.',
     HealStopped: 'The heal stopped before it was complete. See Logs for the reason, then start it again.',

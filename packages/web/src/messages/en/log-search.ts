@@ -107,8 +107,8 @@ export const logSearch = messages('logSearch', {
       'The client closed the connection before the response was complete. Check whether it was stopped, or whether its timeout is too short.',
     busy: 'The storage server had too many requests at once. Clients retry automatically. If it happens often, reduce the load, or raise the limit of requests in the API settings.',
     unavailable:
-      'Too few drives or servers were available. Check them on the dashboard, and read the error log of that time.',
-    internal: 'The storage server couldn’t process the request. Read its error log of that time, and check its drives.',
+      'Too few drives or servers were available. Check them on the dashboard, and read the error log from that time.',
+    internal: 'The storage server couldn’t process the request. Read its error log from that time, and check its drives.',
     invalid:
       'The storage server didn’t accept the request as the client sent it. Correct the configuration of the client, or update the client.',
   },

@@ -135,7 +135,7 @@ export const migration = messages('migration', {
       settingLost: 'Lost',
       missing: 'Missing at the target',
       extra: 'Only at the target',
-      newer: 'Newer at the target, left alone',
+      newer: 'Newer at the target, skipped',
       content: 'Different content',
       metadata: 'Different metadata',
       tags: 'Different tags',
@@ -190,7 +190,7 @@ export const migration = messages('migration', {
     statuses: {
       create: 'To be created',
       same: 'Already there',
-      skip: 'Left out',
+      skip: 'Skipped',
       created: 'Created',
       exists: 'Already there, not changed',
       failed: 'Not created',

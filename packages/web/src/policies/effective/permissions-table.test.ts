@@ -63,7 +63,7 @@ test('a file has a row for each resource and area, with the statements that deci
     ],
     [allow(['admin:GetUser'])],
   )
-  expect(header).toEqual(['Resource', 'Except', 'Access', 'Under a condition', 'Partly denied', 'Deciding statements'])
+  expect(header).toEqual(['Resource', 'Except', 'Access', 'Conditional', 'Partly denied', 'Deciding statements'])
   expect(rows).toEqual([
     ['All buckets and objects', 'photos/a/*', 'Read', '', '', 'Allowed by: 0.1'],
     ['photos/*', '', '', 'Write', '', 'Allowed by: 0.2'],

@@ -65,7 +65,7 @@ test('what needs attention comes first, with the reasons, one line each', () => 
     '',
     'User bert: Not created · You can’t. · words of the server',
     'User lost: Unknown',
-    'User a[U+000A]b: Left out · It would be allowed more, because this isn’t taken along: no[U+000A]Policy p: Created',
+    'User a[U+000A]b: Skipped · It would be allowed more, because this isn’t taken along: no[U+000A]Policy p: Created',
     'User anna: Created · Not in the groups devs · Gets a new secret key',
     'User same: Already there',
     '',
