@@ -111,6 +111,45 @@ function npm(args, options) {
 /** Of these packages, `npm start` needs the dependencies. The rest is for tests and tools. */
 const STARTED = ['-w', '@cooperage/cli', '-w', '@cooperage/web']
 
+/** While npm installs, the lockfile with addresses, which npm prefers to package-lock.json. */
+const LOCKFILE_WITH_ADDRESSES = join(ROOT, 'npm-shrinkwrap.json')
+
+/**
+ * Adds to a lockfile the address that each package has at a registry. Without one, npm reads what the registry says of all versions
+ * of the package: from npm's cache a third of the CPU time of an installation, from the registry a request for each package.
+ */
+export function withAddresses(lockfile, registry) {
+  const packages = Object.entries(lockfile.packages).map(([path, entry]) => {
+    const [, installedAs] = /^(?:.*\/)?node_modules\/(.+)$/.exec(path) ?? []
+    if (installedAs === undefined || entry.link === true) return [path, entry]
+    const name = entry.name ?? installedAs
+    const file = `${name.slice(name.lastIndexOf('/') + 1)}-${entry.version}.tgz`
+    return [path, { ...entry, resolved: new URL(`${name}/-/${file}`, registry).href }]
+  })
+  return { ...lockfile, packages: Object.fromEntries(packages) }
+}
+
+/** `npm ci` with these arguments. */
+function npmCi(args) {
+  const install = () => npm(['ci', ...args], { maxBuffer: 64 << 20 })
+  const { stdout: registry, status } = npm(['config', 'get', 'registry'])
+  if (status !== 0) return install()
+  // An interrupt ends npm, and after it this process, which first removes the file.
+  const wait = () => undefined
+  process.on('SIGINT', wait)
+  try {
+    const lockfile = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'))
+    writeFileSync(LOCKFILE_WITH_ADDRESSES, JSON.stringify(withAddresses(lockfile, registry.trim())))
+    const result = install()
+    // Some registries have other addresses than npm's own.
+    if (result.status === 0 || !/\bE4\d\d\b/.test(result.stderr)) return result
+  } finally {
+    rmSync(LOCKFILE_WITH_ADDRESSES, { force: true })
+    process.off('SIGINT', wait)
+  }
+  return install()
+}
+
 /**
  * Installs the packages when they are missing or the lockfile asks for others: all of them, or with `toStart` those that
  * `npm start` needs, unless all were there before. @throws SetupError with npm's output
@@ -121,14 +160,16 @@ export function ensureInstalled({ toStart = false } = {}) {
   process.stderr.write('Installing packages (once, about a minute) … ')
   const started = Date.now()
   // What npm has in its cache is of a version that the lockfile names: nothing has to be asked about it.
-  const args = ['ci', '--include=dev', '--prefer-offline', '--no-audit', '--no-fund', ...(isPartial ? STARTED : [])]
-  const { status, error, stdout, stderr } = npm(args, { maxBuffer: 64 << 20 })
+  const args = ['--include=dev', '--prefer-offline', '--no-audit', '--no-fund', ...(isPartial ? STARTED : [])]
+  const { status, signal, error, stdout, stderr } = npmCi(args)
   if (error !== undefined) throw new SetupError(`npm could not be started (${error.message}). It comes with Node.`)
   if (status !== 0) {
-    process.stderr.write(`failed\n\n${stdout}${stderr}`)
+    process.stderr.write(signal === null ? `failed\n\n${stdout}${stderr}` : 'interrupted\n')
     throw new SetupError(
-      'The packages could not be installed; npm says why above. Check that this machine reaches the package registry ' +
-        '(`npm ping`) and that the folder is writable, then try again.',
+      signal === null
+        ? 'The packages could not be installed; npm says why above. Check that this machine reaches the package registry ' +
+            '(`npm ping`) and that the folder is writable, then try again.'
+        : 'The packages are not installed yet. Start again.',
     )
   }
   writeFileSync(INSTALL_STAMP, (isPartial ? TO_START : '') + lockfileHash())
@@ -164,62 +205,129 @@ export function sourcesHash(paths, root = ROOT) {
   return hash.digest('hex')
 }
 
+/** What the page is built from: the guide is bundled into it. */
+export const WEB_SOURCES = ['docs/guide', 'packages/contract', 'packages/web', 'packages/wire/src/crc32c.ts']
+
+const COMMAND_PACKAGES = [
+  'cli',
+  'contract',
+  'directory',
+  'engine',
+  'kube-client',
+  'listener',
+  'platform',
+  'server',
+  'storage-client',
+  'wire',
+]
+
+/** What is built: the output folder, its sources, the package, and the program that builds it with its arguments. */
+const WEB = {
+  what: 'the web application',
+  folder: 'packages/web/dist',
+  sources: WEB_SOURCES,
+  package: 'packages/web',
+  program: ['build/build-page.ts'],
+}
+const COMMAND = {
+  what: 'the command',
+  folder: 'packages/cli/dist',
+  sources: [
+    'packages/cli/build',
+    ...COMMAND_PACKAGES.flatMap((name) => [`packages/${name}/package.json`, `packages/${name}/src`]),
+  ],
+  package: 'packages/cli',
+  program: ['build/build-command.ts'],
+}
+const GALLERY_PAGE = {
+  what: 'the gallery',
+  folder: 'packages/web/gallery/dist',
+  sources: WEB_SOURCES,
+  package: 'packages/web',
+  program: ['../../node_modules/vite/bin/vite.js', 'build', '-c', 'gallery/vite.config.ts'],
+}
+
 /**
- * Runs this script of a package when these sources differ from those of the last build in `folder`. With `toStart` a build that
- * such a call made is enough.
- * @throws SetupError with the output
+ * How to build this, if its sources differ from those of the last build. With `toStart` a build that such a call made is enough.
+ * @returns the arguments of `spawn`, and `end`, which judges the outcome: @throws SetupError with the output
  */
-function ensureBuilt(folder, what, [script, name], sources, { toStart = false } = {}) {
+function staleBuild({ what, folder, sources, package: name, program }, toStart = false) {
   const stamp = join(ROOT, folder, '.built-from')
   const hash = sourcesHash(sources)
-  if (isStamped(stamp, hash, toStart)) return
-  process.stderr.write(`Building ${what} … `)
-  const started = Date.now()
+  if (isStamped(stamp, hash, toStart)) return undefined
   // An interrupted build must not look complete.
   rmSync(stamp, { force: true })
   // What the page is built for isn't what a shell or a test is about: another value makes it larger than it may be.
   const env = { ...process.env, NODE_ENV: 'production', PATH: `${BIN}${delimiter}${process.env.PATH ?? ''}` }
-  const { status, stdout, stderr } = npm(['run', script, '-w', `@cooperage/${name}`], { env, maxBuffer: 64 << 20 })
-  if (status !== 0) {
-    process.stderr.write(`failed\n\n${stdout}${stderr}`)
-    throw new SetupError(`${what[0]?.toUpperCase()}${what.slice(1)} could not be built; the output above says why.`)
+  return {
+    what,
+    command: [findRuntime(), program, { cwd: join(ROOT, name), env, shell: process.platform === 'win32' }],
+    end(status, output) {
+      if (status !== 0) {
+        process.stderr.write(`failed\n\n${output}`)
+        throw new SetupError(`${what[0]?.toUpperCase()}${what.slice(1)} could not be built; the output above says why.`)
+      }
+      mkdirSync(dirname(stamp), { recursive: true })
+      writeFileSync(stamp, (toStart ? TO_START : '') + hash)
+    },
   }
-  mkdirSync(dirname(stamp), { recursive: true })
-  writeFileSync(stamp, (toStart ? TO_START : '') + hash)
-  process.stderr.write(`done in ${Math.round((Date.now() - started) / 1000)} s\n`)
 }
 
-/** What the page is built from: the guide is bundled into it. */
-export const WEB_SOURCES = ['docs/guide', 'packages/contract', 'packages/web', 'packages/wire/src/crc32c.ts']
-
-/** Builds the page, with `toStart` in less time but larger. @throws SetupError with the output of the build */
-export function ensureWebBuilt({ toStart = false } = {}) {
-  const script = toStart ? 'build:quick' : 'build'
-  ensureBuilt('packages/web/dist', 'the web application', [script, 'web'], WEB_SOURCES, { toStart })
+function announce(what) {
+  process.stderr.write(`Building ${what} … `)
+  const started = Date.now()
+  return () => process.stderr.write(`done in ${Math.round((Date.now() - started) / 1000)} s\n`)
 }
+
+function ensureBuilt(build) {
+  const stale = staleBuild(build)
+  if (stale === undefined) return
+  const done = announce(stale.what)
+  const [runtime, args, options] = stale.command
+  const { status, stdout, stderr } = spawnSync(runtime, args, { ...options, encoding: 'utf8', maxBuffer: 64 << 20 })
+  stale.end(status, `${stdout}${stderr}`)
+  done()
+}
+
+/** Builds the page. @throws SetupError with the output of the build */
+export const ensureWebBuilt = () => ensureBuilt(WEB)
+
+/** @throws SetupError with the output of the build */
+export const ensureCommandBuilt = () => ensureBuilt(COMMAND)
 
 /** Where {@link ensureGalleryBuilt} builds it. */
 export const GALLERY = join(ROOT, 'packages', 'web', 'gallery', 'dist')
 
 /** Builds the gallery of shared components, for its journeys. @throws SetupError with the output of the build */
-export function ensureGalleryBuilt() {
-  ensureBuilt('packages/web/gallery/dist', 'the gallery', ['build:gallery', 'web'], WEB_SOURCES)
+export const ensureGalleryBuilt = () => ensureBuilt(GALLERY_PAGE)
+
+/**
+ * Builds what `npm start` needs: the command, and the page in less time but larger. Both at the same time, because each leaves a
+ * core idle in between. @throws SetupError with the output of a build
+ */
+export async function ensureBuiltToStart({ withPage }) {
+  const page = { ...WEB, program: [...WEB.program, '--quick'] }
+  const stale = [withPage ? staleBuild(page, true) : undefined, staleBuild(COMMAND)].filter(
+    (build) => build !== undefined,
+  )
+  if (stale.length === 0) return
+  const done = announce(stale.map(({ what }) => what).join(' and '))
+  const outcomes = await Promise.all(stale.map(({ command }) => outcomeOf(...command)))
+  for (const [index, { status, output }] of outcomes.entries()) stale[index]?.end(status, output)
+  done()
 }
 
-/** @throws SetupError with the output of the build */
-export function ensureCommandBuilt() {
-  const packages = [
-    'cli',
-    'contract',
-    'directory',
-    'engine',
-    'kube-client',
-    'listener',
-    'platform',
-    'server',
-    'storage-client',
-    'wire',
-  ]
-  const sources = packages.flatMap((name) => [join('packages', name, 'package.json'), join('packages', name, 'src')])
-  ensureBuilt('packages/cli/dist', 'the command', ['build', 'cli'], [join('packages', 'cli', 'build'), ...sources])
+/** Runs a program to its end. */
+function outcomeOf(program, args, options) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text) => {
+        output += text
+      })
+    }
+    child.on('error', reject)
+    child.on('close', (status) => resolve({ status, output }))
+  })
 }

@@ -2,7 +2,7 @@ import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { expect, test } from 'vitest'
-import { isFull, isStamped, ROOT, sourcesHash, WEB_SOURCES } from './workspace.mjs'
+import { isFull, isStamped, ROOT, sourcesHash, WEB_SOURCES, withAddresses } from './workspace.mjs'
 
 test('the web is built from everything that its sources bundle from elsewhere in the checkout', () => {
   const reached = new Set()
@@ -54,4 +54,28 @@ test('what was installed or built to start is not enough to test', () => {
   } finally {
     rmSync(root, { recursive: true })
   }
+})
+
+test('a lockfile gets the address of each package that comes from a registry', () => {
+  const packages = {
+    '': { version: '1.0.0' },
+    'packages/web': { version: '1.0.0' },
+    'node_modules/@cooperage/web': { resolved: 'packages/web', link: true },
+    'node_modules/ajv': { version: '8.1.0' },
+    'node_modules/ajv/node_modules/@scope/uri': { version: '2.0.0-rc.1' },
+    'node_modules/alias': { name: '@other/name', version: '3.0.0' },
+  }
+  const before = structuredClone(packages)
+  const addressed = withAddresses({ lockfileVersion: 3, packages }, 'https://example.com/npm/')
+  const resolved = Object.values(addressed.packages).map((entry) => entry.resolved)
+  expect(resolved).toEqual([
+    undefined,
+    undefined,
+    'packages/web',
+    'https://example.com/npm/ajv/-/ajv-8.1.0.tgz',
+    'https://example.com/npm/@scope/uri/-/uri-2.0.0-rc.1.tgz',
+    'https://example.com/npm/@other/name/-/name-3.0.0.tgz',
+  ])
+  expect(addressed.lockfileVersion).toBe(3)
+  expect(packages).toEqual(before)
 })
