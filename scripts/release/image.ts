@@ -121,7 +121,38 @@ function inside(
   return `chroot --userspec=${user} ${root} ${through} ${variables.map(quoted).join(' ')} ${words}`
 }
 
-/** Starts the image on a network of its own and a root that can't be written to, waits until its health check succeeds, and stops it. */
+/**
+ * What a person does with the image, in its own Node: `store` signs in, creates a bucket and uploads an object, and `read` downloads
+ * it again after a restart.
+ */
+const USE = `
+import { readFileSync } from 'node:fs'
+const url = 'http://127.0.0.1:9090'
+const keys = readFileSync(process.env.COOPERAGE_DATA + '/root-credentials', 'utf8')
+const [accessKey, secretKey] = ['ACCESS_KEY', 'SECRET_KEY'].map((name) => new RegExp(name + '=(.*)').exec(keys)[1])
+const json = { 'content-type': 'application/json', origin: url }
+async function call(method, path, headers, body) {
+  const response = await fetch(url + path, { method, headers, body })
+  if (!response.ok) throw new Error(method + ' ' + path + ' answers ' + response.status + ': ' + (await response.text()))
+  return response
+}
+const { headers } = await call('POST', '/api/v1/login', json, JSON.stringify({ accessKey, secretKey }))
+const cookie = headers.getSetCookie().map((line) => line.split(';', 1)[0]).join('; ')
+if (process.argv[1] === 'store') {
+  await call('POST', '/api/v1/buckets', { ...json, cookie }, JSON.stringify({ name: 'stored' }))
+  const form = new FormData()
+  form.append('5', new Blob(['hello']), 'greeting')
+  await call('POST', '/api/v1/buckets/stored/objects/upload?prefix=', { cookie, origin: url }, form)
+} else {
+  const text = await (await call('GET', '/api/v1/buckets/stored/objects/download?prefix=greeting', { cookie })).text()
+  if (text !== 'hello') throw new Error('After a restart the object is ' + JSON.stringify(text))
+}
+`
+
+/**
+ * Starts the image on a network of its own and a root that can't be written to, waits until its health check succeeds, stores an
+ * object, stops it, and reads the object after another start.
+ */
 function runScript(
   root: string,
   image: Stage,
@@ -135,6 +166,8 @@ function runScript(
   const user = `${uid}:${gid}`
   const volume = `${root}${last.VOLUME}`
   const asTheVolume = `chown --reference=${volume} ${folder} && chmod --reference=${volume} ${folder}`
+  const use = (what: string) =>
+    inside(root, image, ['node', '--input-type=module', '--eval', USE, what], 'env -i', user)
   return `echo 'The image ${what}'
 unshare --mount --net sh -c ${quoted(`set -e
 ip link set lo up
@@ -143,17 +176,27 @@ ${prepare?.(folder) ?? asTheVolume}
 mount --bind ${folder} ${volume}
 mount -t tmpfs tmpfs ${root}/tmp
 mount -o remount,bind,ro ${root}
-${inside(root, image, command, 'env -i', user)} >/mnt/output 2>&1 &
-pid=$!
-tries=0
-until ${inside(root, image, health, 'env -i', user)}; do
-  tries=$((tries + 1))
-  [ $tries -lt 120 ] && kill -0 $pid || { cat /mnt/output >&2; exit 1; }
-  sleep 0.5
-done
-kill -TERM $pid
-wait $pid || { echo "It ended with $?" >&2; cat /mnt/output >&2; exit 1; }
+start() {
+  ${inside(root, image, command, 'env -i', user)} >/mnt/output 2>&1 &
+  pid=$!
+  tries=0
+  until ${inside(root, image, health, 'env -i', user)}; do
+    tries=$((tries + 1))
+    [ $tries -lt 120 ] && kill -0 $pid || { cat /mnt/output >&2; exit 1; }
+    sleep 0.5
+  done
+}
+stop() {
+  kill -TERM $pid
+  wait $pid || { echo "It ended with $?" >&2; cat /mnt/output >&2; exit 1; }
+}
+start
 [ -f ${volume}/root-credentials ]
+${use('store')}
+stop
+start
+${use('read')}
+stop
 for file in LICENSE NOTICE THIRD-PARTY-NOTICES.txt; do
   [ -s ${root}/app/$file ] || { echo "The image has no $file" >&2; exit 1; }
 done
