@@ -11,6 +11,7 @@ import { measureObjects } from './cases/objects/objects.ts'
 import { measurePages } from './cases/pages.ts'
 import { measureScrolling } from './cases/scrolling.ts'
 import { measureStartUp } from './cases/start-up.ts'
+import { measureTasks } from './cases/tasks.ts'
 import { measureTenants } from './cases/tenants.ts'
 import { measureTools } from './cases/tools/tools.ts'
 import { measureDownload, measureUpload, measureUploadInParts } from './cases/transfers.ts'
@@ -22,6 +23,7 @@ import type { Row } from './result.ts'
 const CASES: Record<string, (options: Options) => Promise<Row[]>> = {
   'start-up': measureStartUp,
   pages: measurePages,
+  tasks: measureTasks,
   scrolling: measureScrolling,
   login: measureLogin,
   session: measureSession,
