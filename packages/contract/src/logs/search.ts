@@ -58,7 +58,7 @@ const criteria = {
   fp: z.optional(z.union([z.string(), z.array(z.string()).check(z.maxLength(50))])),
   /** Entries to leave out: those without an API, which the server makes about its own work, and requests of consoles. */
   hide: z.optional(z.union([hidden, z.array(hidden).check(z.maxLength(2))])),
-  /** Only requests that failed (status 400 and above). */
+  /** Only requests that failed (status 400 and above), except those of consoles for settings that nobody has set. */
   errors: z._default(z.stringbool(), false),
   /** Requests with this status, or with any of its class: `403`, `4xx`. */
   status: z.optional(z.string().check(z.regex(/^[1-5](\d\d|xx)$/))),
@@ -107,7 +107,7 @@ export const getLogHistogram = route('logs.histogram', 'GET /api/v1/logs/search/
     start: z.string(),
     end: z.string(),
     /**
-     * Entries in equal parts of the time, up to 2,000 each; `failed` those of them with status 400 and above. Counting ends after
+     * Entries in equal parts of the time, up to 2,000 each; `failed` those of them that `errors` finds. Counting ends after
      * two seconds, so the oldest parts may be missing: they are null.
      */
     bars: z.array(z.nullable(z.object({ found: z.number(), failed: z.number() }))),

@@ -164,15 +164,21 @@ test('finds failures by their code, and leaves out background entries and reques
     sentEntry(5, { ...failed('header', 404), responseHeader: { 'X-Minio-Error-Code': 'NoSuchVersion' } }),
     sentEntry(6, { api: { bucket, object: 'scanned', name: '' }, trigger: 'scanner' }),
     sentEntry(7, { api: { bucket, object: 'shown' }, userAgent: CONSOLE_USER_AGENT }),
+    sentEntry(8, { ...failed('unset', 404, { name: 'GetBucketTagging' }), userAgent: CONSOLE_USER_AGENT }),
+    sentEntry(9, { ...failed('hidden', 403, { name: 'GetBucketTagging' }), userAgent: CONSOLE_USER_AGENT }),
+    sentEntry(10, failed('asked', 404, { name: 'GetBucketTagging' })),
   ])
   const user = await given.user()
   const names = async (query: string) =>
     (await search(user, `fp=bucket:${bucket}&order=timeAsc&${query}`)).map(({ object }) => object)
-  expect(await names('fp=error_code:AccessDenied')).toEqual(['denied'])
+  expect(await names('fp=error_code:AccessDenied')).toEqual(['denied', 'hidden'])
   expect(await names('fp=error_code:NoSuch*')).toEqual(['reported', 'header'])
-  expect(await names('errors=true')).toEqual(['denied', 'unknown', 'reported', 'header'])
+  expect(await names('errors=true')).toEqual(['denied', 'unknown', 'reported', 'header', 'hidden', 'asked'])
+  expect(await names('status=404')).toContain('unset')
   expect(await names('hide=background')).not.toContain('scanned')
-  expect(await names('hide=background&hide=console')).toEqual(['done', 'denied', 'unknown', 'reported', 'header'])
+  expect(await names('hide=background&hide=console')).toEqual([
+    ...['done', 'denied', 'unknown', 'reported', 'header', 'asked'],
+  ])
   expect((await search(user, `fp=bucket:${bucket}&fp=object:denied`))[0]).toMatchObject({ error_code: 'AccessDenied' })
 })
 

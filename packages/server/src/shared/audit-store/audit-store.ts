@@ -52,7 +52,10 @@ export interface AuditFilter {
 export interface AuditSearch {
   /** An entry has to meet all of them. */
   filters: readonly AuditFilter[]
-  /** Without entries that have no API, those with this user agent, and those that didn't fail. */
+  /**
+   * Without entries that have no API, those with this user agent, and those that didn't fail, as which the console's own reads of
+   * settings that nobody has set count too.
+   */
   hidesBackground?: boolean
   hidesAgent?: string
   onlyErrors?: boolean

@@ -1,4 +1,5 @@
 /** Searches as SQL, for both databases. Values are always parameters. */
+import { CONSOLE_USER_AGENT } from '@cooperage/wire'
 import type { AuditFilter, AuditPlace, AuditSearch, FilterField } from './audit-store.ts'
 import { FAILED, FAILED_COLUMNS, LISTED_COLUMNS } from './columns.ts'
 import { exactText, type PatternPart, parsePattern, prefixOf } from './wildcards.ts'
@@ -19,6 +20,19 @@ export interface Statement {
   text: string
   values: (string | number)[]
 }
+
+/** Settings that a server reports as not found if nobody has set them. */
+const SETTING_READS = [
+  'GetBucketCors',
+  'GetBucketEncryption',
+  'GetBucketLifecycle',
+  'GetBucketObjectLockConfig',
+  'GetBucketPolicy',
+  'GetBucketReplicationConfig',
+  'GetBucketTagging',
+  'GetObjectLegalHold',
+  'GetObjectRetention',
+]
 
 /** Sorts after every text that begins with the one before it. */
 const LAST_CHARACTER = '\u{10FFFF}'
@@ -138,6 +152,7 @@ class Conditions {
       this.compare(this.#dialect.withoutIndex('user_agent'), '<>', search.hidesAgent)
     }
     if (isOfFailures) this.conditions.push(FAILED)
+    if (search.onlyErrors) this.conditions.push(this.isNoUnsetSetting())
     if (statuses !== undefined) this.statuses(statuses, isOfFailures)
     if (from !== undefined) this.compare('time_us', '>=', from)
     if (until !== undefined) this.compare('time_us', '<', until)
@@ -148,6 +163,13 @@ class Conditions {
 
   compare(column: string, operator: string, value: string | number): void {
     this.conditions.push(`${column} ${operator} ${this.value(value)}`)
+  }
+
+  /** The console looks for settings on many pages: that nobody has set them is its answer, and no failure. */
+  isNoUnsetSetting(): string {
+    const apis = SETTING_READS.map((api) => this.value(api)).join(', ')
+    const agent = this.value(CONSOLE_USER_AGENT)
+    return `NOT (user_agent = ${agent} AND response_status_code = 404 AND api_name IN (${apis}))`
   }
 
   statuses([first, last]: NonNullable<AuditSearch['statuses']>, isOfFailures: boolean): void {
