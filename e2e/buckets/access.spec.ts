@@ -1,6 +1,7 @@
 /** Accounts whose policies grant access to a bucket: the access area with Policies and Users (spec core-console 2). */
+
+import { countEffort } from '../../scripts/effort.ts'
 import { expectAccessible } from '../src/accessibility.ts'
-import { countEffort } from '../src/effort.ts'
 import { expect, ON_MINIO_TOO, test, visit } from '../src/journey.ts'
 import { rowOf } from '../src/object-browser.ts'
 import { text } from '../src/text.ts'

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { metricsToken, ROOT_KEYS } from '@cooperage/testkit'
 import type { Page } from '@playwright/test'
+import { countEffort } from '../../scripts/effort.ts'
 import { expectAccessibleInBothThemes } from '../src/accessibility.ts'
-import { countEffort } from '../src/effort.ts'
 import { expect, test } from '../src/journey.ts'
 
 /** Presses the mouse at a place and releases it at another. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { send } from '@cooperage/testkit'
+import { countEffort } from '../../scripts/effort.ts'
 import { expectAccessible } from '../src/accessibility.ts'
-import { countEffort } from '../src/effort.ts'
 import { expect, ON_MINIO_TOO, test, visit } from '../src/journey.ts'
 import { errorText } from '../src/text.ts'
 

@@ -1,7 +1,7 @@
 /** Versions compared and copied, and folders restored to a moment. */
 import type { Page } from '@playwright/test'
+import { countEffort } from '../../scripts/effort.ts'
 import { expectAccessible } from '../src/accessibility.ts'
-import { countEffort } from '../src/effort.ts'
 import { expect, ON_MINIO_TOO, test, visit } from '../src/journey.ts'
 import { rowOf } from '../src/object-browser.ts'
 import { text } from '../src/text.ts'

@@ -1,6 +1,7 @@
 /** Granting access to a folder, and what the person has who got it. */
+
+import { countEffort } from '../../scripts/effort.ts'
 import { expectAccessible } from '../src/accessibility.ts'
-import { countEffort } from '../src/effort.ts'
 import { holdCalls } from '../src/hold-calls.ts'
 import { expect, ON_MINIO_TOO, test, visit } from '../src/journey.ts'
 import { rowOf, uploadFiles } from '../src/object-browser.ts'

@@ -4,8 +4,8 @@
  */
 import { metricsToken, send } from '@cooperage/testkit'
 import { type Browser, chromium, type Page } from '@playwright/test'
-import { countEffort } from '../../../e2e/src/effort.ts'
 import { requireChromium } from '../../../scripts/chromium.ts'
+import { countEffort } from '../../../scripts/effort.ts'
 import type { Options } from '../options.ts'
 import type { Row } from '../result.ts'
 import { onStage, type Stage } from '../stage.ts'
