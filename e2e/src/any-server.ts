@@ -84,7 +84,7 @@ export async function useObjects(page: Page, bucket: string, megabytes: number):
   const link = share.getByLabel(text('objects:share.link'))
   await expect(link).toHaveValue(/X-Amz-Signature=/)
   expect(await (await fetch(await link.inputValue())).text()).toBe('one')
-  await expect(share.getByRole('button', { name: text('objects:share.createLasting') })).toBeHidden()
+  await expect(share.getByRole('radio', { name: text('objects:share.lasting') })).toBeHidden()
   await page.keyboard.press('Escape')
   await expect(share).toBeHidden()
 }

@@ -76,7 +76,6 @@ export const SelectedRetentionDialog = lazyPart(
 export const SelectedTagsDialog = lazyPart(
   async () => (await import('./bulk/SelectedTagsDialog.tsx')).SelectedTagsDialog,
 )
-export const ShareDialog = lazyPart(async () => (await import('./ShareDialog.tsx')).ShareDialog)
 export const UndeleteDialog = lazyPart(
   async () => (await import('./change-versions/UndeleteDialog.tsx')).UndeleteDialog,
 )

@@ -14,10 +14,11 @@ const PERMISSIONS = {
 export const useCan = createUseCan(PERMISSIONS)
 
 export const CreateLinkDialog = lazyPart(async () => (await import('./CreateLinkDialog.tsx')).CreateLinkDialog)
+export const ShareDialog = lazyPart(async () => (await import('./ShareDialog.tsx')).ShareDialog)
 export const RevokeLinksDialog = lazyPart(async () => (await import('./RevokeLinksDialog.tsx')).RevokeLinksDialog)
 
 /** Links that outlive the session: part of the account page and of the object browser. */
 export const feature: Feature = {
   pages: {},
-  parts: [CreateLinkDialog.load],
+  parts: [ShareDialog.load],
 }

@@ -143,8 +143,10 @@ export const objects = messages('objects', {
     copied: 'Share URL Copied to clipboard',
     copyByHand: 'The browser doesn’t let this page copy. Select the link and copy it manually.',
     worksUntil: 'Works until {{time}}, or until you sign out.',
-    lasting: 'For a link that lasts longer and can be revoked:',
-    createLasting: 'Create share link',
+    kind: 'Kind of link',
+    temporary: 'Temporary',
+    temporaryHint: 'The link works at the storage server, at most until you sign out.',
+    lasting: 'Lasting',
     loopback:
       '{{host}} is this machine, so the link doesn’t work anywhere else. Set COOPERAGE_STORAGE_PUBLIC_URL to an address that others can reach.',
   },

@@ -29,7 +29,6 @@ export const shareLinks = messages('shareLinks', {
   create: {
     action: 'Create share link',
     title: 'Create share link',
-    titleFor: 'Share',
     purpose:
       'The link works without an account, through this console, until it expires or you revoke it. Signing out doesn’t end it.',
     kind: 'The link allows',

@@ -13,6 +13,7 @@ import { type CSSProperties, useMemo, useState } from 'react'
 import { useTexts } from '../../messages/use-texts.ts'
 import { useNavigation } from '../../navigation/navigation.ts'
 import { objectPath } from '../../navigation/paths/objects.ts'
+import { ShareDialog } from '../../share-links/index.ts'
 import { callUrl } from '../../shared/api/call.ts'
 import { EmptyState } from '../../shared/EmptyState.tsx'
 import layout from '../../shared/layout.module.css'
@@ -24,14 +25,7 @@ import { QueryTable } from '../../shared/table/QueryTable.tsx'
 import { formatCount } from '../../shared/text/numbers.ts'
 import { useDialogs } from '../../shared/use-dialogs.tsx'
 import { announceDownload } from '../downloads.ts'
-import {
-  CompareDialog,
-  CopyVersionDialog,
-  DeleteObjectDialog,
-  RestoreDialog,
-  ShareDialog,
-  useDenied,
-} from '../index.ts'
+import { CompareDialog, CopyVersionDialog, DeleteObjectDialog, RestoreDialog, useDenied } from '../index.ts'
 import classes from './detail.module.css'
 import { addressOf, nameOf, type ObjectRef } from './object-ref.ts'
 import { useReloadObject } from './use-after-change.ts'

@@ -12,11 +12,11 @@ import { copyText } from '../../shared/copy-text.ts'
 import { showNotice } from '../../shared/feedback/messages.ts'
 import { ModalForm } from '../../shared/ModalForm.tsx'
 import { saveFile } from '../../shared/save-file.ts'
+import { type ShareDay, shareDays } from '../../shared/share-days.ts'
 import { formatCount, formatDate, formatDay, formatTime } from '../../shared/text/numbers.ts'
 import { plainName } from '../../shared/text/visible-name.ts'
 import classes from '../objects.module.css'
 import { folderReader, keysOfSelection } from '../selected-objects.ts'
-import { type ShareDay, shareDays } from '../share-days.ts'
 import { createLinks, LINKS_LIMIT, type Links } from './create-links.ts'
 
 interface LinkListDialogProps {

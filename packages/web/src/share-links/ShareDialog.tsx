@@ -1,19 +1,24 @@
+import '../messages/en/objects.ts'
+import '../messages/en/share-links.ts'
 import { EMBEDDED_FEATURE, shareEnd, shareObject } from '@cooperage/contract'
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { NativeSelect, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTexts } from '../messages/use-texts.ts'
 import { useHasAdmin, useSession } from '../session/index.ts'
-import { CreateLinkDialog } from '../share-links/index.ts'
 import { apiQuery } from '../shared/api/use-api.ts'
 import { copyText } from '../shared/copy-text.ts'
 import { showNotice } from '../shared/feedback/messages.ts'
+import { RadioChoices } from '../shared/fields/RadioChoices.tsx'
 import layout from '../shared/layout.module.css'
 import { ModalForm } from '../shared/ModalForm.tsx'
+import { shareDays } from '../shared/share-days.ts'
 import { formatDate, formatDay, formatTime } from '../shared/text/numbers.ts'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
-import classes from './objects.module.css'
-import { shareDays } from './share-days.ts'
+import { LinkFields } from './LinkFields.tsx'
+import { NewLink } from './NewLink.tsx'
+import classes from './share-links.module.css'
+import { useLinkForm } from './use-link-form.ts'
 
 /** Host names that mean another machine to everyone who isn't on this one. */
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/
@@ -34,16 +39,50 @@ interface Choice {
   expires: string
 }
 
-/** Creates a link that opens one object without signing in (spec object-browser 2, Share File). */
+/** Creates a link that opens one object without signing in (spec object-browser 2, Share File), and where it can, one that lasts. */
 export function ShareDialog({ bucket, objectKey, versionId = '', name, onClose }: ShareDialogProps) {
-  const t = useTexts(['objects', 'shared'])
-  const [choice, setChoice] = useState<Choice>()
-  const [isRefused, setRefused] = useState(false)
+  const t = useTexts(['objects', 'shareLinks'])
   const [isLasting, setLasting] = useState(false)
   const isEmbedded = useSession()?.features.includes(EMBEDDED_FEATURE) === true
   // Such a link has an access key of its own.
   const hasLasting = useHasAdmin() && !isEmbedded
+  const temporary = useTemporaryLink({ bucket, objectKey, versionId, onClose })
+  const lasting = useLinkForm({ bucket, path: objectKey, versionId })
+  if (lasting.created) return <NewLink {...lasting.created} onClose={onClose} />
 
+  return (
+    <ModalForm
+      title={
+        <>
+          {t('share.title')} <ObjectName name={name} />
+        </>
+      }
+      onClose={onClose}
+      {...(isLasting ? lasting.dialog : temporary.dialog)}
+    >
+      <p>{t('share.purpose')}</p>
+      {hasLasting && (
+        <RadioChoices
+          legend={t('share.kind')}
+          choices={[
+            { value: 'temporary', label: t('share.temporary'), hint: t('share.temporaryHint') },
+            { value: 'lasting', label: t('share.lasting'), hint: t('shareLinks:create.purpose') },
+          ]}
+          chosen={isLasting ? 'lasting' : 'temporary'}
+          onChange={(kind) => setLasting(kind === 'lasting')}
+          status={undefined}
+        />
+      )}
+      {isLasting ? <LinkFields form={lasting.form} change={lasting.change} /> : temporary.fields}
+    </ModalForm>
+  )
+}
+
+/** The link that ends with the session: its fields, and copying it. */
+function useTemporaryLink({ bucket, objectKey, versionId, onClose }: Required<Omit<ShareDialogProps, 'name'>>) {
+  const t = useTexts('objects')
+  const [choice, setChoice] = useState<Choice>()
+  const [isRefused, setRefused] = useState(false)
   const longest = useLink(bucket, objectKey, versionId, undefined)
   const chosen = useLink(bucket, objectKey, versionId, choice)
   const { data: link, error } = choice === undefined ? longest : chosen
@@ -51,6 +90,7 @@ export function ShareDialog({ bucket, objectKey, versionId = '', name, onClose }
   const lastEnd = longest.data === undefined ? undefined : shareEnd(longest.data)
   const days = useMemo(() => (lastEnd === undefined ? [] : shareDays(Date.now(), lastEnd)), [lastEnd])
   const last = days.at(-1)
+  const host = link === undefined ? '' : new URL(link).hostname
 
   const choose = (date: string) => {
     setRefused(false)
@@ -63,22 +103,8 @@ export function ShareDialog({ bucket, objectKey, versionId = '', name, onClose }
     showNotice(t('share.copied'))
     onClose()
   }
-  if (isLasting) return <CreateLinkDialog object={{ bucket, key: objectKey, versionId, name }} onClose={onClose} />
-  const host = link === undefined ? '' : new URL(link).hostname
-
-  return (
-    <ModalForm
-      title={
-        <>
-          {t('share.title')} <ObjectName name={name} />
-        </>
-      }
-      onClose={onClose}
-      onSubmit={() => void copy()}
-      submitLabel={t('share.copy')}
-      disabledReason={link === undefined ? t('share.creating') : undefined}
-    >
-      <p>{t('share.purpose')}</p>
+  const fields = (
+    <>
       <NativeSelect
         label={t('share.until')}
         disabled={days.length < 2}
@@ -103,21 +129,14 @@ export function ShareDialog({ bucket, objectKey, versionId = '', name, onClose }
         {endsAt !== undefined && <p>{t('share.worksUntil', { time: formatDate(new Date(endsAt).toISOString()) })}</p>}
         {LOOPBACK.test(host) && <p className={layout.warn}>{t('share.loopback', { host })}</p>}
       </div>
-      {hasLasting && (
-        <p>
-          {t('share.lasting')}{' '}
-          <Button
-            variant="subtle"
-            size="compact-sm"
-            className={classes.inSentence ?? ''}
-            onClick={() => setLasting(true)}
-          >
-            {t('share.createLasting')}
-          </Button>
-        </p>
-      )}
-    </ModalForm>
+    </>
   )
+  const dialog = {
+    onSubmit: () => void copy(),
+    submitLabel: t('share.copy'),
+    disabledReason: link === undefined ? t('share.creating') : undefined,
+  }
+  return { dialog, fields }
 }
 
 /** The link is cached only while the dialog is open: another session must not find it. */
