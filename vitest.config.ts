@@ -6,6 +6,12 @@ const CORES = availableParallelism()
 /** They work through whole contracts, so they have a suite of their own. */
 const COSTS = 'packages/{engine,server}/test/cost/**/*.test.ts'
 
+/** It takes two minutes on MinIO, where what the console keeps for it is the same. */
+const LONG_ON_MINIO = 'packages/server/test/jobs/killed-jobs.test.ts'
+
+/** What needs several storage servers or nodes at a time, each with its own real MinIO: only in `npm run test:long`. */
+const CLUSTERS = '**/*.cluster.test.ts'
+
 /**
  * What the console does by itself, for other programs, for Kubernetes, or for other kinds of servers: the same in front of every
  * storage server, so once on the engine is enough.
@@ -66,7 +72,8 @@ export default defineConfig({
           exclude: [
             ...defaultExclude,
             COSTS,
-            ...(isMinio ? CONSOLE_ONLY : ['**/*.minio.test.ts']),
+            CLUSTERS,
+            ...(isMinio ? [...CONSOLE_ONLY, LONG_ON_MINIO] : ['**/*.minio.test.ts']),
             ...(SCALE > 1 ? [] : ['**/*.long.test.ts']),
           ],
           retry,
@@ -100,12 +107,26 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'clusters',
+          maxWorkers: CORES,
+          include: [`packages/server/test/${CLUSTERS}`, `parity/src/${CLUSTERS}`, LONG_ON_MINIO],
+          globalSetup: 'parity/src/start-target.ts',
+          env: { COOPERAGE_PARITY: 'minio' },
+          // Thousands of objects are written and moved.
+          testTimeout: 600_000,
+          hookTimeout: 120_000,
+          expect: { poll: { timeout: 60_000 } },
+        },
+      },
+      {
+        test: {
           name: 'parity',
           // Two files wait a minute for MinIO's scanner, and two start further servers.
           maxWorkers: CORES + (isMinio ? 3 : 1),
           include: ['parity/src/**/*.test.ts'],
           exclude: [
             ...defaultExclude,
+            CLUSTERS,
             ...(isMinio ? [] : ['**/*.minio.test.ts']),
             ...(isMinio && SCALE === 1 ? ENGINE_ONLY : []),
             ...(SCALE > 1 ? [] : ['**/*.long.test.ts']),

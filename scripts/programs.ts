@@ -166,7 +166,7 @@ export const PROGRAMS: Readonly<Record<ProgramName, Program>> = {
   minisign: { suites: ['unit'], programs: ['minisign'], packages: ['minisign'] },
 
   // MinIO and the brokers that it delivers events to.
-  minio: ofGo('minio', ['server', 'parity', 'journeys'], 'minio'),
+  minio: ofGo('minio', ['server', 'parity', 'journeys', 'clusters'], 'minio'),
   // Only the benchmark runs it.
   console: ofGo('console', []),
   // The testkit responds to its calls.

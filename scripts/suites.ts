@@ -188,6 +188,13 @@ export const SUITES: readonly Suite[] = [
     run: vitest('cost'),
   },
   {
+    name: 'clusters',
+    about: 'several real storage servers, nodes or pools at a time',
+    isOptional: true,
+    budget: { engine: 300 },
+    run: vitest('clusters'),
+  },
+  {
     name: 'release',
     about: 'what a release delivers, installed without the checkout',
     isOptional: true,

@@ -24,11 +24,11 @@ The end of the run compares the seconds of each suite with its budget, and those
 
   --suite <name>     Runs this suite only; may be repeated. Two more run only so, and in .ci/run: stress has the journeys
                      through outages, hostile content and much data; cost sends the largest and most awkward input of
-                     every call.
+                     every call. clusters, with several real MinIO servers at a time, runs only so and with --long.
   --setup            Only sets up what the suites need: packages, builds, and the programs of scripts/programs.ts.
   --long             The tests whose scale is a tenth otherwise, at the full one (COOPERAGE_TEST_SCALE=10): the suites
-                     faults and parity, of the journeys those of large figures, and the suite release, which installs
-                     each artefact of a release. All programs of scripts/programs.ts are installed for it.
+                     faults and parity, of the journeys those of large figures, and the suites clusters and release,
+                     which installs each artefact of a release. All programs of scripts/programs.ts are installed for it.
   --results <file>   Writes the totals and every test's outcome as JSON too.
   --help             Shows this text.
 
@@ -77,7 +77,7 @@ if (runtime !== process.execPath) {
 
 if (options.long) {
   process.env.COOPERAGE_TEST_SCALE ??= '10'
-  options.suite.push('faults', 'parity', 'journeys', 'release')
+  options.suite.push('faults', 'parity', 'journeys', 'clusters', 'release')
 }
 const { ensurePrograms, programsOf } = await import('./programs.ts')
 const { SUITES, SUITES_AT_A_TIME, WHOLE_RUN_SECONDS } = await import('./suites.ts')
