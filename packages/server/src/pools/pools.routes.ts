@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import {
   AppError,
   cancelDecommission,
@@ -20,6 +21,7 @@ import {
   listPools as poolsOf,
   type RebalanceStatus,
   rebalanceStatus,
+  type StorageClient,
   StorageError,
   startDecommission as start,
   stopRebalance as stop,
@@ -50,6 +52,7 @@ export function poolRoutes({ routes }: Registry): void {
 
   routes.withSession(cancelDecommission, async ({ body: { pool }, storage }) => {
     await withPoolErrors(DECOMMISSION, cancel(storage, pool))
+    await withPoolErrors(DECOMMISSION, keepCanceled(storage, pool))
   })
 
   routes.withSession(getRebalance, async ({ storage }) => {
@@ -64,6 +67,21 @@ export function poolRoutes({ routes }: Registry): void {
   routes.withSession(stopRebalance, async ({ storage }) => {
     await withPoolErrors(REBALANCE, stop(storage))
   })
+}
+
+const LOOKS = 5
+const LOOK_MS = 200
+
+/**
+ * MinIO counts the object that it was moving as failed, and a moment later says that the decommission failed. If it's canceled
+ * once more, it stays canceled.
+ */
+async function keepCanceled(storage: StorageClient, pool: string): Promise<void> {
+  for (let look = 0; look < LOOKS; look++) {
+    await delay(LOOK_MS, undefined, { signal: storage.signal })
+    const state = (await poolsOf(storage)).find(({ cmdline }) => cmdline === pool)?.decommission
+    if (state === 'failed') return await cancel(storage, pool)
+  }
 }
 
 const isoTime = (time: number) => (time > 0 ? new Date(time).toISOString() : '')
