@@ -25,6 +25,7 @@ export const ALERT_RULES = [
   { id: 'capacity', unit: 'percent', fires: 'above', threshold: 80, minutes: 10, severity: 'warning' },
   { id: 'quota', unit: 'percent', fires: 'above', threshold: 90, minutes: 10, severity: 'warning' },
   { id: 'requestErrors', unit: 'percent', fires: 'above', threshold: 5, minutes: 5, severity: 'warning' },
+  { id: 'keyServer', unit: 'percent', fires: 'above', threshold: 5, minutes: 2, severity: 'critical' },
   { id: 'replication', unit: 'count', fires: 'above', threshold: 0, minutes: 10, severity: 'warning' },
   { id: 'scanner', unit: 'hours', fires: 'above', threshold: 24, minutes: 10, severity: 'warning' },
   { id: 'expiry', unit: 'days', fires: 'below', threshold: 14, minutes: 0, severity: 'warning' },
@@ -62,6 +63,9 @@ export const ALERT_TEXTS = {
   quotaNow: 'Used quota of bucket {{subject}}: {{value}}%.',
   requestErrors: 'Failing requests',
   requestErrorsNow: 'Requests that the storage server fails to answer: {{value}}%.',
+  keyServer: 'Key server failing',
+  keyServerNow:
+    'Requests to the server of the encryption keys that fail: {{value}}%. Encrypted objects can’t be read or written then. See Key management.',
   replication: 'Replication failing',
   replicationNow: 'Objects of bucket {{subject}} that couldn’t be replicated in the last hour: {{value}}.',
   scanner: 'Scanner inactive',

@@ -127,3 +127,18 @@ test('what was acknowledged before its message needs none, nor one that it is re
   change((alert) => ({ ...alert, acknowledgedBy: 'ada' }))
   expect([90, 90, 10].map(see).map(([messages]) => messages)).toEqual(['', '', ''])
 })
+
+test('what has expired and is no longer measured ends without a message, and what was replaced with one', () => {
+  const { see } = given({ ...alertRule('keyExpiry') })
+  const ends = (...entries: [string, number][]) => new Map(entries)
+  expect([
+    see(ends(['ann', 3], ['bob', 3], ['eve', 3])),
+    see(ends(['ann', -6.9], ['bob', -1], ['eve', 2])),
+    see(ends(['bob', 300])),
+  ]).toEqual([
+    ['firing,firing,firing', 'firing,firing,firing'],
+    ['', 'firing,firing,firing'],
+    // Eve's key was deleted before it expired.
+    ['resolved,resolved', 'resolved,resolved,resolved'],
+  ])
+})

@@ -55,7 +55,7 @@ export interface Advanced {
  * before it is resolved, so that a value around the threshold sends no message each minute. Without a value a firing alert stays as
  * it is, also if the server stops measuring it: only its rule being turned off ends it. A message is sent once: `isReported` is
  * stored with the alert. While a rule is muted nothing new is reported, and afterwards only what is still firing; that something
- * reported is resolved is sent at any time.
+ * reported is resolved is sent at any time, unless it has expired and is only no longer measured.
  */
 export function advance(
   open: readonly AlertRecord[],
@@ -72,8 +72,11 @@ export function advance(
     result.alerts.push(kept)
     if (isDue) result.messages.push({ event: 'firing', alert: kept })
     // Also while the rule is muted: who was told that it fires waits for its end.
-    if (alert.state === 'resolved' && alert.isReported) result.messages.push({ event: 'resolved', alert: kept })
+    if (alert.state === 'resolved' && alert.isReported && !isForgotten(alert))
+      result.messages.push({ event: 'resolved', alert: kept })
   }
+  // What has expired stays so: that it's no longer measured means that it's old or gone, and nothing was resolved.
+  const isForgotten = ({ subject, value }: AlertRecord) => value < 0 && typeof seen !== 'string' && !seen.has(subject)
   const exceeds = (value: number) => (rule.fires === 'above' ? value > rule.threshold : value < rule.threshold)
 
   for (const alert of open) {

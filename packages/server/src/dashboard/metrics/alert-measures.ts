@@ -1,6 +1,6 @@
 /** What the rules of alerts about the storage server measure. MinIO's names; the embedded engine has most of them too. */
 import type { AlertRuleId } from '@cooperage/contract'
-import { divided, either, max, metric, metricNames, minus, percent, rate, sum } from './expressions.ts'
+import { divided, either, max, metric, metricNames, minus, percent, plus, rate, sum } from './expressions.ts'
 import type { Measure } from './metrics-source.ts'
 
 /** The rules whose values are metrics of the storage server. The others are about the console, and about what visitors find. */
@@ -44,6 +44,14 @@ export const ALERT_MEASURES: Readonly<Record<MeasuredRule, Measure>> = {
       sum([], rate('minio_s3_requests_5xx_errors_total')),
       // Before its first request the embedded engine counts bytes only.
       either(sum([], rate('minio_s3_requests_total')), sum([], rate('minio_s3_traffic_received_bytes'))),
+    ),
+    isOfBuckets: false,
+  },
+  // MinIO reports that its key server is online even if it isn't, and counts what fails there. What it refuses is no failure.
+  keyServer: {
+    expression: percent(
+      sum([], rate('minio_cluster_kms_request_failure')),
+      plus(sum([], rate('minio_cluster_kms_request_failure')), sum([], rate('minio_cluster_kms_request_success'))),
     ),
     isOfBuckets: false,
   },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Evaluation, evaluate, type StoredSeries } from './evaluate.ts'
-import { age, count, divided, either, max, metric, minus, percent, rate, sum } from './expressions.ts'
+import { age, count, divided, either, max, metric, minus, percent, plus, rate, sum } from './expressions.ts'
 
 /** Samples every 15 seconds from second 15. */
 function series(labels: Record<string, string>, values: number[]): StoredSeries {
@@ -48,10 +48,13 @@ test('the older name of a metric counts only where the newer one is missing', ()
   expect(evaluate(either(metric('missing'), metric('older')), over(stored, [15]))[0]?.values).toEqual([7])
 })
 
-test('a difference joins the series with the same labels, and an age counts from the time of the step', () => {
+test('a difference and a sum join the series with the same labels, and an age counts from the time of the step', () => {
   const stored = { total: [series({ s: '1' }, [10]), series({ s: '2' }, [10])], free: [series({ s: '1' }, [4])] }
   expect(evaluate(minus(metric('total'), metric('free')), over(stored, [15]))).toEqual([
     { labels: { s: '1' }, values: [6] },
+  ])
+  expect(evaluate(plus(metric('total'), metric('free')), over(stored, [15]))).toEqual([
+    { labels: { s: '1' }, values: [14] },
   ])
   expect(evaluate(age(metric('total')), over(stored, [20]))[0]?.values).toEqual([10])
 })

@@ -55,11 +55,15 @@ export function evaluate(expression: Expression, context: Evaluation): SteppedSe
       const isMissing = first.every(({ values }) => values.every(Number.isNaN))
       return isMissing ? evaluate(expression.second, context) : first
     }
-    case 'minus': {
+    case 'minus':
+    case 'plus': {
+      const sign = expression.op === 'plus' ? 1 : -1
       const right = new Map(evaluate(expression.right, context).map((series) => [keyOf(series.labels), series.values]))
       return evaluate(expression.left, context).flatMap(({ labels, values }) => {
         const other = right.get(keyOf(labels))
-        return other ? [{ labels, values: values.map((value, step) => value - (other[step] ?? Number.NaN)) }] : []
+        return other
+          ? [{ labels, values: values.map((value, step) => value + sign * (other[step] ?? Number.NaN)) }]
+          : []
       })
     }
     case 'age':

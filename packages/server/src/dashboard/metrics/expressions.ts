@@ -17,7 +17,7 @@ export type Expression =
   | { op: 'sum' | 'max' | 'count'; by: readonly string[]; of: Expression }
   /** The second one if the first has no series: older servers use another metric name. */
   | { op: 'either'; first: Expression; second: Expression }
-  | { op: 'minus'; left: Expression; right: Expression }
+  | { op: 'minus' | 'plus'; left: Expression; right: Expression }
   /** Seconds since the time that the expression yields. */
   | { op: 'age'; of: Expression }
   /** In percent. A part without a series counts as 0: servers report some counters only after their first increase. */
@@ -32,6 +32,7 @@ export const max = (by: readonly string[], of: Expression): Expression => ({ op:
 export const count = (by: readonly string[], of: Expression): Expression => ({ op: 'count', by, of })
 export const either = (first: Expression, second: Expression): Expression => ({ op: 'either', first, second })
 export const minus = (left: Expression, right: Expression): Expression => ({ op: 'minus', left, right })
+export const plus = (left: Expression, right: Expression): Expression => ({ op: 'plus', left, right })
 export const age = (of: Expression): Expression => ({ op: 'age', of })
 export const percent = (part: Expression, whole: Expression): Expression => ({ op: 'percent', part, whole })
 export const divided = (of: Expression, by: number): Expression => ({ op: 'divided', of, by })
@@ -59,7 +60,8 @@ export function promQl(expression: Expression, job: string, stepSeconds: number)
       case 'either':
         return `(${query(each.first)} or ${query(each.second)})`
       case 'minus':
-        return `(${query(each.left)} - ${query(each.right)})`
+      case 'plus':
+        return `(${query(each.left)} ${each.op === 'plus' ? '+' : '-'} ${query(each.right)})`
       case 'age':
         return `(time() - ${query(each.of)})`
       case 'percent': {
@@ -81,6 +83,7 @@ export function metricNames(expression: Expression): string[] {
     case 'either':
       return [...metricNames(expression.first), ...metricNames(expression.second)]
     case 'minus':
+    case 'plus':
       return [...metricNames(expression.left), ...metricNames(expression.right)]
     case 'percent':
       return [...metricNames(expression.part), ...metricNames(expression.whole)]
