@@ -30,7 +30,11 @@ export const loginSecondFactor = route('session.loginSecondFactor', 'POST /api/v
   ...STEP,
   summary: 'Completes a sign-in whose keys were accepted with a second factor of the account.',
   body: z.strictObject({ proof: factorProof }),
-  response: z.object(signedIn),
+  response: z.object({
+    ...signedIn,
+    /** How many wrong codes or answers of a passkey were sent for the account since its last sign-in, also in this one. */
+    wrongFactors: z.number(),
+  }),
   status: 201,
   errors: ERRORS,
 })

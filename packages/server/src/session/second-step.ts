@@ -131,7 +131,8 @@ export function secondStepRoutes(
     noteForAudit(call.request, { factor: proof.kind })
     await secondFactors.prove(pending.account, proof, placeOf(call.request))
     await steps.end(pending)
-    return await start(pending, call)
+    const wrongFactors = await secondFactors.takeWrong(pending.account)
+    return { ...(await start(pending, call)), wrongFactors }
   })
 
   routes.open(loginChallenge, async ({ request }) => {

@@ -129,7 +129,10 @@ describe('Optional factors', () => {
     const pending = user.twin()
     const right = code()
     const done = await prove(user, 'totp', right)
-    expect([done.status, done.json]).toEqual([201, { sessionId: expect.stringMatching(/^[0-9a-f]{32}$/) }])
+    expect([done.status, done.json]).toEqual([
+      201,
+      { sessionId: expect.stringMatching(/^[0-9a-f]{32}$/), wrongFactors: 0 },
+    ])
     expect((await user.get('/api/v1/session')).json).toMatchObject({ accountName: keys.accessKey })
 
     // Neither a copy of the cookie nor the code works again.
@@ -138,7 +141,25 @@ describe('Optional factors', () => {
     await again.signIn(keys)
     expect(coded(await prove(again, 'totp', right))).toEqual([403, 'SecondFactorWrong'])
     clock += STEP_MS
-    expect((await prove(again, 'totp', code())).status).toBe(201)
+    expect((await prove(again, 'totp', code())).json).toMatchObject({ wrongFactors: 1 })
+  })
+
+  test('the next sign-in says how many factors were wrong since the last one, of each kind and once', async () => {
+    const { keys, code, user: owner } = await withApp()
+    const stranger = visitor(server.url)
+    await stranger.signIn(keys)
+    for (const kind of ['totp', 'recovery', 'totp'] as const) {
+      expect(coded(await prove(stranger, kind, 'wrong'))).toEqual([403, 'SecondFactorWrong'])
+    }
+    // Also where a session was left open.
+    const change = { proof: { kind: 'recovery', code: 'wrong' } }
+    expect(coded(await post(owner, `${OWN}/recovery-codes`, change))).toEqual([403, 'SecondFactorWrong'])
+    for (const wrongFactors of [4, 0]) {
+      const next = visitor(server.url)
+      await next.signIn(keys)
+      expect((await prove(next, 'totp', code())).json).toMatchObject({ wrongFactors })
+      clock += STEP_MS
+    }
   })
 
   test('wrong keys say nothing about factors', async () => {

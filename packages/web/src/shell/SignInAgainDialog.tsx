@@ -105,7 +105,7 @@ function FormAgain(props: SignInAgainDialogProps) {
         <SecondStep
           request={request}
           onSignedIn={() => void finish()}
-          onCodes={() => setHasCodes(true)}
+          onShown={() => setHasCodes(true)}
           onBack={() => signIn.reset()}
           isInDialog
         />

@@ -25,6 +25,8 @@ export const FACTOR_MIGRATIONS = [
     id TEXT PRIMARY KEY, console TEXT NOT NULL, account TEXT NOT NULL, kind TEXT NOT NULL, sealed TEXT NOT NULL, ends_at BIGINT NOT NULL
   )`,
   "ALTER TABLE cooperage_factor_steps ADD COLUMN scope TEXT NOT NULL DEFAULT ''",
+  // Factors that weren't accepted since the last sign-in: `failures` also counts what has been right, and forgets.
+  'ALTER TABLE cooperage_factor_attempts ADD COLUMN wrong BIGINT NOT NULL DEFAULT 0',
 ]
 
 export interface FactorRecord {
@@ -188,6 +190,21 @@ export function factorTables({ sharedStore, settings }: Pick<Services, 'sharedSt
       const write =
         'UPDATE cooperage_factor_attempts SET failures = (failures - 1) / 2, blocked_until = 0 WHERE console = ? AND account = ? AND failures > 0'
       await run(write, console, account)
+    },
+
+    async countWrong(account: string): Promise<void> {
+      const write = `INSERT INTO cooperage_factor_attempts (failures, blocked_until, wrong, console, account) VALUES (0, 0, 1, ?, ?)
+        ON CONFLICT (console, account) DO UPDATE SET wrong = cooperage_factor_attempts.wrong + 1`
+      await run(write, console, account)
+    },
+    /** How many were counted. They aren't any longer, unless another one is counted at the same time. */
+    async takeWrong(account: string): Promise<number> {
+      const query = 'SELECT wrong FROM cooperage_factor_attempts WHERE console = ? AND account = ?'
+      const [row] = await all(query, console, account)
+      const wrong = Number(row?.wrong ?? 0)
+      const write = 'UPDATE cooperage_factor_attempts SET wrong = 0 WHERE console = ? AND account = ? AND wrong = ?'
+      if (wrong > 0) await run(write, console, account, wrong)
+      return wrong
     },
 
     async keepStep({ id, account, kind, scope, sealed, endsAt }: StepRecord, now: number): Promise<void> {

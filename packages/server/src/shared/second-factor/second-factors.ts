@@ -169,6 +169,20 @@ export class SecondFactors {
    * @throws AppError SecondFactorWrong, TooManyRequests
    */
   async prove(account: string, proof: FactorProof, place: FactorPlace): Promise<void> {
+    try {
+      await this.#prove(account, proof, place)
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'SecondFactorWrong') await this.#tables.countWrong(account)
+      throw error
+    }
+  }
+
+  /** How many proofs of the account were wrong since this was last called. */
+  takeWrong(account: string): Promise<number> {
+    return this.#tables.takeWrong(account)
+  }
+
+  async #prove(account: string, proof: FactorProof, place: FactorPlace): Promise<void> {
     if (proof.kind === 'passkey') {
       // Nobody guesses a signature, so those who guess codes don't delay it.
       if (!(await this.#provePasskey(account, proof, place))) throw refusal('wrongPasskey', {}, 'SecondFactorWrong')

@@ -6,6 +6,8 @@ export const secondFactor = messages('secondFactor', {
   account: 'Signing in as {{account}}',
   missing: 'This console requires a second factor. Set one up to sign in.',
   continue: 'Continue',
+  wrongSince:
+    'Wrong codes since your last sign-in, besides those just now: {{number}}. Whoever entered them has the password or the keys of this account. If it wasn’t you, change them on the Account page.',
   code: 'Code of your authenticator app',
   codeHint: 'Six digits',
   recoveryCode: 'Recovery code',

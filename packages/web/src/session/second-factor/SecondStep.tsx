@@ -10,13 +10,16 @@ import {
   type NewAuthenticator,
 } from '@cooperage/contract'
 import { Button, TextInput } from '@mantine/core'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { useTexts } from '../../messages/use-texts.ts'
+import { ApiError } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
 import { ExplainedButton, explained } from '../../shared/ExplainedButton.tsx'
 import layout from '../../shared/layout.module.css'
 import type { FormCall } from '../../shared/ModalForm.tsx'
+import { formatCount } from '../../shared/text/numbers.ts'
 import { plainName } from '../../shared/text/visible-name.ts'
+import { WarningNote } from '../../shared/WarningNote.tsx'
 import { FailureBanner } from '../Banner.tsx'
 import { AppSecret } from './AppSecret.tsx'
 import { offersPasskeys } from './offers-passkeys.ts'
@@ -31,8 +34,8 @@ interface SecondStepProps {
   onSignedIn: () => void
   /** To the form with the keys. */
   onBack: () => void
-  /** The session has begun, and the codes that are shown with `onSignedIn` as the next step can't be shown again. */
-  onCodes?: () => void
+  /** The session has begun, and what is shown with `onSignedIn` as the next step can't be shown again. */
+  onShown?: () => void
   /** Whether a dialog around it has a title. */
   isInDialog?: boolean
 }
@@ -43,15 +46,32 @@ export function SecondStep(props: SecondStepProps) {
 }
 
 function GiveFactor(props: SecondStepProps) {
-  const { request, onSignedIn } = props
+  const { request, onSignedIn, onShown } = props
   const t = useTexts('secondFactor')
   const { task, run } = useTask()
+  /** What was entered here. */
+  const ownMistakes = useRef(0)
+  const [byOthers, setByOthers] = useState(0)
   const proof = useProof(request.factors.filter((kind) => kind !== 'passkey' || offersPasskeys()))
   const submit = () =>
     run(async () => {
-      await call(loginSecondFactor, { body: { proof: await proof.collect(() => call(loginChallenge, {})) } })
-      onSignedIn()
+      const body = { proof: await proof.collect(() => call(loginChallenge, {})) }
+      const { wrongFactors } = await call(loginSecondFactor, { body }).catch((error: unknown) => {
+        if (error instanceof ApiError && error.code === 'SecondFactorWrong') ownMistakes.current += 1
+        throw error
+      })
+      const others = wrongFactors - ownMistakes.current
+      if (others <= 0) return onSignedIn()
+      onShown?.()
+      setByOthers(others)
     })
+  if (byOthers > 0) {
+    return (
+      <Step {...props} onBack={undefined} task={task} onSubmit={onSignedIn} label={t('continue')}>
+        <WarningNote>{t('wrongSince', { number: formatCount(byOthers) })}</WarningNote>
+      </Step>
+    )
+  }
   return (
     <Step {...props} task={task} onSubmit={submit} label={t('continue')} disabledReason={proof.missing}>
       {proof.fields}
@@ -62,14 +82,14 @@ function GiveFactor(props: SecondStepProps) {
 /** Of an account that has none. */
 function SetUpFactor(props: SecondStepProps) {
   const t = useTexts('secondFactor')
-  const { onSignedIn, onCodes } = props
+  const { onSignedIn, onShown } = props
   const { task, run } = useTask()
   const [kind, setKind] = useState<'app' | 'passkey'>()
   const [made, setMade] = useState<NewAuthenticator>()
   const [entered, setEntered] = useState('')
   const [codes, setCodes] = useState<readonly string[]>()
   const show = (recoveryCodes: readonly string[]) => {
-    onCodes?.()
+    onShown?.()
     setCodes(recoveryCodes)
   }
 
@@ -152,7 +172,7 @@ export function PasskeyName({ name, onName }: { name: string; onName: (name: str
   )
 }
 
-interface StepProps extends Omit<SecondStepProps, 'onBack' | 'onSignedIn' | 'onCodes'> {
+interface StepProps extends Omit<SecondStepProps, 'onBack' | 'onSignedIn' | 'onShown'> {
   task: FormCall
   onSubmit: () => void
   label: string
