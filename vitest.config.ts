@@ -23,7 +23,7 @@ const CONSOLE_ONLY = [
   'packages/server/test/activity/drive-events.test.ts',
   'packages/server/test/alerts/{evaluation,replicas,send-mail}.test.ts',
   'packages/server/test/buckets/empty-pages.test.ts',
-  'packages/server/test/jobs/{killed-jobs,outages,repeated-steps,scripted-accounts}.test.ts',
+  'packages/server/test/jobs/{outages,repeated-steps,scripted-accounts}.test.ts',
   'packages/server/test/logs/{audit-stores,killed}.test.ts',
   'packages/server/test/objects/{copy-faults,faults,stream-whole,upload-faults}.test.ts',
   'packages/server/test/settings/unknown-section.test.ts',
