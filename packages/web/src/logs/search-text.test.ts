@@ -39,7 +39,7 @@ test.each([
   expect(parsed(text).form).toMatchObject({ start, end })
 })
 
-test.each(['status:abc', 'status:4', 'colour:red', 'last:tomorrow', 'from:2026-13-40'])(
+test.each(['status:abc', 'status:4', 'colour:red', 'last:tomorrow', 'from:2026-13-40', 'from:2026-02-30'])(
   '%s isn’t understood',
   (word) => {
     expect(parsed(`bucket:a ${word}`).problem).toEqual({ word })

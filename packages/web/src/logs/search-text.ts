@@ -4,6 +4,7 @@
  */
 import type { LogFilterField } from '@cooperage/contract'
 import { localMinute, searchWord } from '../navigation/paths/logs.ts'
+import { readMinute } from '../shared/fields/calendar-date.ts'
 import { EMPTY_FORM, type SearchForm, yesterday } from './search-form.ts'
 
 /** The keys of the box, and the filters that they fill. */
@@ -127,6 +128,6 @@ function withLast(form: SearchForm, value: string, now: Date): SearchForm | unde
 /** A day, or a minute of a day. */
 function withTime(form: SearchForm, field: 'start' | 'end', value: string): SearchForm | undefined {
   const [, day, minute = 'T00:00'] = /^(\d{4}-\d\d-\d\d)(T\d\d:\d\d)?$/.exec(value) ?? []
-  const time = `${day}${minute}`
-  return day === undefined || Number.isNaN(Date.parse(time)) ? undefined : { ...form, [field]: time }
+  const time = readMinute(`${day}${minute}`)
+  return time === undefined ? undefined : { ...form, [field]: time }
 }
