@@ -1,7 +1,8 @@
-import { Button, Modal, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTexts } from '../messages/use-texts.ts'
 import type { ApiError } from './api/api-error.ts'
+import { Dialog } from './Dialog.tsx'
 import { explained } from './ExplainedButton.tsx'
 import { ModalSnackbar } from './feedback/ModalSnackbar.tsx'
 import classes from './ModalForm.module.css'
@@ -50,7 +51,7 @@ interface ModalFormProps {
   children: ReactNode
 }
 
-/** The frame of every dialog: title, fields, the error of the last attempt, and two buttons. Mounted while it is open. */
+/** A dialog with fields, the error of the last attempt, and two buttons. Mounted while it is open. */
 export function ModalForm(props: ModalFormProps) {
   const { title, onClose, onSubmit, submitLabel, call = NO_CALL, typedName, isDestructive, onClear } = props
   const { back, closeLabel, hasOneButton, isWide, isWidest, isKeptOpen = false, isErrorKept, notice, children } = props
@@ -65,20 +66,13 @@ export function ModalForm(props: ModalFormProps) {
     if (!isPending && !disabledReason) onSubmit()
   }
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       title={title}
-      centered
       size={isWidest ? 1200 : isWide ? 720 : 480}
-      padding="lg"
-      radius={10}
       closeOnClickOutside={!isPending && !isKeptOpen}
       closeOnEscape={!isKeptOpen}
-      closeButtonProps={{ 'aria-label': t('close') }}
-      transitionProps={{ duration: 140, transition: 'fade' }}
       classNames={{ content: classes.content ?? '', header: classes.header ?? '', title: classes.title ?? '' }}
-      overlayProps={{ color: 'var(--coop-backdrop)', backgroundOpacity: 1 }}
     >
       <form className={classes.form} onSubmit={submit}>
         <div className={classes.fields}>
@@ -120,6 +114,6 @@ export function ModalForm(props: ModalFormProps) {
           </div>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,7 +1,8 @@
 import '../messages/en/shortcuts.ts'
-import { Modal, Switch } from '@mantine/core'
+import { Switch } from '@mantine/core'
 import { Fragment } from 'react'
 import { useTexts } from '../messages/use-texts.ts'
+import { Dialog } from '../shared/Dialog.tsx'
 import layout from '../shared/layout.module.css'
 import { useFocusReturn } from '../shared/use-focus-return.ts'
 import classes from './dialogs.module.css'
@@ -12,7 +13,7 @@ import { IS_MAC } from './shortcuts.ts'
 
 /** Lists the shortcuts, and turns single-key shortcuts off. */
 export function ShortcutsDialog({ session, onClose }: FrameDialogProps) {
-  const t = useTexts(['shell', 'shared', 'shortcuts'])
+  const t = useTexts(['shell', 'shortcuts'])
   useFocusReturn()
   const { hasSingleKeys } = preferences.use()
   const pages = menuFor(session)
@@ -26,17 +27,10 @@ export function ShortcutsDialog({ session, onClose }: FrameDialogProps) {
     { keys: ['?'], text: t('shortcuts:help') },
   ]
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       title={t('shortcuts.title')}
-      centered
       size={440}
-      padding="lg"
-      radius={10}
-      closeButtonProps={{ 'aria-label': t('shared:close') }}
-      transitionProps={{ duration: 140, transition: 'fade' }}
-      overlayProps={{ color: 'var(--coop-backdrop)', backgroundOpacity: 1 }}
       classNames={{ content: classes.surface ?? '', header: classes.surface ?? '', title: layout.heading ?? '' }}
     >
       <dl className={classes.shortcuts}>
@@ -60,6 +54,6 @@ export function ShortcutsDialog({ session, onClose }: FrameDialogProps) {
         checked={hasSingleKeys}
         onChange={(event) => preferences.set({ hasSingleKeys: event.currentTarget.checked })}
       />
-    </Modal>
+    </Dialog>
   )
 }

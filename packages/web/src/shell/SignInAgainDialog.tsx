@@ -8,7 +8,7 @@ import {
   loginGarage,
   type Session,
 } from '@cooperage/contract'
-import { Button, Modal, PasswordInput, TextInput } from '@mantine/core'
+import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
@@ -30,6 +30,7 @@ import {
 } from '../session/index.ts'
 import { call } from '../shared/api/call.ts'
 import { apiQuery, useApiMutation, useApiQuery } from '../shared/api/use-api.ts'
+import { Dialog } from '../shared/Dialog.tsx'
 import { ModalForm } from '../shared/ModalForm.tsx'
 import { stopUploads } from '../transfers/index.ts'
 import classes from './dialogs.module.css'
@@ -72,7 +73,7 @@ function useRenewed({ session, onClose }: SignInAgainDialogProps): () => Promise
 
 function FormAgain(props: SignInAgainDialogProps) {
   const { session, endsAt, onClose } = props
-  const t = useTexts(['session', 'signInAgain', 'shared'])
+  const t = useTexts(['session', 'signInAgain'])
   const timeLeft = useTimeLeft(endsAt)
   const renewed = useRenewed(props)
   const way = session.way === 'ldap' ? 'ldap' : 'accessKey'
@@ -88,19 +89,13 @@ function FormAgain(props: SignInAgainDialogProps) {
   const request = factorRequestOf(signIn.error)
   if (request !== undefined) {
     return (
-      <Modal
-        opened
+      <Dialog
         // With the codes the session has begun: only the page doesn't know yet.
         onClose={() => (hasCodes ? void finish() : onClose())}
         closeOnClickOutside={!hasCodes}
         closeOnEscape={!hasCodes}
         title={t('signInAgain:title')}
-        centered
         size={480}
-        padding="lg"
-        radius={10}
-        closeButtonProps={{ 'aria-label': t('shared:close') }}
-        overlayProps={{ color: 'var(--coop-backdrop)', backgroundOpacity: 1 }}
       >
         <SecondStep
           request={request}
@@ -109,7 +104,7 @@ function FormAgain(props: SignInAgainDialogProps) {
           onBack={() => signIn.reset()}
           isInDialog
         />
-      </Modal>
+      </Dialog>
     )
   }
 
@@ -178,7 +173,7 @@ function TokenAgain(
 /** Signs in at the provider in a separate window, so that uploads in this one continue. */
 function ProviderAgain(props: SignInAgainDialogProps & { providers: readonly LoginProvider[] }) {
   const { session, endsAt, onClose, providers } = props
-  const t = useTexts(['session', 'signInAgain', 'shared'])
+  const t = useTexts(['session', 'signInAgain'])
   const timeLeft = useTimeLeft(endsAt)
   const renewed = useRenewed(props)
   const [isBlocked, setBlocked] = useState(false)
@@ -189,17 +184,7 @@ function ProviderAgain(props: SignInAgainDialogProps & { providers: readonly Log
   const address = ssoRedirect(provider?.redirect ?? '', window.location.hostname)
   const open = () => setBlocked(window.open(address, '_blank', 'popup,width=520,height=680') === null)
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('signInAgain:title')}
-      centered
-      size={480}
-      padding="lg"
-      radius={10}
-      closeButtonProps={{ 'aria-label': t('shared:close') }}
-      overlayProps={{ color: 'var(--coop-backdrop)', backgroundOpacity: 1 }}
-    >
+    <Dialog onClose={onClose} title={t('signInAgain:title')} size={480}>
       <p className={classes.text}>
         {endsAt > Date.now() ? t('signInAgain:ending', { timeLeft }) : t('signInAgain:ended')}
       </p>
@@ -210,34 +195,24 @@ function ProviderAgain(props: SignInAgainDialogProps & { providers: readonly Log
           {t('loginWith', { provider: session.provider })}
         </Button>
       </div>
-    </Modal>
+    </Dialog>
   )
 }
 
 /** A token can't be used from within a page. */
 function LoginElsewhere({ endsAt, onClose }: SignInAgainDialogProps) {
-  const t = useTexts(['session', 'signInAgain', 'shared'])
+  const t = useTexts(['session', 'signInAgain'])
   const timeLeft = useTimeLeft(endsAt)
   const { history } = useRouter()
   const leave = () => history.push(withBase(loginPath()), { returnTo: belowBase(history.location.href) })
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('signInAgain:title')}
-      centered
-      size={480}
-      padding="lg"
-      radius={10}
-      closeButtonProps={{ 'aria-label': t('shared:close') }}
-      overlayProps={{ color: 'var(--coop-backdrop)', backgroundOpacity: 1 }}
-    >
+    <Dialog onClose={onClose} title={t('signInAgain:title')} size={480}>
       <p className={classes.text}>{t('signInAgain:elsewhere', { timeLeft })}</p>
       <div className={classes.buttons}>
         <Button data-autofocus onClick={leave}>
           {t('signInAgain:goToLogin')}
         </Button>
       </div>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,7 +1,8 @@
 import { formatBytes } from '@cooperage/contract'
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTexts } from '../messages/use-texts.ts'
+import { Dialog } from '../shared/Dialog.tsx'
 import layout from '../shared/layout.module.css'
 import { formatCount, formatDate } from '../shared/text/numbers.ts'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
@@ -29,23 +30,17 @@ export function ConflictDialog({ question }: { question: ConflictQuestion }) {
     else setDecisions(next)
   }
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={() => submit(undefined)}
       title={<TitleOf name={file.name} />}
-      centered
       size={520}
-      padding="lg"
-      radius={10}
       closeOnClickOutside={false}
       closeButtonProps={{ 'aria-label': t('conflict.cancel') }}
-      transitionProps={{ duration: 140, transition: 'fade' }}
       classNames={{
         content: classes.conflict ?? '',
         header: classes.conflict ?? '',
         title: classes.conflictTitle ?? '',
       }}
-      overlayProps={{ color: 'var(--coop-backdrop)', backgroundOpacity: 1 }}
     >
       <div className={layout.form}>
         {conflicts.length > 1 && (
@@ -85,7 +80,7 @@ export function ConflictDialog({ question }: { question: ConflictQuestion }) {
           </Button>
         </div>
       </div>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,5 +1,5 @@
 import type { Widget, WidgetDefinition } from '@cooperage/contract'
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconDownload, IconPhoto } from '@tabler/icons-react'
 import { useTexts } from '../../messages/use-texts.ts'
 import { formatValue } from '../../shared/charts/format-value.ts'
@@ -7,6 +7,7 @@ import type { TimeRange } from '../../shared/charts/time-range.ts'
 import { linesOf, sharesOf, sizeBars, tableOf } from '../../shared/charts/widget-values.ts'
 import classes from '../../shared/charts/widgets.module.css'
 import { type CsvTable, saveCsv } from '../../shared/csv.ts'
+import { Dialog } from '../../shared/Dialog.tsx'
 import layout from '../../shared/layout.module.css'
 import formClasses from '../../shared/ModalForm.module.css'
 import { saveFile } from '../../shared/save-file.ts'
@@ -27,25 +28,14 @@ interface WidgetDialogProps {
 
 /** An enlarged widget, with a table of its values that can be downloaded. */
 export function WidgetDialog({ definition, bounds, onZoom, onClose }: WidgetDialogProps) {
-  const t = useTexts(['widgets', 'shared'])
+  const t = useTexts('widgets')
   useFocusReturn()
   const { data, error } = useWidget(definition, bounds)
   const { title } = definition
   const fileName = title.toLowerCase().replaceAll(' ', '-')
   const table = data && valuesOf(definition, data, (range) => t(`sizes.${range}`))
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={title}
-      centered
-      size={960}
-      padding="lg"
-      radius={10}
-      closeButtonProps={{ 'aria-label': t('shared:close') }}
-      transitionProps={{ duration: 140, transition: 'fade' }}
-      classNames={{ title: formClasses.title ?? '' }}
-    >
+    <Dialog onClose={onClose} title={title} size={960} classNames={{ title: formClasses.title ?? '' }}>
       {error && <p role="alert">{t('failed')}</p>}
       {data && (
         <div className={classes.large} data-kind={definition.kind}>
@@ -83,7 +73,7 @@ export function WidgetDialog({ definition, bounds, onZoom, onClose }: WidgetDial
           <ValueTable definition={definition} table={table} />
         </>
       )}
-    </Modal>
+    </Dialog>
   )
 }
 
