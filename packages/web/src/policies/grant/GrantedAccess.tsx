@@ -1,6 +1,6 @@
 import '../../messages/en/grants.ts'
 import { listAccessGrants, type StoredGrant } from '@cooperage/contract'
-import { IconEdit, IconUserPlus, IconUserX } from '@tabler/icons-react'
+import { IconPencil, IconUserPlus, IconUserX } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useTexts } from '../../messages/use-texts.ts'
 import { useApiQuery } from '../../shared/api/use-api.ts'
@@ -45,7 +45,7 @@ export function GrantedAccess({ owner, disabledReason }: GrantedAccessProps) {
       {
         id: 'change',
         label: t('change'),
-        icon: IconEdit,
+        icon: IconPencil,
         disabledReason: () => denied,
         onSelect: (grant) => open('stored', { grant, isRevoked: false }),
       },

@@ -1,7 +1,7 @@
 import '../../../messages/en/anonymous-rules.ts'
 import { type AnonymousRule, getBucket, listAnonymousRules } from '@cooperage/contract'
 import { Button } from '@mantine/core'
-import { IconEdit, IconPlus, IconTrash, IconWorld } from '@tabler/icons-react'
+import { IconPencil, IconPlus, IconTrash, IconWorld } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useTexts } from '../../../messages/use-texts.ts'
 import { useApiQuery } from '../../../shared/api/use-api.ts'
@@ -70,7 +70,7 @@ export function AnonymousRules({ bucket }: { bucket: string }) {
       {
         id: 'edit',
         label: t('edit'),
-        icon: IconEdit,
+        icon: IconPencil,
         disabledReason: () => denied,
         onSelect: (rule) => open('edit', rule),
       },
