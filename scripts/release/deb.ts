@@ -97,7 +97,8 @@ export function buildDeb(
   const env = { ...process.env, SOURCE_DATE_EPOCH: String(epoch) }
   run(
     'dpkg-deb',
-    ['--root-owner-group', '-Zxz', '--build', root, join(outFolder, `cooperage_${version}_${debian}.deb`)],
+    // The usual level takes seven times as long for Node, and saves an eighth of its size.
+    ['--root-owner-group', '-Zxz', '-z1', '--build', root, join(outFolder, `cooperage_${version}_${debian}.deb`)],
     { env },
   )
 }
