@@ -17,7 +17,7 @@ import { billOfImage, billOfMaterials, readBase } from './release/materials.ts'
 import { stagePackage } from './release/npm-package.ts'
 import { PLATFORMS, stagePlatform } from './release/platforms.ts'
 import { sign } from './release/signature.ts'
-import { buildSite } from './release/site.ts'
+import { buildSite, toldOfLinks } from './release/site.ts'
 import { ROOT } from './workspace.mjs'
 
 const HELP = `Usage: npm run release -- [options]
@@ -111,7 +111,7 @@ try {
     cpSync(join(ROOT, 'deploy/helm/cooperage'), join(work, 'chart/cooperage'), { recursive: true })
     tarball(join(work, 'chart'), 'cooperage', join(outFolder, `cooperage-chart-${version}.tgz`), epoch)
     console.log('Building the documentation')
-    buildSite(join(work, 'docs-source'), join(work, `cooperage-docs-${version}`))
+    console.log(toldOfLinks(buildSite(join(work, 'docs-source'), join(work, `cooperage-docs-${version}`))))
     tarball(work, `cooperage-docs-${version}`, join(outFolder, `cooperage-docs-${version}.tar.gz`), epoch)
     writeFileSync(join(outFolder, `cooperage-${version}.cdx.json`), billOfMaterials(epoch, packages))
     if (base !== undefined)

@@ -1,6 +1,6 @@
 /**
  * Takes a screenshot of every page and dialog, on a desktop and on a phone, light and dark, to be reviewed by people:
- * `node e2e/src/screenshots.ts --out <folder>`. With `--readme` it takes the screenshots of the README instead. What
+ * `node e2e/src/screenshots.ts --out <folder>`. With `--docs` it takes those of the README and the documentation instead. What
  * they show is listed by area in `screenshots/`.
  */
 import { mkdirSync } from 'node:fs'
@@ -10,6 +10,7 @@ import { parseArgs } from 'node:util'
 import { ACCOUNT_SECRET, metricsToken, startOpenIdProvider, type TestOpenIdProvider } from '@cooperage/testkit'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { requireChromium } from '../../scripts/chromium.ts'
+import { PICTURES } from '../../scripts/release/pictures.ts'
 import { CHROMIUM_FLAGS } from './chromium.ts'
 import { startConsole } from './console-process.ts'
 import { startOperatorPreview } from './operator-preview.ts'
@@ -30,7 +31,7 @@ import { TRANSFER_SCENES } from './screenshots/transfers.ts'
 import { USER_SCENES } from './screenshots/users-and-groups.ts'
 import { startStorage } from './storage-process.ts'
 
-const README_IMAGES = fileURLToPath(new URL('../../docs/images', import.meta.url))
+const DOCS_IMAGES = fileURLToPath(new URL('../../docs/images', import.meta.url))
 const SCREENS = { desk: { width: 1360, height: 850 }, phone: { width: 390, height: 844 } } as const
 
 const SCENES: readonly Scene[] = [
@@ -47,9 +48,6 @@ const SCENES: readonly Scene[] = [
   ...MONITORING_SCENES,
   ...OPERATOR_SCENES,
 ]
-
-const README_SCENES = SCENES.filter(({ name }) => name === 'buckets' || name === 'folder')
-const README_NAMES: Record<string, string> = { buckets: 'buckets', folder: 'object-browser' }
 
 async function takePicture(
   browser: Browser,
@@ -107,14 +105,14 @@ async function signInAs(url: string, accessKey: string): Promise<void> {
 }
 
 const { values } = parseArgs({
-  options: { out: { type: 'string' }, only: { type: 'string' }, readme: { type: 'boolean', default: false } },
+  options: { out: { type: 'string' }, only: { type: 'string' }, docs: { type: 'boolean', default: false } },
 })
-if (values.out === undefined && !values.readme) {
-  console.error('Usage: node e2e/src/screenshots.ts --out <folder> [--only <parts of names, with commas>] | --readme')
+if (values.out === undefined && !values.docs) {
+  console.error('Usage: node e2e/src/screenshots.ts --out <folder> [--only <parts of names, with commas>] | --docs')
   process.exit(2)
 }
 requireBuilds()
-const out = values.readme ? README_IMAGES : (values.out ?? '')
+const out = values.docs ? DOCS_IMAGES : (values.out ?? '')
 mkdirSync(out, { recursive: true })
 
 function firstProvider({ configUrl, clientId }: TestOpenIdProvider): Record<string, string> {
@@ -144,7 +142,7 @@ const emptyStorage = await startStorage()
 const lostStorage = await startStorage()
 await storeSampleData(storage)
 await storeSampleUsers(storage)
-if (!values.readme) {
+if (!values.docs) {
   await storeSeldomData(storage)
   await storePreviewedFiles(storage)
 }
@@ -169,11 +167,13 @@ const browser = await chromium.launch({ executablePath: requireChromium(), args:
 try {
   const parts = (values.only ?? '').split(',')
   const isChosen = ({ name }: { name: string }) => parts.some((part) => name.includes(part))
-  const scenes = values.readme ? README_SCENES : SCENES.filter(isChosen)
+  const documented = new Map(PICTURES.map(({ name, scene }) => [scene, name]))
+  const scenes = SCENES.filter((scene) => (values.docs ? documented.has(scene.name) : isChosen(scene)))
+  if (values.docs && scenes.length < documented.size) throw new Error('A picture of the documentation has no scene')
   for (const scene of scenes) {
-    for (const screen of values.readme ? (['desk'] as const) : (['desk', 'phone'] as const)) {
-      for (const scheme of values.readme ? (['light'] as const) : (['light', 'dark'] as const)) {
-        const name = values.readme ? README_NAMES[scene.name] : `${scene.name}.${screen}.${scheme}`
+    for (const screen of values.docs ? (['desk'] as const) : (['desk', 'phone'] as const)) {
+      for (const scheme of values.docs ? (['light'] as const) : (['light', 'dark'] as const)) {
+        const name = values.docs ? documented.get(scene.name) : `${scene.name}.${screen}.${scheme}`
         const file = join(out, `${name}.png`)
         try {
           await takePicture(browser, consoles, scene, storage.root, screen, scheme, file)

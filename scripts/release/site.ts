@@ -20,6 +20,7 @@ import { ROOT } from '../workspace.mjs'
 import { lockedPackages, type PackagePath } from './bundled-packages.ts'
 import { run } from './commands.ts'
 import { notices } from './materials.ts'
+import { PICTURES } from './pictures.ts'
 
 /** What the site has of the checkout, and where. */
 const CONTENT: Record<string, string> = {
@@ -38,8 +39,11 @@ const CONTENT: Record<string, string> = {
   'packages/web/src/guide/guide-pages.ts': 'guide-pages.ts',
 }
 
-/** Builds the site into a folder; `work` is for what is needed meanwhile. @throws Error if a link leads nowhere */
-export function buildSite(work: string, outFolder: string): void {
+/**
+ * Builds the site into a folder; `work` is for what is needed meanwhile. Returns the addresses of other sites that it links to, which
+ * only a person can check. @throws Error if a link leads nowhere
+ */
+export function buildSite(work: string, outFolder: string): string[] {
   for (const [from, to] of Object.entries(CONTENT)) {
     const filter = (path: string) => !/node_modules|\.vitepress.(cache|dist)/.test(path.slice(ROOT.length))
     cpSync(join(ROOT, from), join(work, to), { recursive: true, filter })
@@ -56,11 +60,18 @@ export function buildSite(work: string, outFolder: string): void {
       .replaceAll(/^<!--.*-->\n/gm, '')
     writeFileSync(path, text)
   }
+  for (const { name, guidePage, text } of PICTURES) {
+    const path = join(work, 'guide', `${guidePage}.md`)
+    const [heading = '', ...rest] = readFileSync(path, 'utf8').split('\n')
+    writeFileSync(path, [heading, '', `![${text}](../images/${name}.png)`, ...rest].join('\n'))
+  }
   run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: work })
   run(process.execPath, [join(work, 'node_modules/vitepress/bin/vitepress.js'), 'build', work, '--outDir', outFolder])
   writeFileSync(join(outFolder, 'THIRD-PARTY-NOTICES.txt'), notices(work, installedPackages(work)))
-  const broken = brokenLinks(outFolder)
+  const links = linksOf(outFolder)
+  const broken = brokenLinks(outFolder, links)
   if (broken.length > 0) throw new Error(`Links of the documentation that lead nowhere:\n${broken.join('\n')}`)
+  return [...new Set(links.filter(({ url }) => isElsewhere(url)).map(({ url }) => url.href))].sort()
 }
 
 /** What VitePress is and needs: which of it is in the site depends on its own build. */
@@ -73,9 +84,28 @@ function isFolder(entry: Dirent): boolean {
   return entry.isDirectory()
 }
 
-/** Links and images of a built site whose file, or place in it, doesn't exist. VitePress checks neither places nor images. */
-function brokenLinks(folder: string): string[] {
-  const base = process.env.COOPERAGE_DOCS_BASE ?? '/'
+/** A link or an image of a page of the built site. */
+interface Link {
+  page: string
+  text: string
+  url: URL
+}
+
+const BASE = process.env.COOPERAGE_DOCS_BASE ?? '/'
+const isElsewhere = ({ host, protocol }: URL) => host !== 'site' && /^https?:$/.test(protocol)
+
+function linksOf(folder: string): Link[] {
+  return globSync('**/*.html', { cwd: folder }).flatMap((page) => {
+    const html = readFileSync(join(folder, page), 'utf8')
+    return [...html.matchAll(/ (?:href|src)="([^"]*)"/g)].map(([, link = '']) => {
+      const text = link.replaceAll('&amp;', '&')
+      return { page, text, url: new URL(text, `http://site${BASE}${page}`) }
+    })
+  })
+}
+
+/** Those whose file, or place in it, doesn't exist. VitePress checks neither places nor images. */
+function brokenLinks(folder: string, links: readonly Link[]): string[] {
   const ids = new Map<string, Set<string>>()
   const idsOf = (file: string) => {
     const known =
@@ -83,23 +113,23 @@ function brokenLinks(folder: string): string[] {
     ids.set(file, known)
     return known
   }
-  return globSync('**/*.html', { cwd: folder }).flatMap((page) => {
-    const html = readFileSync(join(folder, page), 'utf8')
-    const links = [...html.matchAll(/ (?:href|src)="([^"]*)"/g)].map(([, link = '']) => link.replaceAll('&amp;', '&'))
-    return links
-      .filter((link) => {
-        const url = new URL(link, `http://site${base}${page}`)
-        if (url.host !== 'site') return !/^(https?|mailto):$/.test(url.protocol)
-        if (!url.pathname.startsWith(base)) return true
-        const path = join(folder, decodeURIComponent(url.pathname.slice(base.length)))
-        const file = [path, `${path}.html`, join(path, 'index.html')].find((one) =>
-          statSync(one, { throwIfNoEntry: false })?.isFile(),
-        )
-        if (file === undefined) return true
-        return url.hash !== '' && !idsOf(file).has(decodeURIComponent(url.hash.slice(1)))
-      })
-      .map((link) => `${page}: ${link}`)
-  })
+  return links
+    .filter(({ url }) => {
+      if (url.host !== 'site') return !isElsewhere(url) && url.protocol !== 'mailto:'
+      if (!url.pathname.startsWith(BASE)) return true
+      const path = join(folder, decodeURIComponent(url.pathname.slice(BASE.length)))
+      const file = [path, `${path}.html`, join(path, 'index.html')].find((one) =>
+        statSync(one, { throwIfNoEntry: false })?.isFile(),
+      )
+      if (file === undefined) return true
+      return url.hash !== '' && !idsOf(file).has(decodeURIComponent(url.hash.slice(1)))
+    })
+    .map(({ page, text }) => `${page}: ${text}`)
+}
+
+/** What a publisher is told of them. */
+export function toldOfLinks(elsewhere: readonly string[]): string {
+  return `The documentation links to these other sites, which nothing checks:\n${elsewhere.join('\n')}`
 }
 
 if (import.meta.main) {
@@ -108,7 +138,7 @@ if (import.meta.main) {
   const work = mkdtempSync(join(tmpdir(), 'cooperage-docs-'))
   mkdirSync(dirname(resolve(outFolder)), { recursive: true })
   try {
-    buildSite(work, resolve(outFolder))
+    console.log(toldOfLinks(buildSite(work, resolve(outFolder))))
   } finally {
     rmSync(work, { recursive: true, force: true })
   }
