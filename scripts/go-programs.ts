@@ -1,7 +1,7 @@
 /**
  * MinIO's server and its client mc, which the tests use unchanged, MinIO's own console, which the benchmark compares ours
- * with, NSQ, a broker for its events, the API server of Kubernetes, kustomize and Helm, which render manifests for it, and
- * versitygw and SeaweedFS, S3 servers without an admin API. Go builds them into the cache folder, because no package
+ * with, NSQ, a broker for its events, the API server of Kubernetes, kustomize and Helm, which render manifests for it, the types
+ * of the Prometheus Operator, and versitygw and SeaweedFS, S3 servers without an admin API. Go builds them into the cache folder, because no package
  * registry has them as programs.
  */
 import { type SpawnSyncOptions, spawnSync } from 'node:child_process'
@@ -12,6 +12,8 @@ import { cacheFolder } from './cache-folder.ts'
 
 /** The real Kubernetes API server: a program of our own around Kubernetes' modules. */
 const KUBE_RIG = join(import.meta.dirname, '..', 'packages', 'testkit', 'kube-rig')
+/** The types of the Prometheus Operator, for a manifest of theirs: a program of our own, too. */
+const SERVICE_MONITOR = join(import.meta.dirname, '..', 'packages', 'testkit', 'service-monitor')
 /** What it says of itself; without it, clients take it for a version that isn't one. */
 const KUBERNETES = 'v1.34.4'
 
@@ -52,6 +54,7 @@ export function ensureGoProgram(name: string): string {
   mkdirSync(folder, { recursive: true })
   try {
     if (name === 'kube-rig') buildKubeRig(path)
+    else if (name === 'service-monitor') buildOwn(SERVICE_MONITOR, path)
     else if (PINNED[name] !== undefined) buildPinned(folder, path, PINNED[name])
     else installNewest(folder, name)
     return ''
@@ -71,9 +74,15 @@ function buildKubeRig(path: string): void {
   const [, major, minor] = /^v(\d+)\.(\d+)/.exec(KUBERNETES) ?? []
   const version = { gitVersion: KUBERNETES, gitMajor: major, gitMinor: minor }
   const set = Object.entries(version).map(([name, value]) => `-X k8s.io/component-base/version.${name}=${value}`)
+  buildOwn(KUBE_RIG, path, set)
+}
+
+/** @param set more flags of the linker */
+function buildOwn(source: string, path: string, set: readonly string[] = []): void {
   const env = { ...process.env, CGO_ENABLED: '0', GOTOOLCHAIN: 'auto', GOFLAGS: '-trimpath -mod=readonly' }
+  const flags = ['-s', '-w', ...set].join(' ')
   // More than two compilers at once need more memory than a small machine has.
-  run(goCommand(), ['build', '-p', '2', '-ldflags', `-s -w ${set.join(' ')}`, '-o', path, '.'], { env, cwd: KUBE_RIG })
+  run(goCommand(), ['build', '-p', '2', '-ldflags', flags, '-o', path, '.'], { env, cwd: source })
 }
 
 /** Builds a program from its module itself, because `go install` also asks for the newest version, which a proxy may refuse. */

@@ -50,6 +50,7 @@ export type ProgramName =
   | 'openssl'
   | 'python'
   | 'rustfs'
+  | 'service-monitor'
   | 'unzip'
   | 'versitygw'
   | 'weed'
@@ -207,6 +208,7 @@ export const PROGRAMS: Readonly<Record<ProgramName, Program>> = {
   'kube-rig': ofGo('kube-rig', ['parity', 'journeys'], 'long'),
   kustomize: ofGo('kustomize', ['parity'], 'long'),
   helm: ofGo('helm', ['parity'], 'long'),
+  'service-monitor': ofGo('service-monitor', ['parity'], 'long'),
 }
 
 function programNames(): ProgramName[] {

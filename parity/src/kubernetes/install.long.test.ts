@@ -219,6 +219,21 @@ describe.skipIf(missing.length > 0)('the installation in a cluster', () => {
   })
 })
 
+const withoutTypes = (['helm', 'service-monitor'] as const).flatMap((name) => missingProgram(name) ?? [])[0]
+if (withoutTypes !== undefined) console.warn(`!!!!  SKIPPED: the ServiceMonitor of the chart. ${withoutTypes}`)
+
+test.skipIf(withoutTypes !== undefined)('the ServiceMonitor of the chart is one to the Prometheus Operator', () => {
+  const set = `${ENGINE},metrics.tokenSecret=metrics,metrics.serviceMonitor.enabled=true,metrics.serviceMonitor.labels.release=x`
+  const rendered = parseManifests(template('--set', set)).find(({ kind }) => kind === 'ServiceMonitor')
+  const decode = (input: string) => spawnSync(findProgram('service-monitor'), { input, encoding: 'utf8' })
+  const text = JSON.stringify(rendered)
+  const decoded = decode(text)
+  expect([decoded.stderr, decoded.status]).toEqual(['', 0])
+  // What it doesn't name has a zero value there.
+  expect(JSON.parse(decoded.stdout)).toMatchObject(rendered ?? {})
+  expect(decode(text.replace('"interval"', '"every"')).stderr).toContain('unknown field')
+})
+
 const withoutPods = missingContainers() ?? missing.find((each) => /kustomize|helm/.test(each))
 if (withoutPods !== undefined) console.warn(`!!!!  SKIPPED: rendered pods. ${withoutPods}`)
 
