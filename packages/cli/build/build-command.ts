@@ -6,7 +6,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import http from 'node:http'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import process from 'node:process'
 import { type Plugin, rolldown } from 'rolldown'
 import { bundledPackages, type PackagePath, writePackages } from '../../../scripts/release/bundled-packages.ts'
@@ -14,7 +14,7 @@ import { bundledPackages, type PackagePath, writePackages } from '../../../scrip
 /** Where the third-party packages in the bundle are listed, for their licences; a release names it. */
 const PACKAGES_FILE = process.argv[3]
 const PACKAGES = join(import.meta.dirname, '..', '..')
-const DIST = process.argv[2] ?? join(PACKAGES, 'cli', 'dist')
+const DIST = resolve(process.argv[2] ?? join(PACKAGES, 'cli', 'dist'))
 /** Several test runs may build at the same time, so files are written here first and then renamed. */
 const TEMPORARY = join(DIST, `.new-${process.pid}`)
 /** Number of builds to keep: running processes still load chunks and start programs of older ones. */
