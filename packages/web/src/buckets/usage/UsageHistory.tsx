@@ -196,7 +196,7 @@ function History({ bucket, history, zoom, onZoom, canSearch }: HistoryProps) {
           className={classes.download ?? ''}
           leftSection={<IconDownload size={15} />}
           onClick={() =>
-            saveCsv(
+            void saveCsv(
               `${bucket}-usage.csv`,
               [t('time'), t('size'), t('objects')],
               shown.map(({ time, size, objects }) => [time, size, objects]),

@@ -90,7 +90,7 @@ function Permissions({ response, subject }: { response: Effective; subject: Perm
   const name = subject.kind === 'me' ? '' : plainName(subject.name)
   const save = () => {
     const shown = filteredSummary(response.summary, filter)
-    saveCsv(t('csv.file', { name: response.account || name }), ...permissionsTable(shown, t, nameOf))
+    void saveCsv(t('csv.file', { name: response.account || name }), ...permissionsTable(shown, t, nameOf))
   }
   return (
     <section className={`${layout.card} ${classes.section}`} aria-labelledby={id}>

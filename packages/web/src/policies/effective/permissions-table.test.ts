@@ -37,7 +37,7 @@ async function table(filter: PermissionFilter, ...policies: object[][]) {
     i18n.getFixedT('en', 'effective') as unknown as Translate<'effective'>,
     name,
   )
-  return { header, rows, denials: summary.denials.map(name) }
+  return { header, rows: [...rows], denials: summary.denials.map(name) }
 }
 
 test.each([

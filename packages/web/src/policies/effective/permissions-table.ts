@@ -18,34 +18,29 @@ export function permissionsTable(
     if (joined === '') return ''
     return (joined.split(' ') as AccessKind[]).map((kind) => t(`kinds.${kind}`)).join(comma())
   })
-  return [
-    [t('csv.resource'), t('csv.except'), t('csv.access'), t('conditional'), t('narrowed'), t('csv.decided')],
-    [
-      ...fullAccess.map((one) => [
-        t(`fullAccess.${one.scope}`),
-        '',
-        t('csv.everything'),
-        one.isConditional ? yes : '',
-        one.isNarrowed ? yes : '',
-        decided(one.decision),
-      ]),
-      ...resources.map((one) => [
+  const marks = (one: { isConditional: boolean; isNarrowed: boolean; decision: number }) => [
+    one.isConditional ? yes : '',
+    one.isNarrowed ? yes : '',
+    decided(one.decision),
+  ]
+  // Computed when they are written: there can be hundreds of thousands.
+  function* rows() {
+    for (const one of fullAccess) yield [t(`fullAccess.${one.scope}`), '', t('csv.everything'), ...marks(one)]
+    for (const one of resources) {
+      yield [
         one.resource === '*' ? everywhere : one.resource,
         one.except.join(', '),
         kindsText(one.kinds.join(' ')),
         kindsText(one.conditionalKinds.join(' ')),
         one.isNarrowed ? yes : '',
         decided(one.decision),
-      ]),
-      ...administration.map((one) => [
-        t(`areas.${one.area}`),
-        '',
-        one.actions.join(', '),
-        one.isConditional ? yes : '',
-        one.isNarrowed ? yes : '',
-        decided(one.decision),
-      ]),
-    ],
+      ]
+    }
+    for (const one of administration) yield [t(`areas.${one.area}`), '', one.actions.join(', '), ...marks(one)]
+  }
+  return [
+    [t('csv.resource'), t('csv.except'), t('csv.access'), t('conditional'), t('narrowed'), t('csv.decided')],
+    rows(),
   ]
 }
 

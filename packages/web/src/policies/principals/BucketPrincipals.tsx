@@ -58,7 +58,8 @@ export function BucketPrincipals({ bucket, prefix }: { bucket: string; prefix: s
   const saved = () => {
     const wanted = shown.toLowerCase()
     const listed = rows.filter(({ name }) => name.toLowerCase().includes(wanted))
-    if (data) saveCsv(t('csvFile', { place: place.replaceAll('/', ' ').trim() }), ...principalsTable(listed, data, t))
+    if (data)
+      void saveCsv(t('csvFile', { place: place.replaceAll('/', ' ').trim() }), ...principalsTable(listed, data, t))
   }
 
   return (

@@ -85,7 +85,7 @@ test('a file has the access in words, and the statements', async () => {
   )
   expect(header).toHaveLength(11)
   const denied = 'Partly: except what is denied'
-  expect(table).toEqual([
+  expect([...table]).toEqual([
     ['Root', '', '', 'No', 'Yes', 'No', 'Yes', 'No', 'No', '', ''],
     [
       ...['anna', 'User', '', 'Unknown', denied, 'Unknown', denied, 'Unknown', 'Unknown'],

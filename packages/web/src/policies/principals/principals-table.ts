@@ -18,6 +18,13 @@ export function principalsTable(
     words.set(key, known)
     return known
   }
+  // Computed when they are written: there can be very many.
+  function* written() {
+    for (const row of rows) {
+      const { kinds, decided } = wordsOf(row)
+      yield [row.name, row.type, statusOf(row, t), ...kinds, row.through, decided]
+    }
+  }
   return [
     [
       t('columns.name'),
@@ -27,10 +34,7 @@ export function principalsTable(
       t('columns.through'),
       t('columns.decided'),
     ],
-    rows.map((row) => {
-      const { kinds, decided } = wordsOf(row)
-      return [row.name, row.type, statusOf(row, t), ...kinds, row.through, decided]
-    }),
+    written(),
   ]
 }
 
