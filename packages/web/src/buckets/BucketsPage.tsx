@@ -1,6 +1,7 @@
 import '../messages/en/buckets.ts'
 import { listBuckets, MAX_REPLICATED_BUCKETS } from '@cooperage/contract'
 import { IconCopy, IconEraser, IconEye, IconShieldSearch, IconTrash, IconUserPlus } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import { useTexts } from '../messages/use-texts.ts'
 import { useNavigation } from '../navigation/navigation.ts'
@@ -63,12 +64,13 @@ export function BucketsPage() {
     ),
   })
 
+  const client = useQueryClient()
   const exposures = useExposureLoader()
   const growth = useGrowth(hasAdmin)
   const isListed = useApiQuery(listBuckets, NAMES_ONLY, { enabled: false }).data !== undefined
   const more = useMoreColumns(
     loadMoreColumns,
-    useMemo(() => ({ exposures, growth }), [exposures, growth]),
+    useMemo(() => ({ client, exposures, growth }), [client, exposures, growth]),
     isListed,
   )
   const columns = useMemo<Column<BucketRow>[]>(

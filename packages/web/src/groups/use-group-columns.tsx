@@ -1,21 +1,26 @@
 import type { GroupSummary } from '@cooperage/contract'
+import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { useTexts } from '../messages/use-texts.ts'
 import { AppLink } from '../navigation/AppLink.tsx'
 import { groupPath } from '../navigation/paths/groups.ts'
 import layout from '../shared/layout.module.css'
 import { StateMark } from '../shared/StateMark.tsx'
+import { byFact } from '../shared/table/by-fact.ts'
 import type { Column } from '../shared/table/columns.tsx'
 import { formatCount } from '../shared/text/numbers.ts'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
 import { plainName } from '../shared/text/visible-name.ts'
-import { type SummaryLoader, useGroupSummary, useSummaryLoader } from './use-group-summary.ts'
+import { groupQuery, type SummaryLoader, useGroupSummary, useSummaryLoader } from './use-group-summary.ts'
 
-/** The columns of the list. Servers list only names: the others are read for the rows on screen, and can't be sorted by. */
+/** The columns of the list. Servers list only names: the others are read for the rows on screen, and to sort by them. */
 export function useGroupColumns(opens: boolean): Column<string>[] {
   const t = useTexts('groups')
   const loader = useSummaryLoader()
+  const client = useQueryClient()
   return useMemo(() => {
+    const by = (value: (group: GroupSummary) => string | number) =>
+      byFact<string, GroupSummary>(client, (name) => groupQuery(name, loader), value)
     const summary = (show: (group: GroupSummary) => ReactNode) => (name: string) => (
       <SummaryCell name={name} loader={loader} show={show} />
     )
@@ -40,6 +45,8 @@ export function useGroupColumns(opens: boolean): Column<string>[] {
         width: '110px',
         align: 'end',
         isNamedOnPhone: true,
+        isLargestFirst: true,
+        ...by(({ members }) => members),
         cell: summary(({ members }) => formatCount(members)),
       },
       {
@@ -48,18 +55,20 @@ export function useGroupColumns(opens: boolean): Column<string>[] {
         width: 'minmax(160px, 1fr)',
         isNamedOnPhone: true,
         onPhone: 'shortened',
+        ...by(({ policy }) => policy.split(',').sort().join()),
         cell: summary((group) => <Policies group={group} />),
       },
       {
         id: 'status',
         header: t('columns.status'),
         width: '130px',
+        ...by(({ status }) => status),
         cell: summary(({ status }) => (
           <StateMark tone={status === 'enabled' ? 'good' : 'muted'} text={t(`status.${status}`)} />
         )),
       },
     ]
-  }, [t, loader, opens])
+  }, [t, client, loader, opens])
 }
 
 interface SummaryCellProps {

@@ -17,12 +17,15 @@ export function useSummaryLoader(): SummaryLoader {
 }
 
 export function useGroupSummary(name: string, loader: SummaryLoader) {
-  return useQuery<GroupSummary | null, ApiError>({
+  return useQuery<GroupSummary | null, ApiError>({ ...groupQuery(name, loader), enabled: useSettled() })
+}
+
+export function groupQuery(name: string, loader: SummaryLoader) {
+  return {
     queryKey: [summarizeGroups.id, name],
-    enabled: useSettled(),
-    queryFn: ({ signal }) => loader.load(name, signal),
+    queryFn: ({ signal }: { signal: AbortSignal }) => loader.load(name, signal),
     staleTime: FRESH_MS,
-  })
+  }
 }
 
 async function summaries(names: string[], signal: AbortSignal): Promise<(GroupSummary | null)[]> {

@@ -5,7 +5,7 @@ import {
   type PolicySummary,
   summarizePolicies,
 } from '@cooperage/contract'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { useTexts } from '../messages/use-texts.ts'
 import { AppLink } from '../navigation/AppLink.tsx'
@@ -14,8 +14,9 @@ import type { ApiError } from '../shared/api/api-error.ts'
 import { type BatchLoader, createBatchLoader } from '../shared/api/batch-loader.ts'
 import { call } from '../shared/api/call.ts'
 import layout from '../shared/layout.module.css'
+import { byFact } from '../shared/table/by-fact.ts'
 import type { Column } from '../shared/table/columns.tsx'
-import { FactCell } from '../shared/table/FactCell.tsx'
+import { FactCell, factQuery } from '../shared/table/FactCell.tsx'
 import { useSettled } from '../shared/table/use-settled.ts'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
 import { comma } from '../shared/text/punctuation.ts'
@@ -27,13 +28,17 @@ const FRESH_MS = 5_000
 /** Null for a policy that no longer exists: a query must have a result. */
 type Loader = BatchLoader<PolicySummary | null>
 
-/** The columns of the list. Servers report attachments policy by policy: they are read for the rows on screen. */
+/** The columns of the list. Servers report attachments policy by policy: they are read for the rows on screen, and to sort by them. */
 export function usePolicyColumns(): Column<Policy>[] {
   const t = useTexts('policies')
+  const client = useQueryClient()
   const loader = useMemo(() => loaderOf((names, signal) => call(summarizePolicies, { body: { names } }, signal)), [])
   const saves = useMemo(() => loaderOf((names, signal) => call(listPolicySaves, { body: { names } }, signal)), [])
-  return useMemo(
-    () => [
+  return useMemo(() => {
+    const by = (value: (summary: PolicySummary) => string | number) =>
+      byFact<Policy, PolicySummary>(client, ({ name }) => summaryQuery(name, loader), value)
+    const savedAs = (name: string) => [listPolicySaves.id, name] as const
+    return [
       {
         id: 'name',
         header: t('columns.name'),
@@ -49,6 +54,7 @@ export function usePolicyColumns(): Column<Policy>[] {
         id: 'kind',
         header: t('columns.kind'),
         width: '160px',
+        ...by(({ kind }) => t(`kinds.${kind}`)),
         cell: ({ name }) => <Summary name={name} loader={loader} show={({ kind }) => t(`kinds.${kind}`)} />,
       },
       {
@@ -57,6 +63,8 @@ export function usePolicyColumns(): Column<Policy>[] {
         width: 'minmax(140px, 0.5fr)',
         isNamedOnPhone: true,
         onPhone: 'ownLine',
+        isLargestFirst: true,
+        ...by(({ users, groups }) => users + groups),
         cell: ({ name }) => <Summary name={name} loader={loader} show={(one) => <Attached summary={one} />} />,
       },
       {
@@ -65,18 +73,23 @@ export function usePolicyColumns(): Column<Policy>[] {
         width: '190px',
         onPhone: 'hidden',
         isHiddenAtFirst: true,
+        isLargestFirst: true,
+        ...byFact(
+          client,
+          ({ name }: Policy) => factQuery(savedAs(name), name, saves),
+          ({ time }) => time,
+        ),
         cell: ({ name }) => (
           <FactCell
-            cachedAs={[listPolicySaves.id, name]}
+            cachedAs={savedAs(name)}
             item={name}
             loader={saves}
             show={({ time }) => (time === '' ? <Unknown reason={t('notSaved')} /> : <Timestamp iso={time} />)}
           />
         ),
       },
-    ],
-    [t, loader, saves],
-  )
+    ]
+  }, [t, client, loader, saves])
 }
 
 function loaderOf<Fact extends { name: string }>(
@@ -93,6 +106,14 @@ function loaderOf<Fact extends { name: string }>(
   })
 }
 
+function summaryQuery(name: string, loader: Loader) {
+  return {
+    queryKey: [summarizePolicies.id, name],
+    queryFn: ({ signal }: { signal: AbortSignal }) => loader.load(name, signal),
+    staleTime: FRESH_MS,
+  }
+}
+
 interface SummaryProps {
   name: string
   loader: Loader
@@ -102,10 +123,8 @@ interface SummaryProps {
 function Summary({ name, loader, show }: SummaryProps) {
   const t = useTexts('policies')
   const { data, error } = useQuery<PolicySummary | null, ApiError>({
-    queryKey: [summarizePolicies.id, name],
+    ...summaryQuery(name, loader),
     enabled: useSettled(),
-    queryFn: ({ signal }) => loader.load(name, signal),
-    staleTime: FRESH_MS,
   })
   if (data) return show(data)
   if (error === null) return null

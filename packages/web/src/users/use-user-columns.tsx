@@ -1,4 +1,5 @@
 import { findLastSeen, LAST_SEEN_LIMIT, LOG_SEARCH_FEATURE, type User } from '@cooperage/contract'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTexts } from '../messages/use-texts.ts'
 import { AppLink } from '../navigation/AppLink.tsx'
@@ -8,8 +9,9 @@ import { createBatchLoader } from '../shared/api/batch-loader.ts'
 import { call } from '../shared/api/call.ts'
 import layout from '../shared/layout.module.css'
 import { StateMark } from '../shared/StateMark.tsx'
+import { byFact } from '../shared/table/by-fact.ts'
 import type { Column } from '../shared/table/columns.tsx'
-import { FactCell } from '../shared/table/FactCell.tsx'
+import { FactCell, factQuery } from '../shared/table/FactCell.tsx'
 import { formatDate } from '../shared/text/numbers.ts'
 import { ObjectName } from '../shared/text/ObjectName.tsx'
 import { RelativeTime } from '../shared/text/RelativeTime.tsx'
@@ -22,6 +24,7 @@ import classes from './users.module.css'
 export function useUserColumns(own: string | undefined): Column<User>[] {
   const t = useTexts('users')
   const hasIam = useHasIam()
+  const client = useQueryClient()
   const searchesLogs = useSession()?.features.includes(LOG_SEARCH_FEATURE) === true
   return useMemo(
     () => [
@@ -65,9 +68,9 @@ export function useUserColumns(own: string | undefined): Column<User>[] {
       },
       // IAM doesn't report it.
       ...(hasIam ? [] : [updatedColumn(t('columns.updated'), t('never'))]),
-      ...(searchesLogs ? [lastSeenColumn(t('columns.lastSeen'))] : []),
+      ...(searchesLogs ? [lastSeenColumn(client, t('columns.lastSeen'))] : []),
     ],
-    [t, own, hasIam, searchesLogs],
+    [t, client, own, hasIam, searchesLogs],
   )
 }
 
@@ -84,7 +87,7 @@ function updatedColumn(header: string, never: string): Column<User> {
 }
 
 /** The last request with any key of a user, as far as the audit log goes back. */
-function lastSeenColumn(header: string): Column<User> {
+function lastSeenColumn(client: QueryClient, header: string): Column<User> {
   const loader = createBatchLoader({
     waitMs: 0,
     atMost: LAST_SEEN_LIMIT,
@@ -94,15 +97,22 @@ function lastSeenColumn(header: string): Column<User> {
       return names.map((name) => ({ time: times.get(name) ?? '', since, unread: null }))
     },
   })
+  const cachedAs = (name: string) => [findLastSeen.id, name] as const
   return {
     id: 'lastSeen',
     header,
     width: '190px',
     onPhone: 'hidden',
     isHiddenAtFirst: true,
+    isLargestFirst: true,
+    ...byFact(
+      client,
+      ({ accessKey }) => factQuery(cachedAs(accessKey), accessKey, loader),
+      ({ time }) => time,
+    ),
     cell: ({ accessKey }) => (
       <FactCell
-        cachedAs={[findLastSeen.id, accessKey]}
+        cachedAs={cachedAs(accessKey)}
         item={accessKey}
         loader={loader}
         show={({ time, since }) => (time === '' ? <NotSeen since={since} /> : <RelativeTime iso={time} />)}

@@ -63,6 +63,7 @@ export const shared = messages('shared', {
   selectAll: 'Select all',
   selectRow: 'Select {{name}}',
   sortBy: 'Sort by {{column}}',
+  sortFewer: 'Only up to {{most}} rows are sorted by this column. Search first.',
   loading: 'Loading',
   partNotLoaded: 'Couldn’t load part of this page. Reload the page when the console is reachable again.',
   editorNotLoaded: 'Couldn’t load the editor. You can still type in this field.',

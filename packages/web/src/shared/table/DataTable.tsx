@@ -16,7 +16,7 @@ import { plainName } from '../text/visible-name.ts'
 import { useDelayed } from '../use-delayed.ts'
 import { focusList, LIST } from '../use-focus-return.ts'
 import { ColumnChooser } from './ColumnChooser.tsx'
-import { type Column, nextSorting, type RowAction, type Sorting, shownColumn, sortRows } from './columns.tsx'
+import { type Column, canSort, nextSorting, type RowAction, type Sorting, shownColumn, sortRows } from './columns.tsx'
 import classes from './DataTable.module.css'
 import { rowLabels } from './row-labels.ts'
 import { type SelectionAction, SelectionBar } from './SelectionBar.tsx'
@@ -122,7 +122,9 @@ export function DataTable<T>(props: DataTableProps<T>) {
   const ownTracks = columns.map((column) => trackOf(column, preview ?? layout))
   const rowHeight = isCompact ? compactHeight(columns) : ROW_HEIGHT
   const [sorting, setSorting] = useState<Sorting>()
-  const order = sortDisabledReason === undefined ? sorting : undefined
+  const sortedColumn = columns.find((column) => column.id === sorting?.columnId)
+  const isSortable = sortDisabledReason === undefined && canSort(sortedColumn, props.rows)
+  const order = isSortable ? sorting : undefined
   const isSorted = sortedBy !== undefined
   const rows = useMemo(
     () => (isSorted ? props.rows : sortRows(props.rows, columns, order, rank)),
@@ -161,9 +163,14 @@ export function DataTable<T>(props: DataTableProps<T>) {
     (columnId: string) => {
       scrollToRow(0)
       if (sortedBy) sortedBy.onSort(columnId)
-      else setSorting((now) => nextSorting(now, columnId, columns.find(({ id }) => id === columnId)?.isLargestFirst))
+      else {
+        const column = columns.find(({ id }) => id === columnId)
+        const sort = () => setSorting((now) => nextSorting(now, columnId, column?.isLargestFirst))
+        if (column?.readFirst) void column.readFirst.read(rows).then(sort)
+        else sort()
+      }
     },
-    [scrollToRow, sortedBy, columns],
+    [scrollToRow, sortedBy, columns, rows],
   )
   const chooser = useMemo(
     () => id !== undefined && <ColumnChooser table={id} columns={props.columns} drawn={scroller} />,

@@ -17,13 +17,24 @@ interface FactCellProps<Fact> {
   show: (fact: Fact) => ReactNode
 }
 
+/** The query of a fact, also for {@link byFact}. */
+export function factQuery<Fact>(
+  cachedAs: FactCellProps<Fact>['cachedAs'],
+  item: string,
+  loader: BatchLoader<Fact | null>,
+) {
+  return {
+    queryKey: cachedAs,
+    queryFn: ({ signal }: { signal: AbortSignal }) => loader.load(item, signal),
+    staleTime: FRESH_MS,
+  }
+}
+
 /** What a call says of a row on screen, once scrolling has settled. What can't be read is a dash that says why. */
 export function FactCell<Fact extends { unread: Unread }>({ cachedAs, item, loader, show }: FactCellProps<Fact>) {
   const { data, error } = useQuery<Fact | null, ApiError>({
-    queryKey: cachedAs,
+    ...factQuery(cachedAs, item, loader),
     enabled: useSettled(),
-    queryFn: ({ signal }) => loader.load(item, signal),
-    staleTime: FRESH_MS,
   })
   if (data?.unread) return <Unknown reason={failureReason(data.unread)} />
   if (data) return show(data)

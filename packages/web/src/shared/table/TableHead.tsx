@@ -3,7 +3,7 @@ import { useTexts } from '../../messages/use-texts.ts'
 import layout from '../layout.module.css'
 import { useLoaded } from '../overlay/use-loaded.ts'
 import type { ColumnEdgeProps } from './ColumnEdge.tsx'
-import type { Column, ShownColumn, Sorting } from './columns.tsx'
+import { type Column, canSort, type ShownColumn, type Sorting } from './columns.tsx'
 import classes from './DataTable.module.css'
 import { HeaderCell } from './HeaderCell.tsx'
 import { loadColumnEdge } from './loaders.ts'
@@ -63,7 +63,10 @@ function Head<T>(props: TableHeadProps<T>) {
             key={column.id}
             column={column}
             sorting={sorting}
-            disabledReason={sortDisabledReason}
+            disabledReason={
+              sortDisabledReason ??
+              (canSort(column, rows) ? undefined : t('sortFewer', { most: column.readFirst?.atMost ?? 0 }))
+            }
             onSort={() => onSort(column.id)}
             edge={
               Edge &&

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextSorting, type ShownColumn, sortRows } from './columns.tsx'
+import { type Column, canSort, nextSorting, type ShownColumn, sortRows } from './columns.tsx'
 
 interface Row {
   name: string
@@ -63,5 +63,19 @@ test('a header cycles through ascending, descending and unsorted', () => {
     { columnId: 'growth', descending: true },
     { columnId: 'growth', descending: false },
     undefined,
+  ])
+})
+
+test('a column that reads each row sorts no more rows than it says', () => {
+  const column: Column<number> = {
+    id: 'a',
+    header: 'A',
+    width: '1fr',
+    readFirst: { atMost: 2, read: async () => undefined },
+  }
+  expect([canSort(column, [1, 2]), canSort(column, [1, 2, 3]), canSort(undefined, [1, 2, 3])]).toEqual([
+    true,
+    false,
+    true,
   ])
 })

@@ -34,6 +34,8 @@ export interface Column<T> {
   isLargestFirst?: boolean
   /** Sorts rows ascending, other than by the value. */
   compare?: (a: T, b: T) => number
+  /** The values are read row by row: what is read before the rows are sorted, of at most so many (`byFact`). */
+  readFirst?: { atMost: number; read: (rows: readonly T[]) => Promise<unknown> }
   /** The rows can't be sorted by it. */
   isUnsorted?: boolean
 }
@@ -57,6 +59,11 @@ export function shownColumn<T>(column: Column<T>): ShownColumn<T> {
   }
   const { compare, ...shown } = { ...ofValue(), ...column }
   return compare && !isUnsorted ? { ...shown, compare } : shown
+}
+
+/** Whether there are no more rows than a column sorts. */
+export function canSort<T>(column: Column<T> | undefined, rows: readonly T[]): boolean {
+  return rows.length <= (column?.readFirst?.atMost ?? Number.POSITIVE_INFINITY)
 }
 
 /** An action on one row, as data: the table renders it as a button or a menu entry. */
