@@ -33,7 +33,8 @@ export function JobRow({ job }: { job: Job }) {
       <div className={classes.head}>
         <Sign status={status} />
         <p className={classes.title}>{title}</p>
-        <p role="status" className={classes.facts}>
+        {/* Busy: screen readers announce the result, not each step. */}
+        <p role="status" aria-busy={isRunning} className={classes.facts}>
           {facts}
         </p>
         <span className={classes.space} />

@@ -12,6 +12,7 @@ import { callUrl } from '../shared/api/call.ts'
 import { useApiQuery } from '../shared/api/use-api.ts'
 import { EmptyState } from '../shared/EmptyState.tsx'
 import { ErrorState } from '../shared/ErrorState.tsx'
+import { explained } from '../shared/ExplainedButton.tsx'
 import { DateTimeField } from '../shared/fields/DateTimeField.tsx'
 import { ListFooter, ListPage, Toolbar } from '../shared/ListPage.tsx'
 import layout from '../shared/layout.module.css'
@@ -207,7 +208,7 @@ export function LogSearch({ tabs }: { tabs: ReactNode }) {
           <Button
             type="submit"
             leftSection={<IconSearch size={16} />}
-            disabled={problem !== undefined || misread !== undefined}
+            {...explained(misread ? t('misread', { word: misread.word }) : problem && t(`problems.${problem}`))}
           >
             {t('getInformation')}
           </Button>

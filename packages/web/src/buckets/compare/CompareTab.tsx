@@ -125,7 +125,8 @@ function Differences({ comparison, file, onAgain }: DifferencesProps) {
   return (
     <>
       {!isIdle && (
-        <p role="status" className={classes.summary}>
+        // Busy: screen readers announce the result, not each step.
+        <p role="status" aria-busy={status === 'running'} className={classes.summary}>
           {`${said} ${countsOf(['equal', ...found])}`}
         </p>
       )}

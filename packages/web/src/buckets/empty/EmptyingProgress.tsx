@@ -33,7 +33,8 @@ export function EmptyingProgress({ status, emptied, progress, alsoDelete }: Empt
   }, [])
   return (
     <>
-      <div ref={region} role="status" tabIndex={-1} className={classes.progress}>
+      {/* Busy: screen readers announce the result, not each step. */}
+      <div ref={region} role="status" aria-busy={status === 'running'} tabIndex={-1} className={classes.progress}>
         <p>{t(status === 'incomplete' && alsoDelete ? 'incompleteDelete' : status)}</p>
         <p className={classes.count}>{t('deleted', { count: deleted, number: formatCount(deleted) })}</p>
         {uploads > 0 && <p>{t('uploads', { count: uploads, number: formatCount(uploads) })}</p>}

@@ -5,6 +5,7 @@ import { type FormEvent, useId, useState } from 'react'
 import { useTexts } from '../../messages/use-texts.ts'
 import { useSimulatedRequest } from '../../navigation/navigation.ts'
 import { useApiMutation, useApiQuery } from '../../shared/api/use-api.ts'
+import { explained } from '../../shared/ExplainedButton.tsx'
 import { ModalSnackbar } from '../../shared/feedback/ModalSnackbar.tsx'
 import layout from '../../shared/layout.module.css'
 import { JsonPolicyEditor } from '../editor/JsonPolicyEditor.tsx'
@@ -97,12 +98,7 @@ export function PolicySimulator({ document, bucket = '', subject }: PolicySimula
           </div>
         )}
         <div className={classes.whole}>
-          <Button
-            type="submit"
-            loading={ask.isPending}
-            disabled={missing !== undefined}
-            title={missing && t(`simulator.missing.${missing}`)}
-          >
+          <Button type="submit" loading={ask.isPending} {...explained(missing && t(`simulator.missing.${missing}`))}>
             {t('simulator.check')}
           </Button>
         </div>
