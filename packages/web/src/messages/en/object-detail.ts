@@ -171,7 +171,7 @@ export const objectDetail = messages('objectDetail', {
       'A delete marker hides the object. Versioning is suspended: the version without an ID is lost, the others are kept.',
     version: 'Delete this version permanently',
     versionHint: 'Version {{id}} will be lost. If it’s the latest, the previous version takes its place.',
-    markerVersionHint: 'The delete marker will be removed. If it’s the latest version, the object is restored.',
+    markerVersionHint: 'The delete marker will be removed. If it’s the latest version, the object will be restored.',
     all: 'Delete all versions permanently',
     allHint: 'The object and all its earlier versions will be lost.',
     bypass: 'Also delete versions under governance retention',

@@ -143,7 +143,7 @@ export const objects = messages('objects', {
     copied: 'Share URL Copied to clipboard',
     copyByHand: 'The browser doesn’t let this page copy. Select the link and copy it manually.',
     worksUntil: 'Works until {{time}}, or until you sign out.',
-    kind: 'Kind of link',
+    kind: 'Lifetime',
     temporary: 'Temporary',
     temporaryHint: 'The link works at the storage server, at most until you sign out.',
     lasting: 'Lasting',
