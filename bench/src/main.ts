@@ -5,6 +5,7 @@ import { measureDirect } from './cases/direct.ts'
 import { measureEngine } from './cases/engine/engine.ts'
 import { measureIdentity } from './cases/identity.ts'
 import { measureInBrowser } from './cases/in-browser.ts'
+import { measureLogSearch } from './cases/log-search.ts'
 import { measureManyFiles } from './cases/many-files.ts'
 import { measureMigration } from './cases/migration.ts'
 import { measureObjects } from './cases/objects/objects.ts'
@@ -37,6 +38,7 @@ const CASES: Record<string, (options: Options) => Promise<Row[]>> = {
   direct: measureDirect,
   'in-browser': measureInBrowser,
   tools: measureTools,
+  'log-search': measureLogSearch,
   ...(hasMinio() && { migration: measureMigration }),
   tenants: measureTenants,
   ...(hasMinio() && { engine: measureEngine }),

@@ -8,6 +8,7 @@ export const SCALE = {
   scrolled: 10_000,
   users: 10_000,
   auditEntries: 1_000_000,
+  loggedRequests: 10_000_000,
   largeMib: 1024,
   files: 200,
   smallFiles: 10_000,

@@ -27,19 +27,24 @@ export const COLUMN_NAMES = Object.keys(COLUMNS) as Column[]
 /** What a search returns: the details of an entry are read when it is opened. */
 export const LISTED_COLUMNS = COLUMN_NAMES.filter((name) => name !== 'details').join(', ')
 
-/** Each has an index that continues with the time, so that entries with one value are found in their order. */
-export const INDEXED_COLUMNS: readonly (keyof typeof COLUMNS)[] = [
-  'bucket',
-  'object',
-  'api_name',
-  'request_id',
-  'user_agent',
-  'response_status',
-  'remote_host',
-  'access_key',
-  'parent_user',
-  'error_code',
-  'response_status_code',
+/**
+ * Each is an index that continues with the time, so that entries with one value are found in their order. So is what a user did in a
+ * bucket: both may have many entries and few in common, which would all be read.
+ */
+export const INDEXES: readonly (readonly Column[])[] = [
+  ['bucket'],
+  ['object'],
+  ['api_name'],
+  ['request_id'],
+  ['user_agent'],
+  ['response_status'],
+  ['remote_host'],
+  ['access_key'],
+  ['parent_user'],
+  ['error_code'],
+  ['response_status_code'],
+  ['bucket', 'access_key'],
+  ['bucket', 'parent_user'],
 ]
 
 /**

@@ -3,16 +3,7 @@ import type { PoolClient } from 'pg'
 import { PostgresDatabase } from '../postgres/postgres-database.ts'
 import { untilItSucceeds } from '../until-it-succeeds.ts'
 import { type AuditRetention, type AuditStore, DAY_US, type NewAuditEntry } from './audit-store.ts'
-import {
-  COLUMN_NAMES,
-  COLUMNS,
-  entryOf,
-  FAILED,
-  FAILED_COLUMNS,
-  INDEXED_COLUMNS,
-  type Row,
-  valuesOf,
-} from './columns.ts'
+import { COLUMN_NAMES, COLUMNS, entryOf, FAILED, FAILED_COLUMNS, INDEXES, type Row, valuesOf } from './columns.ts'
 import { countStatement, type Dialect, searchStatement } from './search-sql.ts'
 import { toLike } from './wildcards.ts'
 
@@ -37,7 +28,9 @@ const columnType = (name: keyof typeof COLUMNS) =>
 const SCHEMA = [
   `CREATE TABLE IF NOT EXISTS ${TABLE} (${COLUMN_NAMES.map(columnType).join(', ')}, PRIMARY KEY (time_us, id)) PARTITION BY RANGE (time_us)`,
   `ALTER TABLE ${TABLE} ADD COLUMN IF NOT EXISTS ${columnType('error_code')} DEFAULT ''`,
-  ...INDEXED_COLUMNS.map((name) => `CREATE INDEX IF NOT EXISTS ${TABLE}_${name} ON ${TABLE} (${name}, time_us, id)`),
+  ...INDEXES.map(
+    (names) => `CREATE INDEX IF NOT EXISTS ${TABLE}_${names.join('_')} ON ${TABLE} (${names.join(', ')}, time_us, id)`,
+  ),
   `CREATE INDEX IF NOT EXISTS ${TABLE}_failed ON ${TABLE} (${FAILED_COLUMNS.join(', ')}) WHERE ${FAILED}`,
 ].join(';')
 

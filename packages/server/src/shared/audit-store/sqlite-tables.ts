@@ -13,7 +13,7 @@ import {
   type FilterField,
   type NewAuditEntry,
 } from './audit-store.ts'
-import { COLUMN_NAMES, COLUMNS, entryOf, FAILED, FAILED_COLUMNS, INDEXED_COLUMNS, valuesOf } from './columns.ts'
+import { COLUMN_NAMES, COLUMNS, entryOf, FAILED, FAILED_COLUMNS, INDEXES, valuesOf } from './columns.ts'
 import { countStatement, type Dialect, prefixCountStatement, searchStatement } from './search-sql.ts'
 import { toGlob } from './wildcards.ts'
 
@@ -29,8 +29,10 @@ export const SQLITE_DIALECT: Dialect = {
 
 // With defaults, so that an earlier version can write to a file that a later one created.
 const SCHEMA = `CREATE TABLE IF NOT EXISTS ${TABLE} (${COLUMN_NAMES.map((name) => `${name} ${COLUMNS[name]} NOT NULL DEFAULT ''`).join(', ')}, UNIQUE (time_us, id))`
-const INDEXES = [
-  ...INDEXED_COLUMNS.map((name) => `CREATE INDEX IF NOT EXISTS ${TABLE}_${name} ON ${TABLE} (${name}, time_us, id)`),
+const CREATE_INDEXES = [
+  ...INDEXES.map(
+    (names) => `CREATE INDEX IF NOT EXISTS ${TABLE}_${names.join('_')} ON ${TABLE} (${names.join(', ')}, time_us, id)`,
+  ),
   `CREATE INDEX IF NOT EXISTS ${TABLE}_failed ON ${TABLE} (${FAILED_COLUMNS.join(', ')}) WHERE ${FAILED}`,
 ].join(';')
 
@@ -186,5 +188,5 @@ function addMissing(database: DatabaseSync): void {
   for (const name of COLUMN_NAMES.filter((one) => !present.has(one))) {
     database.exec(`ALTER TABLE ${TABLE} ADD COLUMN ${name} ${COLUMNS[name]} NOT NULL DEFAULT ''`)
   }
-  database.exec(INDEXES)
+  database.exec(CREATE_INDEXES)
 }
