@@ -56,6 +56,7 @@ export function ensureGoProgram(name: string): string {
     if (name === 'kube-rig') buildKubeRig(path)
     else if (name === 'service-monitor') buildOwn(SERVICE_MONITOR, path)
     else if (PINNED[name] !== undefined) buildPinned(folder, path, PINNED[name])
+    else if (name === 'minio-other') installOtherMinio(folder, path)
     else installNewest(folder, name)
     return ''
   } catch (error) {
@@ -64,10 +65,23 @@ export function ensureGoProgram(name: string): string {
 }
 
 /** MinIO's own programs, whose modules can be installed as they are. */
-function installNewest(folder: string, name: string): void {
+function installNewest(folder: string, name: string, flags: readonly string[] = []): void {
   // Without C, so that a machine without a compiler builds the same.
   const env = { ...process.env, GOBIN: folder, CGO_ENABLED: '0', GOFLAGS: '-trimpath', GOTOOLCHAIN: 'auto' }
-  run(goCommand(), ['install', `github.com/minio/${name}@latest`], { env, maxBuffer: 64 << 20 })
+  run(goCommand(), ['install', ...flags, `github.com/minio/${name}@latest`], { env, maxBuffer: 64 << 20 })
+}
+
+/** What the newest MinIO calls itself as `minio-other`: only linked anew, because an older one would take as long to build again. */
+export const OTHER_MINIO = '2025-01-01T00:00:00Z'
+
+function installOtherMinio(folder: string, path: string): void {
+  const work = mkdtempSync(join(folder, '.new-'))
+  try {
+    installNewest(work, 'minio', ['-ldflags', `-X github.com/minio/minio/cmd.Version=${OTHER_MINIO}`])
+    renameSync(join(work, process.platform === 'win32' ? 'minio.exe' : 'minio'), path)
+  } finally {
+    rmSync(work, { recursive: true, force: true })
+  }
 }
 
 function buildKubeRig(path: string): void {

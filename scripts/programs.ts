@@ -44,6 +44,7 @@ export type ProgramName =
   | 'kustomize'
   | 'mc'
   | 'minio'
+  | 'minio-other'
   | 'minisign'
   | 'nginx'
   | 'nsqd'
@@ -168,6 +169,8 @@ export const PROGRAMS: Readonly<Record<ProgramName, Program>> = {
 
   // MinIO and the brokers that it delivers events to.
   minio: ofGo('minio', ['server', 'parity', 'journeys', 'clusters'], 'minio'),
+  // Nodes of two versions are tested with both.
+  'minio-other': ofGo('minio-other', ['clusters'], 'minio'),
   // Only the benchmark runs it.
   console: ofGo('console', []),
   // The testkit responds to its calls.

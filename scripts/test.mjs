@@ -117,7 +117,7 @@ for (const [what, build] of [
 }
 const needed = programsOf(
   suites.map(({ name }) => (name === 'stress' ? 'journeys' : name)),
-  { minio: storage === 'minio', long: options.long },
+  { minio: storage === 'minio' || suites.some(({ name }) => name === 'clusters'), long: options.long },
 )
 const missing = ensurePrograms(needed)
 const withoutThem = missing.map(({ name, why }) => `!!!!  SKIPPED: the tests that need ${name}. ${why}\n`).join('')

@@ -119,6 +119,7 @@ function syntheticCluster(nodes: number, drivesOfNode: number) {
     nodes: Array.from({ length: nodes }, (_, index) => ({
       endpoint: `node${index + 1}.example.net:9000`,
       state: offline(index),
+      version: index === 3 ? '2026-01-01T00:00:00Z' : '2026-02-02T00:00:00Z',
     })),
     items: drives,
   }
@@ -142,6 +143,8 @@ test('a synthetic cluster of 1,024 drives on 32 nodes is drawn without a pause',
   await expect(
     page.getByText(text('pools:offlineNode', { node: 'node8.example.net:9000', state: 'offline' })),
   ).toBeVisible()
+  const versions = '2026-02-02T00:00:00Z (31), 2026-01-01T00:00:00Z (1)'
+  await expect(page.getByText(text('pools:mixedVersions', { versions }))).toBeVisible()
   await expectAccessible(page)
   const least = await page.evaluate(`(async () => {
     const select = document.querySelector('select')

@@ -12,8 +12,10 @@ import { waitUntil } from './wait-until.ts'
 export interface MinioCluster {
   /** The first node, which a console talks to; `stop` stops all of them. */
   storage: StorageServer
-  /** Stops the other node. */
+  /** Stops the other node, and keeps its data. */
   stopOther(): Promise<void>
+  /** Starts it again, which takes a moment: as another version, which only its name is. */
+  startOtherVersion(): void
 }
 
 /** In a container, MinIO refuses nodes at the loopback address. */
@@ -47,10 +49,10 @@ export async function startMinioCluster(): Promise<MinioCluster> {
     // Without this, drives that share one disk are rejected.
     MINIO_CI_CD: '1',
   }
-  const children = nodes.map(({ address }) =>
-    startChild(findProgram('minio'), ['server', '--quiet', '--address', address, ...places], { env }),
-  )
-  const [first, other] = children as [Child, Child]
+  const start = ({ address }: { address: string }, program = findProgram('minio')) =>
+    startChild(program, ['server', '--quiet', '--address', address, ...places], { env })
+  const children = nodes.map((node) => start(node))
+  const [first] = children as [Child]
   const url = `http://${nodes[0]?.address}`
   const stop = async () => {
     await Promise.all(children.map((child) => child.stop()))
@@ -65,6 +67,10 @@ export async function startMinioCluster(): Promise<MinioCluster> {
   }
   return {
     storage: { kind: 'minio', url, root, pid: first.process.pid ?? 0, drives: [], stop },
-    stopOther: () => other.stop(),
+    stopOther: async () => await children[1]?.stop(),
+    startOtherVersion() {
+      const [, other] = nodes
+      if (other !== undefined) children[1] = start(other, findProgram('minio-other'))
+    },
   }
 }

@@ -5,7 +5,17 @@ import { ensureCommandBuilt, ROOT } from '../../../scripts/workspace.mjs'
 
 /** Path of a program that Go builds. @throws Error that says how to install it */
 export function findProgram(
-  name: 'minio' | 'mc' | 'console' | 'kube-rig' | 'kustomize' | 'helm' | 'service-monitor' | 'versitygw' | 'weed',
+  name:
+    | 'minio'
+    | 'minio-other'
+    | 'mc'
+    | 'console'
+    | 'kube-rig'
+    | 'kustomize'
+    | 'helm'
+    | 'service-monitor'
+    | 'versitygw'
+    | 'weed',
 ): string {
   const missing = missingProgram(name)
   if (missing !== undefined) throw new Error(missing)

@@ -113,8 +113,8 @@ export type HealingDrive = z.infer<typeof healingDrive>
 export const getBackgroundHeal = route('heal.background', 'GET /api/v1/admin/heal', {
   summary: 'Returns the automatic healing of the storage server, and the drives being healed.',
   response: z.object({
-    /** Items that were checked since the server was started. */
-    itemsScanned: z.number(),
+    /** Items that were checked since the server was started; null if the server can't say while nodes are offline. */
+    itemsScanned: z.nullable(z.number()),
     /** Objects that were written without some drives, and wait to be healed; null if the server doesn't say. */
     waiting: z.nullable(z.number()),
     offlineNodes: z.array(z.string()),

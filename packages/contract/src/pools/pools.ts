@@ -63,7 +63,8 @@ export const listPoolDrives = route('pools.drives', 'GET /api/v1/admin/pools/dri
   response: z.object({
     /** Drives of each erasure set that can fail without data loss. */
     parity: z.number(),
-    nodes: z.array(z.object({ endpoint: z.string(), state: z.string() })),
+    /** `version` is '' for one that doesn't respond. */
+    nodes: z.array(z.object({ endpoint: z.string(), state: z.string(), version: z.string() })),
     items: z.array(poolDrive),
   }),
 })

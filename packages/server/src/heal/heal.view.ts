@@ -1,5 +1,12 @@
-import { AppError, getBackgroundHeal, type HealProgress, watchHeal } from '@cooperage/contract'
-import { backgroundHeal, startHeal, stopHeal } from '@cooperage/storage-client'
+import { AppError, type BackgroundHeal, getBackgroundHeal, type HealProgress, watchHeal } from '@cooperage/contract'
+import {
+  backgroundHeal,
+  type StorageClient,
+  StorageError,
+  serverInfo,
+  startHeal,
+  stopHeal,
+} from '@cooperage/storage-client'
 import { noteForAudit } from '../shared/audit-trail.ts'
 import type { Registry } from '../shared/feature.ts'
 import { withStorageErrors } from '../shared/storage-errors.ts'
@@ -56,5 +63,24 @@ function failureOf(detail: string, bucket: string): AppError {
 }
 
 export function backgroundRoutes({ routes }: Registry): void {
-  routes.withSession(getBackgroundHeal, ({ storage }) => withStorageErrors(HEAL_SUBJECT, backgroundHeal(storage)))
+  routes.withSession(getBackgroundHeal, ({ storage }) => {
+    const healing = backgroundHeal(storage).catch(async (error: unknown) => await withoutNodes(storage, error))
+    return withStorageErrors(HEAL_SUBJECT, healing)
+  })
+}
+
+/**
+ * MinIO fails to collect its healing while all nodes of an erasure set are gone. What is gone it still says, to whoever may read
+ * it. @throws the error otherwise
+ */
+async function withoutNodes(storage: StorageClient, error: unknown): Promise<BackgroundHeal> {
+  if (!(error instanceof StorageError) || error.status < 500) throw error
+  const { servers } = await serverInfo(storage).catch(() => ({ servers: [] }))
+  const offlineNodes = servers.filter(({ state }) => state !== 'online').map(({ endpoint }) => endpoint)
+  if (offlineNodes.length === 0) throw error
+  const drives = servers.flatMap((server) => server.drives)
+  const failedDrives = drives
+    .filter(({ state, isHealing }) => state !== 'ok' && !isHealing)
+    .map(({ endpoint, path, state }) => ({ endpoint: endpoint || path, path, state }))
+  return { itemsScanned: null, waiting: null, offlineNodes, drives: [], failedDrives }
 }

@@ -46,7 +46,7 @@ test('pools and drives with odd and missing fields are listed', async () => {
     'GET info': {
       servers: [
         null,
-        { endpoint: 'a:9000', state: 'odd' },
+        { endpoint: 'a:9000', state: 'odd', version: '1' },
         {
           endpoint: 'b:9000',
           drives: [
@@ -73,9 +73,9 @@ test('pools and drives with odd and missing fields are listed', async () => {
   expect((await user.get('/api/v1/admin/pools/drives')).json).toEqual({
     parity: 0,
     nodes: [
-      { endpoint: '', state: '' },
-      { endpoint: 'a:9000', state: 'odd' },
-      { endpoint: 'b:9000', state: '' },
+      { endpoint: '', state: '', version: '' },
+      { endpoint: 'a:9000', state: 'odd', version: '1' },
+      { endpoint: 'b:9000', state: '', version: '' },
     ],
     items: [
       {

@@ -80,7 +80,7 @@ export interface PoolDriveInfo extends DriveInfo {
 export interface PoolDrives {
   /** Drives of each erasure set that hold parity. */
   parity: number
-  nodes: { endpoint: string; state: string }[]
+  nodes: { endpoint: string; state: string; version: string }[]
   drives: PoolDriveInfo[]
 }
 
@@ -90,7 +90,11 @@ export async function poolDrives(client: StorageClient): Promise<PoolDrives> {
   const servers = listField(info, 'servers').map((entry) => objectField(entry))
   return {
     parity: numberField(objectField(info, 'backend'), 'standardSCParity'),
-    nodes: servers.map((server) => ({ endpoint: textField(server, 'endpoint'), state: textField(server, 'state') })),
+    nodes: servers.map((server) => ({
+      endpoint: textField(server, 'endpoint'),
+      state: textField(server, 'state'),
+      version: textField(server, 'version'),
+    })),
     drives: servers.flatMap((server) =>
       listField(server, 'drives').map((drive) => ({
         node: textField(server, 'endpoint'),

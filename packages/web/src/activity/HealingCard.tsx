@@ -43,7 +43,7 @@ function Healing({ itemsScanned, waiting, drives, failedDrives }: BackgroundHeal
         facts={[
           [t('healing.drives'), formatCount(running)],
           [t('healing.failedDrives'), formatCount(failedDrives.length)],
-          [t('healing.scanned'), formatCount(itemsScanned)],
+          [t('healing.scanned'), itemsScanned === null ? t('unreported') : formatCount(itemsScanned)],
           [
             t('healing.waiting'),
             waiting === null ? (

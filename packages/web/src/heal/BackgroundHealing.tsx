@@ -33,7 +33,9 @@ export function BackgroundHealing() {
             <WarningNote key={endpoint}>{t('background.failed', { drive: path || endpoint, state })}</WarningNote>
           ))}
         </div>
-        <p className={layout.note}>{t('background.scanned', { number: formatCount(data.itemsScanned) })}</p>
+        {data.itemsScanned !== null && (
+          <p className={layout.note}>{t('background.scanned', { number: formatCount(data.itemsScanned) })}</p>
+        )}
         {data.drives.length === 0 ? (
           <p className={layout.note}>{t('background.none')}</p>
         ) : (

@@ -8,9 +8,11 @@ import { ErrorState } from '../shared/ErrorState.tsx'
 import { Loading } from '../shared/Loading.tsx'
 import layout from '../shared/layout.module.css'
 import { StaleNotice } from '../shared/StaleNotice.tsx'
+import { formatCount } from '../shared/text/numbers.ts'
 import { WarningNote } from '../shared/WarningNote.tsx'
 import { DriveLegend } from './DriveMap.tsx'
 import { drivesByPool, type Grouping, type MarkedDrive } from './drive-marks.ts'
+import { versionsOf } from './node-versions.ts'
 import { PoolCard } from './PoolCard.tsx'
 import classes from './pools.module.css'
 import { RebalanceCard } from './RebalanceCard.tsx'
@@ -39,7 +41,7 @@ export function PoolsOverview({ pools, rebalance, drives, marked }: PoolsOvervie
   return (
     <>
       <Failures queries={[pools, drives]} />
-      {drives.data && <OfflineNodes nodes={drives.data.nodes} />}
+      {drives.data && <NodeWarnings nodes={drives.data.nodes} />}
       {marked && marked.length > 0 && <DriveLegend drives={marked} grouping={grouping} onGroup={setGrouping} />}
       {ids.map((id) => (
         <PoolCard
@@ -74,8 +76,9 @@ function Failures({ queries }: { queries: readonly UseQueryResult<unknown, ApiEr
   })
 }
 
-function OfflineNodes({ nodes }: { nodes: PoolDrives['nodes'] }) {
+function NodeWarnings({ nodes }: { nodes: PoolDrives['nodes'] }) {
   const t = useTexts('pools')
+  const versions = versionsOf(nodes)
   return (
     <div role="status" className={layout.notes}>
       {nodes
@@ -83,6 +86,13 @@ function OfflineNodes({ nodes }: { nodes: PoolDrives['nodes'] }) {
         .map(({ endpoint, state }) => (
           <WarningNote key={endpoint}>{t('offlineNode', { node: endpoint, state })}</WarningNote>
         ))}
+      {versions.length > 1 && (
+        <WarningNote>
+          {t('mixedVersions', {
+            versions: versions.map(({ version, count }) => `${version} (${formatCount(count)})`).join(', '),
+          })}
+        </WarningNote>
+      )}
     </div>
   )
 }

@@ -46,6 +46,8 @@ export const pools = messages('pools', {
   failedHint: 'The log of the storage server names each object that couldn’t be moved, and why.',
   failedLink: 'Open logs',
   offlineNode: 'The server {{node}} is {{state}}.',
+  mixedVersions:
+    'The servers run different versions: {{versions}}. Start all of them with the same one, at the same time.',
   map: {
     label: 'Drives of {{pool}}: {{counts}}',
     groupBy: 'Group drives by',
