@@ -33,6 +33,9 @@ export function MeasuredSpeed({ kind, measured, before }: MeasuredSpeedProps) {
   const t = useTexts('speedTests')
   const { objects, places, left } = measured
   const rates = (['write', 'read'] as const).filter((name) => name === 'write' || kind !== 'client')
+  const hasOthers = places.length > 1
+  // What arrives while a test runs is drawn beside what is there, so that a slow drive or node is seen at once.
+  const fastest = places.reduce((most, { write, read }) => Math.max(most, write ?? 0, read ?? 0), 0)
   const hasMeasured = measured.write !== null || measured.read !== null
   const facts = rates.map((name) => {
     const change = changeOf(measured[name], before?.measured[name])
@@ -87,6 +90,9 @@ export function MeasuredSpeed({ kind, measured, before }: MeasuredSpeedProps) {
                   {rates.map((name) => (
                     <td key={name} className={classes.number}>
                       {formatRate(of[name])}
+                      {hasOthers && of[name] !== null && (
+                        <progress className={layout.meter} max={fastest} value={of[name]} aria-hidden="true" />
+                      )}
                     </td>
                   ))}
                 </tr>
