@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from '../src/accessibility.ts'
 import { bucketsOf, givenAt, LISTED } from '../src/given.ts'
 import { holdCalls } from '../src/hold-calls.ts'
-import { expect, ON_MINIO_TOO, test } from '../src/journey.ts'
+import { expect, test } from '../src/journey.ts'
 import { rowOf } from '../src/object-browser.ts'
 import type { StorageProcess } from '../src/storage-process.ts'
 import { errorText, text } from '../src/text.ts'
@@ -122,7 +122,7 @@ test('a bucket is emptied from its page with the keyboard, stopped and resumed, 
   })
 })
 
-test('locked objects stay and are listed, on a phone too', ON_MINIO_TOO, async ({ page, storage, signIn }) => {
+test('locked objects stay and are listed, on a phone too', async ({ page, storage, signIn }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const bucket = `locked-${Date.now()}`
   await createLockedBucket(storage.request, bucket)

@@ -10,7 +10,7 @@ import {
   startIdentityProvider,
 } from '@cooperage/testkit'
 import { expectAccessibleInBothThemes } from '../src/accessibility.ts'
-import { expect, test as journey, ON_MINIO_TOO } from '../src/journey.ts'
+import { expect, test as journey } from '../src/journey.ts'
 import { findRow } from '../src/lists.ts'
 import type { StorageProcess } from '../src/storage-process.ts'
 import { text } from '../src/text.ts'
@@ -27,100 +27,103 @@ const test = journey.extend<{ directory: Directory }>({
   },
 })
 
-test(
-  'a directory is tested and added, gives a group a policy, and a member of the group signs in',
-  ON_MINIO_TOO,
-  async ({ page, directory, ownStorage, ownConsole, signIn, provokes }) => {
-    test.skip(missing !== undefined, missing ?? '')
-    provokes(401)
-    const storage = await ownStorage()
-    const env = { COOPERAGE_OUTBOUND_LOOPBACK: 'on', COOPERAGE_SESSION_HOURS: '1' }
-    const console = await ownConsole({ storage, env })
-    await signIn({ keys: storage.root, at: console.url })
-    await page.goto(`${console.url}/identity-providers?tab=ldap`)
-    await page.getByRole('button', { name: 'Add LDAP directory' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Add LDAP directory' })
-    const fields: Record<string, string | undefined> = {
-      'Server address': directory.settings.server_addr,
-      'Lookup account': directory.settings.lookup_bind_dn,
-      'Password of the lookup account': 'wrong',
-      'User search base': directory.settings.user_dn_search_base_dn,
-      'User search filter': directory.settings.user_dn_search_filter,
-      'Group search base': directory.settings.group_search_base_dn,
-      'Group search filter': directory.settings.group_search_filter,
-    }
-    for (const [label, value] of Object.entries(fields)) {
-      await dialog.getByRole('textbox', { name: label, exact: true }).fill(value ?? '')
-    }
-    await dialog.getByLabel('Connect without TLS').check()
-    await dialog.getByRole('button', { name: 'Test bind and search' }).click()
-    await expect(dialog.getByRole('status').filter({ hasText: 'Check the name and the password' })).toBeVisible()
-    await dialog.getByRole('textbox', { name: 'Password of the lookup account' }).fill(DIRECTORY_SECRET)
-    await dialog.getByRole('button', { name: 'Test bind and search' }).click()
-    await expect(dialog.getByText('The test succeeded.')).toBeVisible()
-    await dialog.getByRole('button', { name: 'Save' }).click()
-    await expect(dialog).toBeHidden()
-    await expect(page.getByText('The instance needs to be restarted')).toBeVisible()
-    // Its button has its own journey.
-    await restartWithDirectory(storage)
-    await page.reload()
-    await expect(page.getByText('Enabled', { exact: true })).toBeVisible()
-    await expectAccessibleInBothThemes(page)
+test('a directory is tested and added, gives a group a policy, and a member of the group signs in', async ({
+  page,
+  directory,
+  ownStorage,
+  ownConsole,
+  signIn,
+  provokes,
+}) => {
+  test.skip(missing !== undefined, missing ?? '')
+  provokes(401)
+  const storage = await ownStorage()
+  const env = { COOPERAGE_OUTBOUND_LOOPBACK: 'on', COOPERAGE_SESSION_HOURS: '1' }
+  const console = await ownConsole({ storage, env })
+  await signIn({ keys: storage.root, at: console.url })
+  await page.goto(`${console.url}/identity-providers?tab=ldap`)
+  await page.getByRole('button', { name: 'Add LDAP directory' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add LDAP directory' })
+  const fields: Record<string, string | undefined> = {
+    'Server address': directory.settings.server_addr,
+    'Lookup account': directory.settings.lookup_bind_dn,
+    'Password of the lookup account': 'wrong',
+    'User search base': directory.settings.user_dn_search_base_dn,
+    'User search filter': directory.settings.user_dn_search_filter,
+    'Group search base': directory.settings.group_search_base_dn,
+    'Group search filter': directory.settings.group_search_filter,
+  }
+  for (const [label, value] of Object.entries(fields)) {
+    await dialog.getByRole('textbox', { name: label, exact: true }).fill(value ?? '')
+  }
+  await dialog.getByLabel('Connect without TLS').check()
+  await dialog.getByRole('button', { name: 'Test bind and search' }).click()
+  await expect(dialog.getByRole('status').filter({ hasText: 'Check the name and the password' })).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'Password of the lookup account' }).fill(DIRECTORY_SECRET)
+  await dialog.getByRole('button', { name: 'Test bind and search' }).click()
+  await expect(dialog.getByText('The test succeeded.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('The instance needs to be restarted')).toBeVisible()
+  // Its button has its own journey.
+  await restartWithDirectory(storage)
+  await page.reload()
+  await expect(page.getByText('Enabled', { exact: true })).toBeVisible()
+  await expectAccessibleInBothThemes(page)
 
-    // What pages about built-in users and groups leave to the directory, and the way to its policies.
-    const reason = text('users:ldap.reason')
-    const ofGroups = text('groups:ldap.reason')
-    await page.goto(`${console.url}/groups`)
-    await expect(page.getByRole('button', { name: 'Create Group' })).toHaveAccessibleDescription(ofGroups)
-    await page.getByRole('link', { name: text('groups:ldap.link') }).click()
-    await page.getByRole('button', { name: 'Attach policies' }).click()
-    const attach = page.getByRole('dialog', { name: 'Attach policies' })
-    await attach.getByLabel('User or group').fill(groupDn('devs'))
-    await attach.getByLabel('Policies').fill('readwrite')
-    await attach.getByRole('button', { name: 'Attach', exact: true }).click()
-    await expect(page.getByRole('row', { name: groupDn('devs') })).toBeVisible()
-    await page.request.post(`${console.url}/api/v1/ldap-policies`, {
-      data: { operation: 'attach', kind: 'user', name: 'alice', policies: ['readonly'] },
-    })
-    await page.goto(`${console.url}/groups`)
-    await expect(page.getByRole('button', { name: `Delete ${groupDn('devs')}` })).toHaveAccessibleDescription(ofGroups)
-    await page.goto(`${console.url}/users`)
-    await expect(page.getByRole('button', { name: 'Create User' })).toHaveAccessibleDescription(reason)
-    const alice = await findRow(page, 'Search Users', personDn('alice'))
-    await expect(page.getByRole('button', { name: `Delete ${personDn('alice')}` })).toHaveAccessibleDescription(reason)
-    await alice.focus()
-    await page.keyboard.press('Enter')
-    await expect(page.getByText(text('users:ldap.userNote'))).toBeVisible()
-    await expect(page.getByRole('switch', { name: 'Enabled' })).toHaveAccessibleDescription(reason)
-    for (const name of ['Delete User', 'Change Password', 'Add to Groups']) {
-      await expect(page.getByRole('button', { name, exact: true })).toHaveAccessibleDescription(reason)
-    }
-    await expectAccessibleInBothThemes(page)
+  // What pages about built-in users and groups leave to the directory, and the way to its policies.
+  const reason = text('users:ldap.reason')
+  const ofGroups = text('groups:ldap.reason')
+  await page.goto(`${console.url}/groups`)
+  await expect(page.getByRole('button', { name: 'Create Group' })).toHaveAccessibleDescription(ofGroups)
+  await page.getByRole('link', { name: text('groups:ldap.link') }).click()
+  await page.getByRole('button', { name: 'Attach policies' }).click()
+  const attach = page.getByRole('dialog', { name: 'Attach policies' })
+  await attach.getByLabel('User or group').fill(groupDn('devs'))
+  await attach.getByLabel('Policies').fill('readwrite')
+  await attach.getByRole('button', { name: 'Attach', exact: true }).click()
+  await expect(page.getByRole('row', { name: groupDn('devs') })).toBeVisible()
+  await page.request.post(`${console.url}/api/v1/ldap-policies`, {
+    data: { operation: 'attach', kind: 'user', name: 'alice', policies: ['readonly'] },
+  })
+  await page.goto(`${console.url}/groups`)
+  await expect(page.getByRole('button', { name: `Delete ${groupDn('devs')}` })).toHaveAccessibleDescription(ofGroups)
+  await page.goto(`${console.url}/users`)
+  await expect(page.getByRole('button', { name: 'Create User' })).toHaveAccessibleDescription(reason)
+  const alice = await findRow(page, 'Search Users', personDn('alice'))
+  await expect(page.getByRole('button', { name: `Delete ${personDn('alice')}` })).toHaveAccessibleDescription(reason)
+  await alice.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(text('users:ldap.userNote'))).toBeVisible()
+  await expect(page.getByRole('switch', { name: 'Enabled' })).toHaveAccessibleDescription(reason)
+  for (const name of ['Delete User', 'Change Password', 'Add to Groups']) {
+    await expect(page.getByRole('button', { name, exact: true })).toHaveAccessibleDescription(reason)
+  }
+  await expectAccessibleInBothThemes(page)
 
-    await page.clock.install()
-    await page.getByRole('button', { name: 'Logout' }).click()
-    await expect(page).toHaveURL(`${console.url}/login`)
-    await expect(page.getByText('Your name in the directory (LDAP)')).toBeVisible()
-    await page.getByLabel('Username').fill('alice')
-    await page.getByLabel('Password', { exact: true }).fill(DIRECTORY_SECRET)
-    await page.getByRole('button', { name: 'Login' }).click()
-    await expect(page.getByRole('heading', { name: 'Buckets', level: 1 })).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Signed in as alice' })).toBeVisible()
+  await page.clock.install()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL(`${console.url}/login`)
+  await expect(page.getByText('Your name in the directory (LDAP)')).toBeVisible()
+  await page.getByLabel('Username').fill('alice')
+  await page.getByLabel('Password', { exact: true }).fill(DIRECTORY_SECRET)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page.getByRole('heading', { name: 'Buckets', level: 1 })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Signed in as alice' })).toBeVisible()
 
-    const connected = page.waitForEvent('websocket').then((socket) => socket.waitForEvent('framereceived'))
-    await page.reload()
-    await connected
-    await page.clock.fastForward('00:51:00')
-    const again = page.getByRole('dialog', { name: 'Sign in again' })
-    await expect(again.getByLabel('Username')).toHaveValue('alice')
-    await again.getByLabel('Password', { exact: true }).fill(DIRECTORY_SECRET)
-    await page.keyboard.press('Enter')
-    await expect(again).toBeHidden()
-    await page.getByRole('button', { name: 'Signed in as alice' }).click()
-    await expect(page.getByText(text('shell:ways.ldap'))).toBeVisible()
-    await expect(page.getByText('in 59 min'), 'the new session has its full length').toBeVisible()
-  },
-)
+  const connected = page.waitForEvent('websocket').then((socket) => socket.waitForEvent('framereceived'))
+  await page.reload()
+  await connected
+  await page.clock.fastForward('00:51:00')
+  const again = page.getByRole('dialog', { name: 'Sign in again' })
+  await expect(again.getByLabel('Username')).toHaveValue('alice')
+  await again.getByLabel('Password', { exact: true }).fill(DIRECTORY_SECRET)
+  await page.keyboard.press('Enter')
+  await expect(again).toBeHidden()
+  await page.getByRole('button', { name: 'Signed in as alice' }).click()
+  await expect(page.getByText(text('shell:ways.ldap'))).toBeVisible()
+  await expect(page.getByText('in 59 min'), 'the new session has its full length').toBeVisible()
+})
 
 journey(
   'an OpenID provider is added, edited, disabled and deleted',

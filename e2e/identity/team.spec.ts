@@ -2,7 +2,7 @@
 import { accountsOf, allow, send, uniqueName } from '@cooperage/testkit'
 import type { Locator, Page } from '@playwright/test'
 import type { Keys } from '../src/given.ts'
-import { expect, fillLoginForm, ON_MINIO_TOO, test } from '../src/journey.ts'
+import { expect, fillLoginForm, test } from '../src/journey.ts'
 import { choose, findRow } from '../src/lists.ts'
 import { rowOf } from '../src/object-browser.ts'
 import { permissionError, text } from '../src/text.ts'
@@ -26,105 +26,107 @@ async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
   }).toPass({ intervals: [0] })
 }
 
-test(
-  'a team of five is given access to its bucket, and a member who leaves loses it',
-  ON_MINIO_TOO,
-  async ({ page, given, storage, signIn, visitor }) => {
-    const [bucket, other] = [await given.bucket('team'), await given.bucket('other')]
-    await given.object(bucket, 'plan.txt')
-    const names = ['ann', 'ben', 'cleo', 'dan', 'eve'].map((name) => uniqueName(name))
-    const [leaving = ''] = names
-    const policy = uniqueName('team policy')
-    const group = uniqueName('team')
-    await signIn()
+test('a team of five is given access to its bucket, and a member who leaves loses it', async ({
+  page,
+  given,
+  storage,
+  signIn,
+  visitor,
+}) => {
+  const [bucket, other] = [await given.bucket('team'), await given.bucket('other')]
+  await given.object(bucket, 'plan.txt')
+  const names = ['ann', 'ben', 'cleo', 'dan', 'eve'].map((name) => uniqueName(name))
+  const [leaving = ''] = names
+  const policy = uniqueName('team policy')
+  const group = uniqueName('team')
+  await signIn()
 
-    await page.goto('/policies')
-    await button(page, 'Create Policy').click()
-    const creation = dialogOf(page, 'Create Policy')
-    await creation.getByLabel('Policy Name').fill(policy)
-    await creation.getByRole('textbox', { name: 'Policy text' }).focus()
-    await page.keyboard.press('ControlOrMeta+a')
-    const statement = allow(['s3:ListBucket', 's3:GetObject'], bucket, `${bucket}/*`)
-    await page.keyboard.insertText(JSON.stringify({ Version: '2012-10-17', Statement: [statement] }))
-    await button(creation, 'Save').click()
-    await expect(creation).toBeHidden()
+  await page.goto('/policies')
+  await button(page, 'Create Policy').click()
+  const creation = dialogOf(page, 'Create Policy')
+  await creation.getByLabel('Policy Name').fill(policy)
+  await creation.getByRole('textbox', { name: 'Policy text' }).focus()
+  await page.keyboard.press('ControlOrMeta+a')
+  const statement = allow(['s3:ListBucket', 's3:GetObject'], bucket, `${bucket}/*`)
+  await page.keyboard.insertText(JSON.stringify({ Version: '2012-10-17', Statement: [statement] }))
+  await button(creation, 'Save').click()
+  await expect(creation).toBeHidden()
 
-    await open(page, 'Groups')
-    await button(page, 'Create Group').click()
-    await dialogOf(page, 'Create Group').getByLabel('Group name').fill(group)
-    await button(dialogOf(page, 'Create Group'), 'Save').click()
-    await findRow(page, 'Search Groups', group)
-    await button(page, `Set Policies ${group}`).click()
-    const policies = dialogOf(page, text('setPolicies:title.group', { name: group }))
-    await choose(policies, 'Search Policies', policy)
-    await button(policies, 'Save').click()
-    await expect(rowOf(page, group)).toContainText(policy)
+  await open(page, 'Groups')
+  await button(page, 'Create Group').click()
+  await dialogOf(page, 'Create Group').getByLabel('Group name').fill(group)
+  await button(dialogOf(page, 'Create Group'), 'Save').click()
+  await findRow(page, 'Search Groups', group)
+  await button(page, `Set Policies ${group}`).click()
+  const policies = dialogOf(page, text('setPolicies:title.group', { name: group }))
+  await choose(policies, 'Search Policies', policy)
+  await button(policies, 'Save').click()
+  await expect(rowOf(page, group)).toContainText(policy)
 
-    // As by a script; the one who leaves is created by hand.
-    for (const accessKey of names.slice(1)) {
-      const data = { accessKey, secretKey: SECRET, groups: [group] }
-      expect((await page.request.post('/api/v1/users', { data })).status()).toBe(201)
-    }
-    await open(page, 'Users')
-    await button(page, 'Create User').press('Enter')
-    const dialog = dialogOf(page, 'Create User')
-    await expect(dialog.getByLabel('Access Key')).toBeFocused()
-    await page.keyboard.type(leaving)
-    await tabTo(page, dialog.getByLabel('Secret Key', { exact: true }))
-    await page.keyboard.type(SECRET)
-    await choose(dialog, 'Search Groups', group)
-    await button(dialog, 'Save').press('Enter')
-    await expect(page.getByText(text('users:form.created', { name: leaving }))).toBeVisible()
-    await expect(await findRow(page, 'Search Users', leaving)).toContainText(group)
+  // As by a script; the one who leaves is created by hand.
+  for (const accessKey of names.slice(1)) {
+    const data = { accessKey, secretKey: SECRET, groups: [group] }
+    expect((await page.request.post('/api/v1/users', { data })).status()).toBe(201)
+  }
+  await open(page, 'Users')
+  await button(page, 'Create User').press('Enter')
+  const dialog = dialogOf(page, 'Create User')
+  await expect(dialog.getByLabel('Access Key')).toBeFocused()
+  await page.keyboard.type(leaving)
+  await tabTo(page, dialog.getByLabel('Secret Key', { exact: true }))
+  await page.keyboard.type(SECRET)
+  await choose(dialog, 'Search Groups', group)
+  await button(dialog, 'Save').press('Enter')
+  await expect(page.getByText(text('users:form.created', { name: leaving }))).toBeVisible()
+  await expect(await findRow(page, 'Search Users', leaving)).toContainText(group)
 
-    // Each gets an access key for its programs; the one who leaves later creates it on the account page.
-    const accounts = accountsOf(storage)
-    const keys = await Promise.all(
-      names.slice(1).map((accessKey) => accounts.serviceAccount({ accessKey, secretKey: SECRET })),
-    )
-    const member = await (await visitor()).newPage()
-    await member.goto('/login')
-    await fillLoginForm(member, { accessKey: leaving, secretKey: SECRET })
-    await expect(rowOf(member, bucket)).toBeVisible()
-    await expect(rowOf(member, other)).toBeHidden()
-    for (const name of ['Users', 'Groups', 'IAM Policies']) {
-      await expect(member.getByRole('link', { name, exact: true })).toBeHidden()
-    }
-    const own = await newKey(member)
-    const reads = async (credentials: Keys) =>
-      (await send({ url: storage.url, method: 'GET', bucket, key: 'plan.txt', credentials })).status
-    const writes = async (credentials: Keys) =>
-      (await send({ url: storage.url, method: 'PUT', bucket, key: 'plan.txt', credentials, body: 'x' })).status
-    for (const key of [own, ...keys]) expect([await reads(key), await writes(key)]).toEqual([200, 403])
+  // Each gets an access key for its programs; the one who leaves later creates it on the account page.
+  const accounts = accountsOf(storage)
+  const keys = await Promise.all(
+    names.slice(1).map((accessKey) => accounts.serviceAccount({ accessKey, secretKey: SECRET })),
+  )
+  const member = await (await visitor()).newPage()
+  await member.goto('/login')
+  await fillLoginForm(member, { accessKey: leaving, secretKey: SECRET })
+  await expect(rowOf(member, bucket)).toBeVisible()
+  await expect(rowOf(member, other)).toBeHidden()
+  for (const name of ['Users', 'Groups', 'IAM Policies']) {
+    await expect(member.getByRole('link', { name, exact: true })).toBeHidden()
+  }
+  const own = await newKey(member)
+  const reads = async (credentials: Keys) =>
+    (await send({ url: storage.url, method: 'GET', bucket, key: 'plan.txt', credentials })).status
+  const writes = async (credentials: Keys) =>
+    (await send({ url: storage.url, method: 'PUT', bucket, key: 'plan.txt', credentials, body: 'x' })).status
+  for (const key of [own, ...keys]) expect([await reads(key), await writes(key)]).toEqual([200, 403])
 
-    await rowOf(page, leaving).focus()
-    await page.keyboard.press('Space')
-    await button(page, text('users:selection.disable')).click()
-    const disabling = dialogOf(page, text('users:bulk.disable.title_one', { number: 1 }))
-    await button(disabling, text('users:bulk.disable.submit')).click()
-    await expect(rowOf(page, leaving)).toContainText(text('users:status.disabled'))
-    expect(await reads(own)).toBe(403)
-    await member.goto('/buckets')
-    await expect(member.getByLabel('Username')).toBeVisible()
-    await member.close()
+  await rowOf(page, leaving).focus()
+  await page.keyboard.press('Space')
+  await button(page, text('users:selection.disable')).click()
+  const disabling = dialogOf(page, text('users:bulk.disable.title_one', { number: 1 }))
+  await button(disabling, text('users:bulk.disable.submit')).click()
+  await expect(rowOf(page, leaving)).toContainText(text('users:status.disabled'))
+  expect(await reads(own)).toBe(403)
+  await member.goto('/buckets')
+  await expect(member.getByLabel('Username')).toBeVisible()
+  await member.close()
 
-    await button(page, `Delete ${leaving}`).click()
-    const deletion = dialogOf(page, text('users:deletion.title', { name: leaving }))
-    await expect(deletion.getByRole('listitem').filter({ hasText: own.accessKey })).toBeVisible()
-    await button(deletion, 'Delete').click()
-    await expect(page.getByText(text('users:deletion.deleted', { name: leaving }))).toBeVisible()
-    await expect(rowOf(page, leaving)).toBeHidden()
-    const afterDeletion = await send({ url: storage.url, method: 'GET', bucket, key: 'plan.txt', credentials: own })
-    expect([afterDeletion.status, afterDeletion.code]).toEqual([403, 'InvalidAccessKeyId'])
-    for (const key of keys) expect(await reads(key)).toBe(200)
+  await button(page, `Delete ${leaving}`).click()
+  const deletion = dialogOf(page, text('users:deletion.title', { name: leaving }))
+  await expect(deletion.getByRole('listitem').filter({ hasText: own.accessKey })).toBeVisible()
+  await button(deletion, 'Delete').click()
+  await expect(page.getByText(text('users:deletion.deleted', { name: leaving }))).toBeVisible()
+  await expect(rowOf(page, leaving)).toBeHidden()
+  const afterDeletion = await send({ url: storage.url, method: 'GET', bucket, key: 'plan.txt', credentials: own })
+  expect([afterDeletion.status, afterDeletion.code]).toEqual([403, 'InvalidAccessKeyId'])
+  for (const key of keys) expect(await reads(key)).toBe(200)
 
-    await open(page, 'Groups')
-    await (await findRow(page, 'Search Groups', group)).focus()
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('heading', { name: group })).toBeVisible()
-    await expect(page.getByText(text('groupPage:members.count_other', { count: 4 }))).toBeVisible()
-  },
-)
+  await open(page, 'Groups')
+  await (await findRow(page, 'Search Groups', group)).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: group })).toBeVisible()
+  await expect(page.getByText(text('groupPage:members.count_other', { count: 4 }))).toBeVisible()
+})
 
 /** Creates an access key on the account page. */
 async function newKey(page: Page): Promise<Keys> {

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../src/accessibility.ts'
 import { keysOf, LISTED } from '../src/given.ts'
-import { expect, ON_MINIO_TOO, test } from '../src/journey.ts'
+import { expect, test } from '../src/journey.ts'
 import { rowOf } from '../src/object-browser.ts'
 import { errorText, text } from '../src/text.ts'
 
@@ -15,80 +15,74 @@ async function openAction(page: Page, name: string, action: string): Promise<voi
   await page.getByRole('menuitem', { name: action }).click()
 }
 
-test(
-  'selected objects are copied into a folder chosen by browsing, and a folder moves to another bucket',
-  ON_MINIO_TOO,
-  async ({ page, given, signIn, storage }) => {
-    await test.step('selected objects and folders are copied into a folder chosen by browsing', async () => {
-      const bucket = await given.bucket()
-      await given.objects(bucket, [
+test('selected objects are copied into a folder chosen by browsing, and a folder moves to another bucket', async ({
+  page,
+  given,
+  signIn,
+  storage,
+}) => {
+  await test.step('selected objects and folders are copied into a folder chosen by browsing', async () => {
+    const bucket = await given.bucket()
+    await given.objects(bucket, ['in/a.txt', 'in/b/c.txt', 'in/stays.txt', 'out/2026/june/a.txt', 'out/2026/may/x.txt'])
+    await signIn()
+    await page.goto(`/object-browser/${bucket}/in/`)
+    for (const name of ['a.txt', 'b']) await page.getByRole('checkbox', { name: `Select ${name}`, exact: true }).check()
+    await page.getByRole('button', { name: text('shared:selection.more'), exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Copy' }).click()
+
+    const dialog = page.getByRole('dialog', { name: `Copy 2 items from ${bucket}/in` })
+    const submit = dialog.getByRole('button', { name: 'Copy', exact: true })
+    await expect(submit, 'the current folder is not a valid destination').toBeDisabled()
+    await dialog.getByLabel('Folder', { exact: true }).fill('')
+    await dialog.getByRole('button', { name: 'out', exact: true }).click()
+    await expect(dialog.getByLabel('Folder', { exact: true })).toBeFocused()
+    await dialog.getByRole('button', { name: '2026', exact: true }).click()
+    await dialog.getByRole('button', { name: 'may', exact: true }).click()
+    await dialog.getByRole('button', { name: text('copying:to.up'), exact: true }).click()
+    await dialog.getByRole('button', { name: 'june', exact: true }).click()
+    await expect(dialog.getByLabel('Folder', { exact: true })).toHaveValue('out/2026/june/')
+    await expect(dialog.getByText(text('copying:existing.taken_one', { number: 1 }))).toBeVisible()
+    await dialog.getByRole('radio', { name: 'Keep both' }).check()
+    await expectAccessible(page)
+    await submit.click()
+
+    await expect(page.getByText(`2 objects copied to ${bucket}/out/2026/june.`)).toBeVisible()
+    await expect
+      .poll(() => keysOf(storage, bucket), LISTED)
+      .toEqual([
         'in/a.txt',
         'in/b/c.txt',
         'in/stays.txt',
+        'out/2026/june/a (1).txt',
         'out/2026/june/a.txt',
+        'out/2026/june/b/c.txt',
         'out/2026/may/x.txt',
       ])
-      await signIn()
-      await page.goto(`/object-browser/${bucket}/in/`)
-      for (const name of ['a.txt', 'b'])
-        await page.getByRole('checkbox', { name: `Select ${name}`, exact: true }).check()
-      await page.getByRole('button', { name: text('shared:selection.more'), exact: true }).click()
-      await page.getByRole('menuitem', { name: 'Copy' }).click()
+  })
 
-      const dialog = page.getByRole('dialog', { name: `Copy 2 items from ${bucket}/in` })
-      const submit = dialog.getByRole('button', { name: 'Copy', exact: true })
-      await expect(submit, 'the current folder is not a valid destination').toBeDisabled()
-      await dialog.getByLabel('Folder', { exact: true }).fill('')
-      await dialog.getByRole('button', { name: 'out', exact: true }).click()
-      await expect(dialog.getByLabel('Folder', { exact: true })).toBeFocused()
-      await dialog.getByRole('button', { name: '2026', exact: true }).click()
-      await dialog.getByRole('button', { name: 'may', exact: true }).click()
-      await dialog.getByRole('button', { name: text('copying:to.up'), exact: true }).click()
-      await dialog.getByRole('button', { name: 'june', exact: true }).click()
-      await expect(dialog.getByLabel('Folder', { exact: true })).toHaveValue('out/2026/june/')
-      await expect(dialog.getByText(text('copying:existing.taken_one', { number: 1 }))).toBeVisible()
-      await dialog.getByRole('radio', { name: 'Keep both' }).check()
-      await expectAccessible(page)
-      await submit.click()
-
-      await expect(page.getByText(`2 objects copied to ${bucket}/out/2026/june.`)).toBeVisible()
-      await expect
-        .poll(() => keysOf(storage, bucket), LISTED)
-        .toEqual([
-          'in/a.txt',
-          'in/b/c.txt',
-          'in/stays.txt',
-          'out/2026/june/a (1).txt',
-          'out/2026/june/a.txt',
-          'out/2026/june/b/c.txt',
-          'out/2026/may/x.txt',
-        ])
-    })
-
-    await test.step('a folder moves to another bucket, and objects that exist there stay in both', async () => {
-      const bucket = await given.bucket()
-      const other = await given.bucket('other')
-      await given.objects(bucket, ['f/a', 'f/b', 'g'])
-      await given.object(other, 'new/f/b', 'what was there')
-      await page.goto(`/object-browser/${bucket}/`)
-      await openAction(page, 'f', 'Move')
-      const dialog = page.getByRole('dialog', { name: 'Move f' })
-      await dialog.getByLabel('Bucket', { exact: true }).selectOption(other)
-      await dialog.getByLabel('Folder', { exact: true }).fill('new')
-      await dialog.getByRole('button', { name: 'Move', exact: true }).click()
-      await expect(
-        page.getByText(`1 object moved to ${other}/new. ${text('copying:skipped_one', { number: 1 })}`),
-      ).toBeVisible()
-      await expect.poll(() => keysOf(storage, bucket), LISTED).toEqual(['f/b', 'g'])
-      await expect.poll(() => keysOf(storage, other), LISTED).toEqual(['new/f/a', 'new/f/b'])
-      const moved = await storage.request({ method: 'GET', bucket: other, key: 'new/f/b' })
-      expect(moved.text).toBe('what was there')
-      await page.getByRole('link', { name: 'f', exact: true }).click()
-      await expect(page.getByRole('link', { name: 'b', exact: true }), 'one object remains').toBeVisible()
-      await expect(page.getByRole('link', { name: 'a', exact: true })).toHaveCount(0)
-    })
-  },
-)
+  await test.step('a folder moves to another bucket, and objects that exist there stay in both', async () => {
+    const bucket = await given.bucket()
+    const other = await given.bucket('other')
+    await given.objects(bucket, ['f/a', 'f/b', 'g'])
+    await given.object(other, 'new/f/b', 'what was there')
+    await page.goto(`/object-browser/${bucket}/`)
+    await openAction(page, 'f', 'Move')
+    const dialog = page.getByRole('dialog', { name: 'Move f' })
+    await dialog.getByLabel('Bucket', { exact: true }).selectOption(other)
+    await dialog.getByLabel('Folder', { exact: true }).fill('new')
+    await dialog.getByRole('button', { name: 'Move', exact: true }).click()
+    await expect(
+      page.getByText(`1 object moved to ${other}/new. ${text('copying:skipped_one', { number: 1 })}`),
+    ).toBeVisible()
+    await expect.poll(() => keysOf(storage, bucket), LISTED).toEqual(['f/b', 'g'])
+    await expect.poll(() => keysOf(storage, other), LISTED).toEqual(['new/f/a', 'new/f/b'])
+    const moved = await storage.request({ method: 'GET', bucket: other, key: 'new/f/b' })
+    expect(moved.text).toBe('what was there')
+    await page.getByRole('link', { name: 'f', exact: true }).click()
+    await expect(page.getByRole('link', { name: 'b', exact: true }), 'one object remains').toBeVisible()
+    await expect(page.getByRole('link', { name: 'a', exact: true })).toHaveCount(0)
+  })
+})
 
 test('objects and folders are renamed and moved, with the keyboard and with any name, and copied where only one folder is allowed', async ({
   page,

@@ -6,7 +6,7 @@ import { type Accounts, accountsOf, allow, deny } from '@cooperage/testkit'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../src/accessibility.ts'
 import type { Keys } from '../src/given.ts'
-import { expect, fillLoginForm, ON_MINIO_TOO, test } from '../src/journey.ts'
+import { expect, fillLoginForm, test } from '../src/journey.ts'
 import { rowOf } from '../src/object-browser.ts'
 import { errorText, text } from '../src/text.ts'
 
@@ -106,20 +106,20 @@ async function expectPages(page: Page, kind: Kind, places: Places): Promise<void
   }
 }
 
-test(
-  'an account without a policy, or a disabled one, gets the reason at sign-in',
-  ON_MINIO_TOO,
-  async ({ page, storage, provokes }) => {
-    provokes(401)
-    const accounts = accountsOf(storage)
-    const disabled = await accounts.user('readwrite')
-    await accounts.setStatus(disabled, 'disabled')
-    await page.goto('/login')
-    await fillLoginForm(page, await accounts.user())
-    await expect(page.getByRole('alert')).toContainText(errorText('NoPolicy'))
-    await expectAccessible(page)
-    await fillLoginForm(page, disabled)
-    await expect(page.getByRole('alert')).toContainText(errorText('InvalidLogin'))
-    await expect(page).toHaveURL(/\/login$/)
-  },
-)
+test('an account without a policy, or a disabled one, gets the reason at sign-in', async ({
+  page,
+  storage,
+  provokes,
+}) => {
+  provokes(401)
+  const accounts = accountsOf(storage)
+  const disabled = await accounts.user('readwrite')
+  await accounts.setStatus(disabled, 'disabled')
+  await page.goto('/login')
+  await fillLoginForm(page, await accounts.user())
+  await expect(page.getByRole('alert')).toContainText(errorText('NoPolicy'))
+  await expectAccessible(page)
+  await fillLoginForm(page, disabled)
+  await expect(page.getByRole('alert')).toContainText(errorText('InvalidLogin'))
+  await expect(page).toHaveURL(/\/login$/)
+})

@@ -1,43 +1,46 @@
 import type { Route } from '@playwright/test'
-import { expect, ON_MINIO_TOO, test } from '../src/journey.ts'
+import { expect, test } from '../src/journey.ts'
 import { rowOf } from '../src/object-browser.ts'
 
-test(
-  'the session cookie is withheld from scripts and other sites, and a copy is rejected everywhere after sign-out',
-  ON_MINIO_TOO,
-  async ({ page, signIn, context, ownConsole, sharedConsole, playwright }) => {
-    await test.step('the session cookie cannot be read by scripts and is sent to no other site', async () => {
-      await signIn()
-      await page.goto('/buckets')
+test('the session cookie is withheld from scripts and other sites, and a copy is rejected everywhere after sign-out', async ({
+  page,
+  signIn,
+  context,
+  ownConsole,
+  sharedConsole,
+  playwright,
+}) => {
+  await test.step('the session cookie cannot be read by scripts and is sent to no other site', async () => {
+    await signIn()
+    await page.goto('/buckets')
 
-      expect(await page.evaluate('document.cookie')).toBe('')
-      const cookies = await context.cookies()
-      expect(cookies.length).toBeGreaterThan(0)
-      for (const cookie of cookies) expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/' })
-    })
+    expect(await page.evaluate('document.cookie')).toBe('')
+    const cookies = await context.cookies()
+    expect(cookies.length).toBeGreaterThan(0)
+    for (const cookie of cookies) expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/' })
+  })
 
-    await test.step('a copied cookie is rejected after sign-out, here and by a second console with the same secret', async () => {
-      const second = await ownConsole()
-      await page.goto('/buckets')
-      const copied = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
-      const thief = await playwright.request.newContext({ extraHTTPHeaders: { cookie: copied } })
-      const statuses = async () =>
-        Promise.all(
-          [sharedConsole, second].flatMap(({ url }) =>
-            ['session', 'buckets'].map(async (call) => (await thief.get(`${url}/api/v1/${call}`)).status()),
-          ),
-        )
-      expect(await statuses()).toEqual([200, 200, 200, 200])
+  await test.step('a copied cookie is rejected after sign-out, here and by a second console with the same secret', async () => {
+    const second = await ownConsole()
+    await page.goto('/buckets')
+    const copied = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
+    const thief = await playwright.request.newContext({ extraHTTPHeaders: { cookie: copied } })
+    const statuses = async () =>
+      Promise.all(
+        [sharedConsole, second].flatMap(({ url }) =>
+          ['session', 'buckets'].map(async (call) => (await thief.get(`${url}/api/v1/${call}`)).status()),
+        ),
+      )
+    expect(await statuses()).toEqual([200, 200, 200, 200])
 
-      await page.getByRole('button', { name: 'Logout' }).click()
-      await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeVisible()
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeVisible()
 
-      expect(await statuses()).toEqual([401, 401, 401, 401])
-      expect(await context.cookies()).toEqual([])
-      await thief.dispose()
-    })
-  },
-)
+    expect(await statuses()).toEqual([401, 401, 401, 401])
+    expect(await context.cookies()).toEqual([])
+    await thief.dispose()
+  })
+})
 
 test('signing out first cancels the pending calls of a page, and a session that ended elsewhere leads to the login page and back', async ({
   page,

@@ -97,7 +97,7 @@ test(
   },
 )
 
-test('on a phone, a user with one permission sees its part', ON_MINIO_TOO, async ({ page, storage, signIn }) => {
+test('on a phone, a user with one permission sees its part', async ({ page, storage, signIn }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await signIn({ keys: await accountsOf(storage).allowed(allow(['admin:ServerTrace'])) })
   await page.goto('/support-tools')
