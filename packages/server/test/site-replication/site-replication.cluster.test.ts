@@ -152,6 +152,28 @@ test('an account with one of the permissions sees and changes only that', async 
   })
 })
 
+test('who may see the sites and change one thing of them changes that, and nothing else', async () => {
+  const accounts = accountsOf(sites[0].server)
+  const [berlin, cork] = [await idOf('berlin'), await idOf('cork')]
+  const calls = {
+    Resync: ['POST', '/resync', { deploymentId: berlin }],
+    // Of a site that isn't there, so that nothing is removed.
+    Remove: ['POST', '/remove', { names: ['nowhere'] }],
+    Add: ['PUT', `/sites/${cork}`, { isSync: false }],
+  } as const
+  const seen: Record<string, number[]> = {}
+  for (const right of ['Resync', 'Remove', 'Add']) {
+    const actions = ['Info', right].map((name) => `admin:SiteReplication${name}`)
+    const one = await signedIn(server.url, await accounts.allowed(allow(actions)))
+    expect((await one.get(PATH)).status).toBe(200)
+    seen[right] = []
+    for (const [method, path, json] of Object.values(calls)) {
+      seen[right].push((await one.call(method, `${PATH}${path}`, { json })).status)
+    }
+  }
+  expect(seen).toEqual({ Resync: [200, 403, 403], Remove: [403, 404, 403], Add: [403, 403, 200] })
+})
+
 test('a site is replicated to synchronously and within a bandwidth, and its address is changed', async () => {
   const id = await idOf('berlin')
   const edit = async (json: unknown, of = id) => (await user.call('PUT', `${PATH}/sites/${of}`, { json })).json
