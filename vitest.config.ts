@@ -12,6 +12,9 @@ const LONG_ON_MINIO = 'packages/server/test/jobs/killed-jobs.test.ts'
 /** What needs several storage servers or nodes at a time, each with its own real MinIO: only in `npm run test:long`. */
 const CLUSTERS = '**/*.cluster.test.ts'
 
+/** Other brands of servers, which take up to an hour to build, and migrations of very many objects. */
+const LONG = '**/*.long.test.ts'
+
 /**
  * What the console does by itself, for other programs, for Kubernetes, or for other kinds of servers: the same in front of every
  * storage server, so once on the engine is enough.
@@ -74,7 +77,7 @@ export default defineConfig({
             COSTS,
             CLUSTERS,
             ...(isMinio ? [...CONSOLE_ONLY, LONG_ON_MINIO] : ['**/*.minio.test.ts']),
-            ...(SCALE > 1 ? [] : ['**/*.long.test.ts']),
+            LONG,
           ],
           retry,
           // A slow machine is no failure: consoles and storage servers are started in them.
@@ -109,7 +112,12 @@ export default defineConfig({
         test: {
           name: 'clusters',
           maxWorkers: CORES,
-          include: [`packages/server/test/${CLUSTERS}`, `parity/src/${CLUSTERS}`, LONG_ON_MINIO],
+          include: [
+            `packages/server/test/${CLUSTERS}`,
+            `parity/src/${CLUSTERS}`,
+            LONG_ON_MINIO,
+            ...(SCALE > 1 ? [`packages/server/test/${LONG}`] : []),
+          ],
           globalSetup: 'parity/src/start-target.ts',
           env: { COOPERAGE_PARITY: 'minio' },
           // Thousands of objects are written and moved.
@@ -129,7 +137,7 @@ export default defineConfig({
             CLUSTERS,
             ...(isMinio ? [] : ['**/*.minio.test.ts']),
             ...(isMinio && SCALE === 1 ? ENGINE_ONLY : []),
-            ...(SCALE > 1 ? [] : ['**/*.long.test.ts']),
+            ...(SCALE > 1 ? [] : [LONG]),
           ],
           globalSetup: 'parity/src/start-target.ts',
           retry,
