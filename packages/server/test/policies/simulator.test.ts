@@ -121,10 +121,7 @@ describe('a user', () => {
       action: 's3:CreateBucket',
       resource: 'b12',
     })
-    expect([status, json]).toMatchObject([
-      404,
-      { message: 'The user nobody doesn’t exist.' },
-    ])
+    expect([status, json]).toMatchObject([404, { message: 'The user nobody doesn’t exist.' }])
   })
 
   test('with a session policy may do what both allow', async () => {

@@ -108,7 +108,8 @@ export const logSearch = messages('logSearch', {
     busy: 'The storage server had too many requests at once. Clients retry automatically. If it happens often, reduce the load, or raise the limit of requests in the API settings.',
     unavailable:
       'Too few drives or servers were available. Check them on the dashboard, and read the error log from that time.',
-    internal: 'The storage server couldn’t process the request. Read its error log from that time, and check its drives.',
+    internal:
+      'The storage server couldn’t process the request. Read its error log from that time, and check its drives.',
     invalid:
       'The storage server didn’t accept the request as the client sent it. Correct the configuration of the client, or update the client.',
   },
