@@ -198,7 +198,7 @@ export const SUITES: readonly Suite[] = [
     name: 'release',
     about: 'what a release delivers, installed without the checkout',
     isOptional: true,
-    budget: { engine: 420 },
+    budget: { engine: 300 },
     run: release,
   },
 ]
