@@ -49,10 +49,11 @@ function isFeature(name: string, folder: string): boolean {
   return FEATURES.includes(folder) || existsSync(join(ROOT, 'packages', name, 'src', folder, 'index.ts'))
 }
 
-/** The file by which a feature is imported: its index, or the file with its name if it is the only one. */
-function entry(name: string, feature: string): string {
-  const hasIndex = existsSync(join(ROOT, 'packages', name, 'src', feature, 'index.ts'))
-  return `${feature}/${hasIndex ? 'index' : feature}.ts`
+/** The file by which a feature is imported: its index, or the one with its name if it has no index. */
+function entry(name: string, feature: string): string | undefined {
+  const names = ['index', feature, `${feature}.routes`, `${feature}.view`]
+  const files = names.map((file) => `${feature}/${file}.ts`)
+  return files.find((file) => existsSync(join(ROOT, 'packages', name, 'src', file)))
 }
 
 test.each(FEATURE_PACKAGES)('features of packages/%s are imported through their index', (name) => {

@@ -1,10 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { featureList, messageList } from './module-lists.ts'
 import { apiReference, errorReference } from './reference.ts'
 
 test.each([
-  ['api.md', apiReference],
-  ['errors.md', errorReference],
-])('docs/reference/%s is what the contract declares; npm run reference writes it', (name, reference) => {
-  expect(readFileSync(new URL(`../docs/reference/${name}`, import.meta.url), 'utf8')).toBe(reference())
+  ['docs/reference/api.md', apiReference],
+  ['docs/reference/errors.md', errorReference],
+  ['packages/contract/src/features.ts', featureList],
+  ['packages/web/src/messages/en/index.ts', messageList],
+])('%s is what the sources declare; npm run reference writes it', (path, written) => {
+  expect(readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')).toBe(written())
 })

@@ -1,9 +1,10 @@
 /**
- * Writes docs/reference/api.md and errors.md from the contract, aws-differences.md from the parity cases, and servers.md from
- * what the tests saw, or, with `--check`, exits with 1 when they are stale.
+ * Writes docs/reference/api.md and errors.md from the contract, aws-differences.md from the parity cases, servers.md from what
+ * the tests saw, and the modules that list the files of a folder, or, with `--check`, exits with 1 when they are stale.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { awsDifferencesPage } from '@cooperage/parity/aws-differences'
+import { featureList, messageList } from './module-lists.ts'
 import { apiReference, errorReference } from './reference.ts'
 import { serversReference } from './servers-reference.ts'
 
@@ -12,6 +13,8 @@ const FILES = [
   ['docs/reference/errors.md', errorReference()],
   ['docs/reference/aws-differences.md', awsDifferencesPage()],
   ['docs/reference/servers.md', serversReference()],
+  ['packages/contract/src/features.ts', featureList()],
+  ['packages/web/src/messages/en/index.ts', messageList()],
 ] as const
 
 const onlyChecks = process.argv.includes('--check')

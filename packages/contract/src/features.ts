@@ -1,3 +1,4 @@
+/** What is declared of each feature. Written by `npm run reference`. */
 export * from './access-keys/index.ts'
 export * from './account/index.ts'
 export * from './activity/activity.ts'
@@ -34,6 +35,3 @@ export * from './trace/trace.ts'
 export * from './users/index.ts'
 export * from './watch/watch.ts'
 export * from './webhooks/webhooks.ts'
-
-/** Features whose calls exist only in operator mode: the first part of their ids. */
-export const OPERATOR_FEATURES: readonly string[] = ['tenants', 'storage']

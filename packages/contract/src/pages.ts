@@ -152,3 +152,6 @@ export const OPERATOR_PAGES: readonly OperatorPage[] = [
   { path: '/storage/:tab', needs: 'volumes' },
   ...licensePages.map(({ path }) => ({ path })),
 ]
+
+/** Features whose calls exist only in operator mode: the first part of their ids. */
+export const OPERATOR_FEATURES: readonly string[] = ['tenants', 'storage']

@@ -5,20 +5,20 @@ import { alerts } from './alerts/index.ts'
 import { batchJobs } from './batch-jobs/index.ts'
 import { buckets } from './buckets/index.ts'
 import { dashboard } from './dashboard/index.ts'
-import { diagnostics } from './diagnostics/index.ts'
+import { diagnosticsView } from './diagnostics/diagnostics.view.ts'
 import { garage } from './garage/index.ts'
 import { groups } from './groups/index.ts'
-import { heal } from './heal/index.ts'
+import { backgroundRoutes, healView } from './heal/heal.view.ts'
 import { iamBackup } from './iam-backup/index.ts'
 import { identityProviders } from './identity-providers/index.ts'
 import { jobs } from './jobs/index.ts'
-import { kms } from './kms/index.ts'
+import { kmsRoutes } from './kms/kms.routes.ts'
 import { license } from './license/index.ts'
 import { logs } from './logs/index.ts'
 import { notificationTargets } from './notification-targets/index.ts'
 import { objects } from './objects/index.ts'
 import { policies } from './policies/index.ts'
-import { pools } from './pools/index.ts'
+import { poolRoutes } from './pools/pools.routes.ts'
 import { secondFactor } from './second-factor/index.ts'
 import { servers } from './servers/index.ts'
 import { session } from './session/index.ts'
@@ -26,12 +26,12 @@ import { settings } from './settings/index.ts'
 import { shareLinks } from './share-links/index.ts'
 import type { Feature } from './shared/feature.ts'
 import { siteReplication } from './site-replication/index.ts'
-import { speedTests } from './speed-tests/index.ts'
+import { speedTestRoutes } from './speed-tests/speed-tests.routes.ts'
 import { supportTools } from './support-tools/index.ts'
-import { tiers } from './tiers/index.ts'
-import { trace } from './trace/index.ts'
+import { tierRoutes } from './tiers/tiers.routes.ts'
+import { traceView } from './trace/trace.view.ts'
 import { users } from './users/index.ts'
-import { watch } from './watch/index.ts'
+import { watchView } from './watch/watch.view.ts'
 import { webhooks } from './webhooks/index.ts'
 
 /** All handlers of this console: the calls and live views of the contract. */
@@ -53,20 +53,20 @@ export const FEATURES: readonly Feature[] = [
   iamBackup,
   settings,
   notificationTargets,
-  tiers,
+  [tierRoutes],
   license,
   webhooks,
   logs,
-  trace,
-  watch,
+  [traceView],
+  [watchView],
   activity,
-  heal,
-  pools,
+  [healView, backgroundRoutes],
+  [poolRoutes],
   siteReplication,
   batchJobs,
-  kms,
-  diagnostics,
-  speedTests,
+  [kmsRoutes],
+  [diagnosticsView],
+  [speedTestRoutes],
   supportTools,
   shareLinks,
   garage,

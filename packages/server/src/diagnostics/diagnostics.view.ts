@@ -1,3 +1,4 @@
+/** Health report of the storage servers. */
 import { AppError, watchDiagnostics } from '@cooperage/contract'
 import { HEALTH_PARTS, healthInfo } from '@cooperage/storage-client'
 import type { Registry } from '../shared/feature.ts'

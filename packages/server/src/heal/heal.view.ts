@@ -1,3 +1,4 @@
+/** Healing of erasure-coded data. */
 import { AppError, type BackgroundHeal, getBackgroundHeal, type HealProgress, watchHeal } from '@cooperage/contract'
 import {
   backgroundHeal,

@@ -1,3 +1,4 @@
+/** The key management service of the storage server, and its keys. */
 import {
   AppError,
   createKmsKey,

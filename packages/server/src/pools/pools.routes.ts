@@ -1,3 +1,4 @@
+/** Pools of a cluster: their drives, decommission and rebalance. */
 import { setTimeout as delay } from 'node:timers/promises'
 import {
   AppError,

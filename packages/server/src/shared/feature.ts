@@ -23,5 +23,5 @@ export interface Registry {
 /** Registers the handlers of some calls or live views. */
 export type Handlers = (registry: Registry) => void
 
-/** The handlers of a feature, as its `index.ts` lists them. */
+/** The handlers of a feature: its `index.ts` lists them, unless one file has them all. */
 export type Feature = readonly Handlers[]

@@ -1,3 +1,4 @@
+/** Tests of how fast the storage server is, and the earlier ones to compare with. */
 import { randomUUID } from 'node:crypto'
 import {
   AppError,

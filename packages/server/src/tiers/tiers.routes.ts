@@ -1,3 +1,4 @@
+/** Tiers: buckets of other storages, to which lifecycle rules move objects. */
 import {
   AppError,
   addTier,

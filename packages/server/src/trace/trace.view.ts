@@ -1,3 +1,4 @@
+/** Live trace of the storage server's calls. */
 import { STATUS_CODES } from 'node:http'
 import { type TracedCall, watchTrace } from '@cooperage/contract'
 import { type TracedCall as CallOfServer, traceCalls } from '@cooperage/storage-client'

@@ -1,4 +1,4 @@
-/** All message files: from this list derive the types of `t`. It's never loaded, because each page imports its own files. */
+/** All message files, for the types of texts. Never loaded: pages import their own files. Written by `npm run reference`. */
 export * from './access-keys.ts'
 export * from './account.ts'
 export * from './activity.ts'

@@ -1,3 +1,4 @@
+/** Live changes of a bucket. */
 import { WATCHED_EVENTS, type WatchedEvent, watchBucket } from '@cooperage/contract'
 import { listenBucket } from '@cooperage/storage-client'
 import type { Registry } from '../shared/feature.ts'
@@ -9,7 +10,7 @@ const EVENT_NAMES: Record<WatchedEvent, string> = {
   delete: 's3:ObjectRemoved:*',
 }
 
-export function bucketView({ sockets }: Registry): void {
+export function watchView({ sockets }: Registry): void {
   sockets.withSession(watchBucket, async function* ({ params: { bucket }, query, storage, signal }) {
     const { suffix, events } = query
     const prefixes = [query.prefix].flat()
