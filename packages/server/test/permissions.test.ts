@@ -1,57 +1,24 @@
 /** The console offers accounts of every kind exactly what the storage server allows. */
+import { ADMIN_FEATURE, ALERTS_FEATURE, PAGES } from '@cooperage/contract'
 import { accountsOf, allow, deny, uniqueName } from '@cooperage/testkit'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { withConsole } from './running-console.ts'
 import type { Visitor } from './visitor.ts'
 
 const given = await withConsole()
+/** What the session has here: several servers, and servers of other kinds, have features of their own. */
+const FEATURES = [ADMIN_FEATURE, ALERTS_FEATURE]
+/** The pages that some permission of these services opens, in menu order. */
+const pagesOf = (...services: string[]) =>
+  PAGES.filter(({ actions, needs = FEATURES }) => {
+    const isOfService = (action: string) => services.includes(action.slice(0, action.indexOf(':')))
+    return needs.some((feature) => FEATURES.includes(feature)) && actions.some(isOfService)
+  }).map(({ path }) => path)
 const BUCKETS = ['/buckets', '/buckets/:bucket', '/buckets/:bucket/*']
 const DASHBOARD = ['/dashboard', '/metrics']
 const BROWSER = ['/object-browser', '/object-browser/:bucket', '/object-browser/:bucket/*', '/jobs']
-/** Of an account that may do everything with keys. */
-const KMS = ['/kms/status', '/kms/keys', '/kms/import']
-/** In menu order, after the buckets. */
-const ADMINISTRATION = [
-  '/users',
-  '/users/:userName+',
-  '/groups',
-  '/groups/:groupName+',
-  '/policies',
-  '/policies/:policyName',
-  '/access-keys',
-  '/pools',
-  '/site-replication',
-  '/batch-jobs',
-  '/identity-providers',
-  '/iam-backup',
-  ...KMS,
-  '/settings',
-  '/settings/notifications',
-  '/settings/notifications/:step+',
-  '/settings/tiers',
-  '/settings/tiers/:step+',
-  '/webhook/logger',
-  '/webhook/audit',
-]
-const TOOLS = ['/logs', '/trace', '/alerts', '/activity', '/heal', '/health-info', '/speed-tests', '/support-tools']
-const ALL_PAGES = [...BUCKETS, ...BROWSER]
-/** Of an account that may do everything with S3. */
-const S3_PAGES = [...BUCKETS, '/watch', ...BROWSER]
-const ADMIN_PAGES = [
-  ...DASHBOARD,
-  ...BUCKETS,
-  ...ADMINISTRATION,
-  '/logs',
-  '/watch',
-  '/trace',
-  '/alerts',
-  '/activity',
-  '/heal',
-  '/health-info',
-  '/speed-tests',
-  '/support-tools',
-  ...BROWSER,
-]
+/** Of an account that lists and reads, which doesn't include following changes. */
+const READ_PAGES = [...BUCKETS, ...BROWSER]
 
 interface SessionResponse {
   pages: string[]
@@ -133,10 +100,10 @@ const ofTeam = () => [
 ]
 
 const KINDS: Record<string, Kind> = {
-  root: { keys: async () => given.storage.root, pages: ADMIN_PAGES, may: ANYTHING },
-  consoleAdmin: { keys: () => accounts.user('consoleAdmin'), pages: ADMIN_PAGES, may: ANYTHING },
-  readwrite: { keys: () => accounts.user('readwrite'), pages: S3_PAGES, may: ANYTHING },
-  readonly: { keys: () => accounts.user('readonly'), pages: ALL_PAGES, may: ['read', 'readTeam', 'readOther'] },
+  root: { keys: async () => given.storage.root, pages: pagesOf('admin', 'kms', 's3'), may: ANYTHING },
+  consoleAdmin: { keys: () => accounts.user('consoleAdmin'), pages: pagesOf('admin', 'kms', 's3'), may: ANYTHING },
+  readwrite: { keys: () => accounts.user('readwrite'), pages: pagesOf('s3'), may: ANYTHING },
+  readonly: { keys: () => accounts.user('readonly'), pages: READ_PAGES, may: ['read', 'readTeam', 'readOther'] },
   writeonly: { keys: () => accounts.user('writeonly'), pages: BROWSER, may: ['write', 'writeTeam', 'writeOther'] },
   diagnostics: {
     keys: () => accounts.user('diagnostics'),
@@ -155,7 +122,7 @@ const KINDS: Record<string, Kind> = {
   },
   'several policies': {
     keys: () => accounts.user('readonly', 'writeonly'),
-    pages: ALL_PAGES,
+    pages: READ_PAGES,
     may: ['read', 'readTeam', 'readOther', 'write', 'writeTeam', 'writeOther'],
   },
   'a group with a policy': {
@@ -164,12 +131,12 @@ const KINDS: Record<string, Kind> = {
       await accounts.group([member], 'readonly')
       return member
     },
-    pages: ALL_PAGES,
+    pages: READ_PAGES,
     may: ['read', 'readTeam', 'readOther'],
   },
   'one bucket': {
     keys: () => accounts.allowed(allow(['s3:*'], photos, `${photos}/*`)),
-    pages: S3_PAGES,
+    pages: pagesOf('s3'),
     may: ['list', 'listTeam', 'read', 'readTeam', 'write', 'writeTeam'],
     // The account could create a bucket of that very name.
     offeredOnly: ['createBucket'],
@@ -177,7 +144,7 @@ const KINDS: Record<string, Kind> = {
   },
   'one folder, by conditions': {
     keys: () => accounts.allowed(...ofTeam()),
-    pages: ALL_PAGES,
+    pages: READ_PAGES,
     may: ['listTeam', 'readTeam', 'writeTeam'],
     // For the bucket as a whole, one permitted folder is enough.
     offeredOnly: ['list', 'read', 'write'],
@@ -192,12 +159,12 @@ const KINDS: Record<string, Kind> = {
   },
   'a deny of one bucket': {
     keys: () => accounts.allowed(allow(['s3:*'], '*'), deny(['s3:*'], photos, `${photos}/*`)),
-    pages: S3_PAGES,
+    pages: pagesOf('s3'),
     may: ['listOther', 'readOther', 'writeOther', 'createBucket'],
   },
   'a deny of every writing': {
     keys: () => accounts.allowed(allow(['s3:*'], '*'), deny(['s3:Put*', 's3:CreateBucket'], '*')),
-    pages: S3_PAGES,
+    pages: pagesOf('s3'),
     may: ['list', 'listTeam', 'listOther', 'read', 'readTeam', 'readOther'],
   },
   'a deny of everything': {
@@ -206,13 +173,13 @@ const KINDS: Record<string, Kind> = {
       await accounts.group([member], await accounts.policy(deny(['s3:*'], '*')))
       return member
     },
-    pages: [...DASHBOARD, ...ADMINISTRATION, ...TOOLS, '/jobs'],
+    pages: pagesOf('admin', 'kms'),
     may: [],
   },
   'a condition that no request from here meets': {
     keys: () =>
       accounts.allowed({ ...allow(['s3:*'], '*'), Condition: { IpAddress: { 'aws:SourceIp': ['203.0.113.0/24'] } } }),
-    pages: S3_PAGES,
+    pages: pagesOf('s3'),
     may: [],
     offeredOnly: ANYTHING,
   },
@@ -236,7 +203,7 @@ const KINDS: Record<string, Kind> = {
   },
   'actions of administration only, without resources': {
     keys: () => accounts.allowed(allow(['admin:*'])),
-    pages: [...DASHBOARD, ...ADMINISTRATION.filter((page) => !KMS.includes(page)), ...TOOLS, '/jobs'],
+    pages: pagesOf('admin'),
     may: [],
   },
 }
