@@ -1,3 +1,4 @@
+import { PAGES as LISTED } from '@cooperage/contract'
 import { SMALLNESS, type Smallness, smallestResponse } from '@cooperage/testkit'
 import type { Page } from '@playwright/test'
 import { givenAt } from '../src/given.ts'
@@ -144,26 +145,9 @@ test('every text of every page is translated', async ({ page, ownStorage, ownCon
   await signIn({ keys: storage.root, at: url })
   await page.goto(`${url}/buckets`)
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
-  const others = [
-    '/dashboard',
-    '/settings',
-    '/logs',
-    '/trace',
-    '/watch',
-    '/activity',
-    '/heal',
-    '/pools',
-    '/pools?tab=drives',
-    '/site-replication',
-    '/batch-jobs',
-    '/kms/status',
-    '/kms/keys',
-    '/kms/import',
-    '/tools/diagnostics',
-    '/jobs',
-    '/no-such-page',
-  ]
-  for (const path of [...PAGES.map(([path]) => path), ...others]) {
+  const others = LISTED.map(({ path }) => path).filter((path) => !/[:*]/.test(path))
+  const more = ['/pools?tab=drives', '/tools/diagnostics', '/no-such-page']
+  for (const path of new Set([...PAGES.map(([path]) => path), ...others, ...more])) {
     await page.evaluate(`history.pushState({}, '', ${JSON.stringify(path.replace('photos', bucket))}); settled()`)
     await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible()
     await page.evaluate('settled()')
