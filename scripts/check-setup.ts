@@ -22,7 +22,7 @@ import {
   whyNoMachine,
 } from './fresh-machine.ts'
 import { messageOf } from './go-programs.ts'
-import { type ProgramName, programsOf } from './programs.ts'
+import { PROGRAMS, type ProgramName, programsOf } from './programs.ts'
 import { failure, type ReportedTest } from './test-reports.ts'
 import { ROOT } from './workspace.mjs'
 
@@ -69,12 +69,9 @@ const USERS: readonly User[] = [
 /** What the machine has of the checkout that is written to, in memory. */
 const MEMORY = '4g'
 
-/** The set-up, and with it the machine: what it is made of is installed anew when one of these changes. */
-const SET_UP = [
-  'scripts/test.mjs',
-  ...['azurite', 'cache-folder', 'chromium', 'clients', 'go-programs', 'kafka', 'programs'].map(
-    (name) => `scripts/${name}.ts`,
-  ),
+/** What installs programs, and their versions: with the rows of the programs, what the machine is made of. */
+const INSTALLERS = [
+  ...['cache-folder', 'chromium', 'clients', 'go-programs'].map((name) => `scripts/${name}.ts`),
   ...['versions.json', 'python/requirements.txt', 'aws-cli/requirements.txt', 'moto/requirements.txt'].map(
     (name) => `parity/src/clients/${name}`,
   ),
@@ -122,10 +119,12 @@ function shared(): [from: string, to: string][] {
   ]
 }
 
-/** The machine after the set-up of `npm test`. */
+/** The machine after the set-up of `npm test`, installed anew when a program of it, or how one is installed, changes. */
 function afterSetUp(system: string): Promise<string> {
   const hash = createHash('sha256')
-  for (const file of SET_UP) hash.update(readFileSync(join(ROOT, file)))
+  for (const file of INSTALLERS) hash.update(readFileSync(join(ROOT, file)))
+  const rows = programsOf(SUITES).map((name) => [name, PROGRAMS[name]])
+  hash.update(JSON.stringify(rows, (_, value) => (typeof value === 'function' ? String(value) : value)))
   return kept(`set-up-${hash.digest('hex').slice(0, 16)}`, async (folder) => {
     console.log('Setting up (once for this set-up, several minutes) …')
     const output = await onMachine([system], ['node', 'scripts/test.mjs', '--setup'], folder)
