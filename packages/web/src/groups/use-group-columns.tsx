@@ -19,7 +19,7 @@ export function useGroupColumns(opens: boolean): Column<string>[] {
   const loader = useSummaryLoader()
   const client = useQueryClient()
   return useMemo(() => {
-    const by = (value: (group: GroupSummary) => string | number) =>
+    const by = (value: (group: GroupSummary) => string | number | undefined) =>
       byFact<string, GroupSummary>(client, (name) => groupQuery(name, loader), value)
     const summary = (show: (group: GroupSummary) => ReactNode) => (name: string) => (
       <SummaryCell name={name} loader={loader} show={show} />
@@ -55,7 +55,7 @@ export function useGroupColumns(opens: boolean): Column<string>[] {
         width: 'minmax(160px, 1fr)',
         isNamedOnPhone: true,
         onPhone: 'shortened',
-        ...by(({ policy }) => policy.split(',').sort().join()),
+        ...by(({ policy, isPolicyKnown }) => (isPolicyKnown ? policy.split(',').sort().join() : undefined)),
         cell: summary((group) => <Policies group={group} />),
       },
       {

@@ -77,7 +77,7 @@ export function usePolicyColumns(): Column<Policy>[] {
         ...byFact(
           client,
           ({ name }: Policy) => factQuery(savedAs(name), name, saves),
-          ({ time }) => time,
+          ({ time }) => time || undefined,
         ),
         cell: ({ name }) => (
           <FactCell

@@ -25,6 +25,7 @@ import { TableHead } from './TableHead.tsx'
 import { TableRow } from './TableRow.tsx'
 import { TableSkeleton } from './TableSkeleton.tsx'
 import { isFlexible, leastWidth, shownOf, trackOf, useTableLayout } from './table-layout.ts'
+import { useReadFirst } from './use-read-first.ts'
 import { useRowFocus } from './use-row-focus.ts'
 import { useRowKeys } from './use-row-keys.ts'
 import type { RowSelection } from './use-row-selection.ts'
@@ -44,7 +45,7 @@ const OVERSCAN = 10
 
 /** Table width below which the phone layout is used. */
 export const COMPACT_BELOW = 640
-const SKELETON_AFTER_MS = 100
+const BUSY_AFTER_MS = 100
 
 const NO_ACTIONS: readonly never[] = []
 
@@ -125,10 +126,13 @@ export function DataTable<T>(props: DataTableProps<T>) {
   const sortedColumn = columns.find((column) => column.id === sorting?.columnId)
   const isSortable = sortDisabledReason === undefined && canSort(sortedColumn, props.rows)
   const order = isSortable ? sorting : undefined
+  const { read, isReading } = useReadFirst(isSortable ? sortedColumn : undefined, props.rows)
+  const isLongRead = useDelayed(isReading, BUSY_AFTER_MS)
   const isSorted = sortedBy !== undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was read changes the order
   const rows = useMemo(
     () => (isSorted ? props.rows : sortRows(props.rows, columns, order, rank)),
-    [props.rows, columns, order, rank, isSorted],
+    [props.rows, columns, order, rank, isSorted, read],
   )
 
   const scroller = useRef<HTMLDivElement>(null)
@@ -165,12 +169,10 @@ export function DataTable<T>(props: DataTableProps<T>) {
       if (sortedBy) sortedBy.onSort(columnId)
       else {
         const column = columns.find(({ id }) => id === columnId)
-        const sort = () => setSorting((now) => nextSorting(now, columnId, column?.isLargestFirst))
-        if (column?.readFirst) void column.readFirst.read(rows).then(sort)
-        else sort()
+        setSorting((now) => nextSorting(now, columnId, column?.isLargestFirst))
       }
     },
-    [scrollToRow, sortedBy, columns, rows],
+    [scrollToRow, sortedBy, columns],
   )
   const chooser = useMemo(
     () => id !== undefined && <ColumnChooser table={id} columns={props.columns} drawn={scroller} />,
@@ -221,7 +223,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
       ? [isCompact || ownTracks.some(isFlexible) ? `${actionsWidth}px` : `minmax(${actionsWidth}px, 1fr)`]
       : []),
   ]
-  const showsSkeleton = useDelayed(isLoading && rows.length === 0, SKELETON_AFTER_MS)
+  const showsSkeleton = useDelayed(isLoading && rows.length === 0, BUSY_AFTER_MS)
 
   return (
     <div ref={cardRef} className={classes.card} data-compact={isCompact || undefined} {...{ [LIST]: true }}>
@@ -235,7 +237,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
           aria-label={label}
           aria-rowcount={rows.length + 1}
           aria-multiselectable={selection ? true : undefined}
-          aria-busy={isLoading}
+          aria-busy={isLoading || isLongRead}
           className={classes.grid}
           onClick={onClick}
           onKeyDown={onKeyDown}
@@ -249,6 +251,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
             hasActions={hasActions}
             chooser={chooser}
             sorting={sortedBy?.sorting ?? order}
+            isReading={isLongRead}
             sortDisabledReason={sortDisabledReason}
             onSort={onSort}
             rows={rows}

@@ -7,14 +7,16 @@ import classes from './DataTable.module.css'
 interface HeaderCellProps<T> {
   column: ShownColumn<T>
   sorting: Sorting | undefined
+  isReading: boolean
   disabledReason: string | undefined
   onSort: () => void
   /** What the column is resized with. */
   edge: ReactNode
 }
 
-export function HeaderCell<T>({ column, sorting, disabledReason, onSort, edge }: HeaderCellProps<T>) {
+export function HeaderCell<T>({ column, sorting, isReading, disabledReason, onSort, edge }: HeaderCellProps<T>) {
   const t = useTexts()
+  const isSortable = (column.compare ?? column.sortValue) !== undefined
   const isSorted = sorting?.columnId === column.id
   const Arrow = isSorted && sorting.descending ? IconArrowDown : IconArrowUp
   const state = isSorted ? (sorting.descending ? 'descending' : 'ascending') : 'none'
@@ -24,13 +26,14 @@ export function HeaderCell<T>({ column, sorting, disabledReason, onSort, edge }:
       className={classes.cell}
       data-align={column.align}
       data-column={column.id}
-      aria-sort={column.compare ? state : undefined}
+      aria-sort={isSortable ? state : undefined}
     >
-      {column.compare ? (
+      {isSortable ? (
         <button
           type="button"
           className={classes.sort}
           data-sorted={isSorted || undefined}
+          data-reading={(isSorted && isReading) || undefined}
           aria-disabled={disabledReason !== undefined || undefined}
           title={disabledReason ?? t('sortBy', { column: column.header })}
           onClick={() => {

@@ -22,6 +22,8 @@ interface TableHeadProps<T> {
   /** The column chooser. */
   chooser: ReactNode
   sorting: Sorting | undefined
+  /** Whether the values that the rows are sorted by are still being read. */
+  isReading: boolean
   sortDisabledReason: string | undefined
   onSort: (columnId: string) => void
   /** Every row of the table, rendered or not. */
@@ -34,7 +36,8 @@ interface TableHeadProps<T> {
 export const TableHead = memo(Head) as typeof Head
 
 function Head<T>(props: TableHeadProps<T>) {
-  const { columns, table, hasActions, chooser, sorting, sortDisabledReason, onSort, rows, rowId, selection } = props
+  const { columns, table, hasActions, chooser, sorting, isReading, sortDisabledReason } = props
+  const { onSort, rows, rowId, selection } = props
   const t = useTexts()
   const actionsId = useId()
   // Who doesn't come near the header can't drag the end of a column.
@@ -63,6 +66,7 @@ function Head<T>(props: TableHeadProps<T>) {
             key={column.id}
             column={column}
             sorting={sorting}
+            isReading={isReading}
             disabledReason={
               sortDisabledReason ??
               (canSort(column, rows) ? undefined : t('sortFewer', { most: column.readFirst?.atMost ?? 0 }))

@@ -48,6 +48,18 @@ test('groups by rank in both directions', () => {
   expect(names(sortRows(rows, columns, { columnId: 'name', descending: true }, rank))).toEqual(['a/', 'd', 'c', 'b'])
 })
 
+test('rows whose value isn’t known are last in both directions', () => {
+  const known = columns.map((column) => ({
+    ...column,
+    sortValue: ({ name, size }: Row) => (name === 'a/' ? undefined : size),
+  }))
+  const sorted = (descending: boolean) => names(sortRows(rows, known, { columnId: 'size', descending }, undefined))
+  expect([sorted(false), sorted(true)]).toEqual([
+    ['d', 'c', 'b', 'a/'],
+    ['c', 'b', 'd', 'a/'],
+  ])
+})
+
 test('a header cycles through ascending, descending and unsorted', () => {
   const first = nextSorting(undefined, 'name')
   const second = nextSorting(first, 'name')

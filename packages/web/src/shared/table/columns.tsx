@@ -4,6 +4,9 @@ import { compareNames } from '../text/intl.ts'
 import { formatCount } from '../text/numbers.ts'
 import { ObjectName } from '../text/ObjectName.tsx'
 
+/** What rows are sorted by; undefined if it isn't known. */
+export type SortValue = string | number | undefined
+
 /**
  * A column of a table. What it shows is said by one of `name` (something a user named), `text`, `number` (a count, at the end of
  * the cell), or `cell`; all but the last sort by it.
@@ -34,13 +37,15 @@ export interface Column<T> {
   isLargestFirst?: boolean
   /** Sorts rows ascending, other than by the value. */
   compare?: (a: T, b: T) => number
-  /** The values are read row by row: what is read before the rows are sorted, of at most so many (`byFact`). */
-  readFirst?: { atMost: number; read: (rows: readonly T[]) => Promise<unknown> }
+  /** Sorts by this instead, which is computed once for each row. Rows without are last, ascending and descending. */
+  sortValue?: (row: T) => SortValue
+  /** The values are read row by row: reads those of rows that are sorted by it, of at most so many (`byFact`). */
+  readFirst?: { atMost: number; read: (rows: readonly T[], signal: AbortSignal) => Promise<void> }
   /** The rows can't be sorted by it. */
   isUnsorted?: boolean
 }
 
-/** A column with everything that its value implies. Without `compare` it isn't sortable. */
+/** A column with everything that its value implies. Without `compare` and `sortValue` it isn't sortable. */
 export interface ShownColumn<T> extends Column<T> {
   cell: (row: T) => ReactNode
 }
@@ -57,8 +62,8 @@ export function shownColumn<T>(column: Column<T>): ShownColumn<T> {
       compare: (a, b) => compareNames(text(a), text(b)),
     }
   }
-  const { compare, ...shown } = { ...ofValue(), ...column }
-  return compare && !isUnsorted ? { ...shown, compare } : shown
+  const { compare, sortValue, ...shown } = { ...ofValue(), ...column }
+  return isUnsorted ? shown : { ...shown, ...(compare && { compare }), ...(sortValue && { sortValue }) }
 }
 
 /** Whether there are no more rows than a column sorts. */
@@ -88,17 +93,27 @@ export interface Sorting {
   descending: boolean
 }
 
-/** The rows sorted by a column. `rank` groups rows whatever the order (folders before files). The sort is stable. */
+/** The rows sorted by a column. `rank` groups rows whatever the order (folders before files), unknown values come last. The sort is stable. */
 export function sortRows<T>(
   rows: readonly T[],
   columns: readonly ShownColumn<T>[],
   sorting: Sorting | undefined,
   rank: ((row: T) => number) | undefined,
 ): readonly T[] {
-  const compare = columns.find((column) => column.id === sorting?.columnId)?.compare
-  if (!compare || !sorting) return rows
-  const direction = sorting.descending ? -1 : 1
-  return rows.toSorted((a, b) => (rank ? rank(a) - rank(b) : 0) || direction * compare(a, b))
+  const column = columns.find(({ id }) => id === sorting?.columnId)
+  const order = sorting && column && orderOf(rows, column, sorting.descending ? -1 : 1)
+  return order ? rows.toSorted((a, b) => (rank ? rank(a) - rank(b) : 0) || order(a, b)) : rows
+}
+
+function orderOf<T>(rows: readonly T[], { compare, sortValue }: ShownColumn<T>, direction: 1 | -1) {
+  if (!sortValue) return compare && ((a: T, b: T) => direction * compare(a, b))
+  const values = new Map(rows.map((row) => [row, sortValue(row)]))
+  return (a: T, b: T) => {
+    const [first, second] = [values.get(a), values.get(b)]
+    if (first === undefined || second === undefined) return Number(first === undefined) - Number(second === undefined)
+    if (typeof first === 'number' && typeof second === 'number') return direction * (first - second)
+    return direction * compareNames(String(first), String(second))
+  }
 }
 
 /** The next sort order after a click on a column's header: ascending, descending, unsorted; or descending first. */
