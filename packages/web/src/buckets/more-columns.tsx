@@ -57,8 +57,8 @@ function growthColumn({ before, failure }: Growth): Column<BucketRow> {
     id: 'growth',
     header: t('growth'),
     width: '130px',
-    // What isn't known comes after what has shrunk.
-    number: (bucket) => grownBy(bucket, before)?.bytes ?? Number.MIN_SAFE_INTEGER,
+    align: 'end',
+    sortValue: (bucket) => grownBy(bucket, before)?.bytes,
     isLargestFirst: true,
     onPhone: 'hidden',
     cell: (bucket) => {
