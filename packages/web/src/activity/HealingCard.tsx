@@ -5,7 +5,7 @@ import { AppLink } from '../navigation/AppLink.tsx'
 import { healPath } from '../navigation/paths/pages.ts'
 import { useSession } from '../session/index.ts'
 import { FactList } from '../shared/FactList.tsx'
-import { healingProgress } from '../shared/healing-progress.ts'
+import { healingProgress, isReported } from '../shared/healing-progress.ts'
 import layout from '../shared/layout.module.css'
 import { StateMark } from '../shared/StateMark.tsx'
 import { Bytes } from '../shared/text/Bytes.tsx'
@@ -32,8 +32,10 @@ export function HealingCard({ query }: { query: PartQuery<BackgroundHeal> | unde
   )
 }
 
-function Healing({ itemsScanned, waiting, drives, failedDrives }: BackgroundHeal) {
+function Healing(healing: BackgroundHeal) {
+  const { itemsScanned, waiting, drives, failedDrives } = healing
   const t = useTexts('activity')
+  const isKnown = isReported(healing)
   const { pages = [] } = useSession() ?? {}
   const more = drives.length - MAX_SHOWN_DRIVES
   const running = drives.filter(({ isFinished }) => !isFinished).length
@@ -41,7 +43,7 @@ function Healing({ itemsScanned, waiting, drives, failedDrives }: BackgroundHeal
     <>
       <FactList
         facts={[
-          [t('healing.drives'), formatCount(running)],
+          [t('healing.drives'), isKnown ? formatCount(running) : t('unreported')],
           [t('healing.failedDrives'), formatCount(failedDrives.length)],
           [t('healing.scanned'), itemsScanned === null ? t('unreported') : formatCount(itemsScanned)],
           [
@@ -57,7 +59,7 @@ function Healing({ itemsScanned, waiting, drives, failedDrives }: BackgroundHeal
         ]}
         className={layout.figures}
       />
-      {drives.length === 0 && <p className={layout.note}>{t('healing.none')}</p>}
+      {isKnown && drives.length === 0 && <p className={layout.note}>{t('healing.none')}</p>}
       {orderedDrives(drives)
         .slice(0, MAX_SHOWN_DRIVES)
         .map((drive) => (

@@ -2,7 +2,7 @@ import { getBackgroundHeal, type HealingDrive } from '@cooperage/contract'
 import { useTexts } from '../messages/use-texts.ts'
 import { useApiQuery } from '../shared/api/use-api.ts'
 import { ErrorState } from '../shared/ErrorState.tsx'
-import { healingProgress } from '../shared/healing-progress.ts'
+import { healingProgress, isReported } from '../shared/healing-progress.ts'
 import { Loading } from '../shared/Loading.tsx'
 import layout from '../shared/layout.module.css'
 import { StaleNotice } from '../shared/StaleNotice.tsx'
@@ -36,9 +36,8 @@ export function BackgroundHealing() {
         {data.itemsScanned !== null && (
           <p className={layout.note}>{t('background.scanned', { number: formatCount(data.itemsScanned) })}</p>
         )}
-        {data.drives.length === 0 ? (
-          <p className={layout.note}>{t('background.none')}</p>
-        ) : (
+        {data.drives.length === 0 && isReported(data) && <p className={layout.note}>{t('background.none')}</p>}
+        {data.drives.length > 0 && (
           <div className={classes.scrolled}>
             <table className={`${layout.table} ${classes.table}`}>
               <thead>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { healingProgress } from './healing-progress.ts'
+import { healingProgress, isReported } from './healing-progress.ts'
 
 const DRIVE = {
   startedAt: '2026-11-30T10:00:00Z',
@@ -22,4 +22,8 @@ test.each([
 
 test('nothing is said of a drive without a total', () => {
   expect(healingProgress({ ...DRIVE, bytesTotal: 0 })).toBeUndefined()
+})
+
+test('without a count of what was checked, nothing is known of the drives that are rebuilt', () => {
+  expect([isReported({ itemsScanned: null }), isReported({ itemsScanned: 0 })]).toEqual([false, true])
 })
