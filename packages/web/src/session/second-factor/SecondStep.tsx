@@ -10,7 +10,7 @@ import {
   type NewAuthenticator,
 } from '@cooperage/contract'
 import { Button, TextInput } from '@mantine/core'
-import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTexts } from '../../messages/use-texts.ts'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
@@ -66,9 +66,12 @@ function GiveFactor(props: SecondStepProps) {
       setByOthers(others)
     })
   if (byOthers > 0) {
+    const warning = t('wrongSince', { number: formatCount(byOthers) })
     return (
       <Step {...props} onBack={undefined} task={task} onSubmit={onSignedIn} label={t('continue')}>
-        <WarningNote>{t('wrongSince', { number: formatCount(byOthers) })}</WarningNote>
+        <Outcome label={warning}>
+          <WarningNote>{warning}</WarningNote>
+        </Outcome>
       </Step>
     )
   }
@@ -96,7 +99,9 @@ function SetUpFactor(props: SecondStepProps) {
   if (codes !== undefined) {
     return (
       <Step {...props} onBack={undefined} task={task} onSubmit={onSignedIn} label={t('continue')}>
-        <RecoveryCodes codes={codes} />
+        <Outcome label={t('codes.what')}>
+          <RecoveryCodes codes={codes} />
+        </Outcome>
       </Step>
     )
   }
@@ -169,6 +174,18 @@ export function PasskeyName({ name, onName }: { name: string; onName: (name: str
         onChange={(event) => onName(event.currentTarget.value)}
       />
     </>
+  )
+}
+
+/** What replaces the field that had the focus: it gets the focus, so that it is read out. */
+function Outcome({ label, children }: { label: string; children: ReactNode }) {
+  const group = useRef<HTMLDivElement>(null)
+  useEffect(() => group.current?.focus(), [])
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
+    <div ref={group} role="group" tabIndex={-1} aria-label={label} className={layout.stack}>
+      {children}
+    </div>
   )
 }
 
