@@ -60,7 +60,6 @@ export function ShareDialog({ bucket, objectKey, versionId = '', name, onClose }
       onClose={onClose}
       {...(isLasting ? lasting.dialog : temporary.dialog)}
     >
-      <p>{t('share.purpose')}</p>
       {hasLasting && (
         <RadioChoices
           legend={t('share.kind')}
@@ -70,6 +69,8 @@ export function ShareDialog({ bucket, objectKey, versionId = '', name, onClose }
           ]}
           chosen={isLasting ? 'lasting' : 'temporary'}
           onChange={(kind) => setLasting(kind === 'lasting')}
+          // The address of a link that is being created is shown by this dialog only.
+          isDisabled={lasting.dialog.call.isPending}
           status={undefined}
         />
       )}
@@ -105,6 +106,7 @@ function useTemporaryLink({ bucket, objectKey, versionId, onClose }: Required<Om
   }
   const fields = (
     <>
+      <p>{t('share.purpose')}</p>
       <NativeSelect
         label={t('share.until')}
         disabled={days.length < 2}

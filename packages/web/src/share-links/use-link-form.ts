@@ -45,6 +45,7 @@ export function useLinkForm(target: Partial<LinkForm> & { versionId?: string }) 
     onSubmit: submit,
     submitLabel: t('create.submit'),
     call: create,
+    isKeptOpen: create.isPending,
     disabledReason: problem && t(`problems.${problem}`),
   }
   return { form, change, dialog, created: create.data }

@@ -9,13 +9,15 @@ interface RadioChoicesProps<Value extends string> {
   onChange: (value: Value) => void
   /** Whether it has the focus when a dialog opens. */
   hasFocus?: boolean
+  /** Whether it can't be changed now. */
+  isDisabled?: boolean
   /** A note on the choice, announced when it changes. */
   status: string | undefined
 }
 
 /** Radio buttons below each other, each with its consequence. */
 export function RadioChoices<Value extends string>(props: RadioChoicesProps<Value>) {
-  const { legend, choices, chosen, onChange, hasFocus = false, status } = props
+  const { legend, choices, chosen, onChange, hasFocus = false, isDisabled = false, status } = props
   const id = useId()
   return (
     <fieldset className={fields.group}>
@@ -30,7 +32,11 @@ export function RadioChoices<Value extends string>(props: RadioChoicesProps<Valu
             aria-describedby={`${id}-${value}`}
             data-autofocus={(hasFocus && index === 0) || undefined}
             checked={value === chosen}
-            onChange={() => onChange(value)}
+            // Not the disabled attribute: the focus would be lost.
+            aria-disabled={isDisabled || undefined}
+            onChange={() => {
+              if (!isDisabled) onChange(value)
+            }}
           />
           <span id={`${id}-${value}-label`}>{label}</span>
           <span id={`${id}-${value}`} className={classes.radioHint}>
