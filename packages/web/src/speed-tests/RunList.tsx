@@ -1,8 +1,8 @@
 import { formatBytes, MAX_SPEED_RUNS, type SpeedRun, type SpeedTest } from '@cooperage/contract'
-import { IconBraces, IconDownload, IconListDetails } from '@tabler/icons-react'
+import { IconBraces, IconListDetails } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useTexts } from '../messages/use-texts.ts'
-import { saveCsv } from '../shared/csv.ts'
+import { CsvButton } from '../shared/CsvButton.tsx'
 import { ExplainedButton } from '../shared/ExplainedButton.tsx'
 import layout from '../shared/layout.module.css'
 import { ModalForm } from '../shared/ModalForm.tsx'
@@ -119,15 +119,14 @@ export function RunList({ kind, runs }: { kind: SpeedTest; runs: readonly SpeedR
           {t('runs.title')}
         </h2>
         <div className={layout.row}>
-          <ExplainedButton
+          <CsvButton
             size="compact-sm"
-            variant="default"
-            leftSection={<IconDownload size={14} />}
+            iconSize={14}
             disabledReason={nothing}
-            onClick={() => saveCsv(`speed-${kind}.csv`, CSV_HEADER, csvRows(runs))}
+            file={() => [`speed-${kind}.csv`, CSV_HEADER, csvRows(runs)]}
           >
             {t('runs.csv')}
-          </ExplainedButton>
+          </CsvButton>
           <ExplainedButton
             size="compact-sm"
             variant="default"

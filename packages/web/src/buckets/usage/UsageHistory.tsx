@@ -7,7 +7,7 @@ import {
   type UsageRange,
 } from '@cooperage/contract'
 import { ActionIcon, Button } from '@mantine/core'
-import { IconChevronLeft, IconChevronRight, IconDownload, IconZoomIn, IconZoomOut } from '@tabler/icons-react'
+import { IconChevronLeft, IconChevronRight, IconZoomIn, IconZoomOut } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useId, useMemo, useState } from 'react'
 import { useTexts } from '../../messages/use-texts.ts'
@@ -17,8 +17,8 @@ import { logSearchPath } from '../../navigation/paths/logs.ts'
 import { guidePath } from '../../navigation/paths/pages.ts'
 import { useSession } from '../../session/index.ts'
 import { apiQuery } from '../../shared/api/use-api.ts'
+import { CsvButton } from '../../shared/CsvButton.tsx'
 import { type Bounds, stepped, ZOOM_STEPS } from '../../shared/charts/time-range.ts'
-import { saveCsv } from '../../shared/csv.ts'
 import { ErrorState } from '../../shared/ErrorState.tsx'
 import { explained } from '../../shared/ExplainedButton.tsx'
 import layout from '../../shared/layout.module.css'
@@ -190,21 +190,17 @@ function History({ bucket, history, zoom, onZoom, canSearch }: HistoryProps) {
       </p>
       <details>
         <summary className={classes.summary}>{t('values')}</summary>
-        <Button
-          variant="default"
+        <CsvButton
           size="compact-sm"
           className={classes.download ?? ''}
-          leftSection={<IconDownload size={15} />}
-          onClick={() =>
-            void saveCsv(
-              `${bucket}-usage.csv`,
-              [t('time'), t('size'), t('objects')],
-              shown.map(({ time, size, objects }) => [time, size, objects]),
-            )
-          }
+          file={() => [
+            `${bucket}-usage.csv`,
+            [t('time'), t('size'), t('objects')],
+            shown.map(({ time, size, objects }) => [time, size, objects]),
+          ]}
         >
           {t('csv')}
-        </Button>
+        </CsvButton>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region has to be reachable by keyboard */}
         <section className={classes.scrolled} tabIndex={0} aria-label={t('valuesOf', { bucket })}>
           <table className={layout.table}>

@@ -1,12 +1,13 @@
 import type { Widget, WidgetDefinition } from '@cooperage/contract'
 import { Button } from '@mantine/core'
-import { IconDownload, IconPhoto } from '@tabler/icons-react'
+import { IconPhoto } from '@tabler/icons-react'
 import { useTexts } from '../../messages/use-texts.ts'
+import { CsvButton } from '../../shared/CsvButton.tsx'
 import { formatValue } from '../../shared/charts/format-value.ts'
 import type { TimeRange } from '../../shared/charts/time-range.ts'
 import { linesOf, sharesOf, sizeBars, tableOf } from '../../shared/charts/widget-values.ts'
 import classes from '../../shared/charts/widgets.module.css'
-import { type CsvTable, saveCsv } from '../../shared/csv.ts'
+import type { CsvTable } from '../../shared/csv.ts'
 import { Dialog } from '../../shared/Dialog.tsx'
 import layout from '../../shared/layout.module.css'
 import formClasses from '../../shared/ModalForm.module.css'
@@ -49,14 +50,9 @@ export function WidgetDialog({ definition, bounds, onZoom, onClose }: WidgetDial
               {t('values', { count: table.rows.length, number: formatCount(table.rows.length) })}
               {definition.kind === 'linearGraph' && ` · ${t('zoomHint')}`}
             </span>
-            <Button
-              variant="default"
-              size="compact-md"
-              leftSection={<IconDownload size={15} />}
-              onClick={() => saveCsv(`${fileName}.csv`, ...csvTable(table, t))}
-            >
+            <CsvButton size="compact-md" file={() => [`${fileName}.csv`, ...csvTable(table, t)]}>
               {t('csv')}
-            </Button>
+            </CsvButton>
             <Button
               variant="default"
               size="compact-md"

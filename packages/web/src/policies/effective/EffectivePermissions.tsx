@@ -7,11 +7,10 @@ import {
   permissionError,
 } from '@cooperage/contract'
 import { Button, NativeSelect } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { type Translate, useTexts } from '../../messages/use-texts.ts'
 import { useApiQuery } from '../../shared/api/use-api.ts'
-import { saveCsv } from '../../shared/csv.ts'
+import { CsvButton } from '../../shared/CsvButton.tsx'
 import { ErrorState } from '../../shared/ErrorState.tsx'
 import { Loading } from '../../shared/Loading.tsx'
 import layout from '../../shared/layout.module.css'
@@ -88,9 +87,9 @@ function Permissions({ response, subject }: { response: Effective; subject: Perm
   // As they are, without marks: the file is for programs too.
   const nameOf = useStatementNames(response, String)
   const name = subject.kind === 'me' ? '' : plainName(subject.name)
-  const save = () => {
+  const file = () => {
     const shown = filteredSummary(response.summary, filter)
-    void saveCsv(t('csv.file', { name: response.account || name }), ...permissionsTable(shown, t, nameOf))
+    return [t('csv.file', { name: response.account || name }), ...permissionsTable(shown, t, nameOf)] as const
   }
   return (
     <section className={`${layout.card} ${classes.section}`} aria-labelledby={id}>
@@ -111,9 +110,9 @@ function Permissions({ response, subject }: { response: Effective; subject: Perm
               </option>
             ))}
           </NativeSelect>
-          <Button variant="default" size="xs" leftSection={<IconDownload size={14} />} onClick={save}>
+          <CsvButton size="xs" iconSize={14} file={file}>
             {t('csv.save')}
-          </Button>
+          </CsvButton>
           <Button variant="default" size="xs" aria-expanded={isChecking} onClick={() => setChecking(!isChecking)}>
             {t(isChecking ? 'checkHide' : 'check')}
           </Button>

@@ -1,14 +1,13 @@
 import '../../messages/en/principals.ts'
 import { type BucketPrincipals as Found, listBucketPrincipals, type PrincipalFilter } from '@cooperage/contract'
 import { NativeSelect, TextInput } from '@mantine/core'
-import { IconDownload, IconFolder, IconInfoCircle, IconUsers } from '@tabler/icons-react'
+import { IconFolder, IconInfoCircle, IconUsers } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { type Translate, useTexts } from '../../messages/use-texts.ts'
 import { useNavigation } from '../../navigation/navigation.ts'
 import { principalsPath } from '../../navigation/paths/buckets.ts'
 import { useApiQuery } from '../../shared/api/use-api.ts'
-import { saveCsv } from '../../shared/csv.ts'
-import { ExplainedButton } from '../../shared/ExplainedButton.tsx'
+import { CsvButton } from '../../shared/CsvButton.tsx'
 import layout from '../../shared/layout.module.css'
 import type { Column, RowAction } from '../../shared/table/columns.tsx'
 import { ResourceList } from '../../shared/table/ResourceList.tsx'
@@ -55,11 +54,11 @@ export function BucketPrincipals({ bucket, prefix }: { bucket: string; prefix: s
     [t, show],
   )
   const [shown, setShown] = useState('')
-  const saved = () => {
+  const file = () => {
+    if (data === undefined) return undefined
     const wanted = shown.toLowerCase()
     const listed = rows.filter(({ name }) => name.toLowerCase().includes(wanted))
-    if (data)
-      void saveCsv(t('csvFile', { place: place.replaceAll('/', ' ').trim() }), ...principalsTable(listed, data, t))
+    return [t('csvFile', { place: place.replaceAll('/', ' ').trim() }), ...principalsTable(listed, data, t)] as const
   }
 
   return (
@@ -93,14 +92,9 @@ export function BucketPrincipals({ bucket, prefix }: { bucket: string; prefix: s
           </>
         }
         buttons={
-          <ExplainedButton
-            variant="default"
-            leftSection={<IconDownload size={16} />}
-            disabledReason={rows.length === 0 ? t('emptyHint') : undefined}
-            onClick={saved}
-          >
+          <CsvButton iconSize={16} disabledReason={rows.length === 0 ? t('emptyHint') : undefined} file={file}>
             {t('csv')}
-          </ExplainedButton>
+          </CsvButton>
         }
         above={data && <PrincipalNotices data={data} />}
         empty={{ icon: IconUsers, title: t(`empty.${filter}`), hint: t('emptyHint') }}
