@@ -11,6 +11,7 @@ import { useHasAdmin, useHasSecondFactor, useSession } from '../session/index.ts
 import { ShareLinkList } from '../share-links/index.ts'
 import { LinkTabs } from '../shared/LinkTabs.tsx'
 import { ListPage } from '../shared/ListPage.tsx'
+import { Loading } from '../shared/Loading.tsx'
 import layout from '../shared/layout.module.css'
 import { PageHeader } from '../shared/PageHeader.tsx'
 import { plainName } from '../shared/text/visible-name.ts'
@@ -71,7 +72,7 @@ export function AccountPage() {
     return (
       <div className={layout.page}>
         {header}
-        <Suspense>
+        <Suspense fallback={<Loading />}>
           <EffectivePermissions subject={ME} />
         </Suspense>
         {dialog}
