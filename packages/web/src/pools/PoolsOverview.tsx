@@ -9,6 +9,7 @@ import { Loading } from '../shared/Loading.tsx'
 import layout from '../shared/layout.module.css'
 import { StaleNotice } from '../shared/StaleNotice.tsx'
 import { formatCount } from '../shared/text/numbers.ts'
+import { nameList } from '../shared/text/punctuation.ts'
 import { WarningNote } from '../shared/WarningNote.tsx'
 import { DriveLegend } from './DriveMap.tsx'
 import { drivesByPool, type Grouping, type MarkedDrive } from './drive-marks.ts'
@@ -89,7 +90,7 @@ function NodeWarnings({ nodes }: { nodes: PoolDrives['nodes'] }) {
       {versions.length > 1 && (
         <WarningNote>
           {t('mixedVersions', {
-            versions: versions.map(({ version, count }) => `${version} (${formatCount(count)})`).join(', '),
+            versions: nameList(versions.map(({ version, count }) => `${version} (${formatCount(count)})`)),
           })}
         </WarningNote>
       )}

@@ -145,7 +145,7 @@ export const objects = messages('objects', {
     worksUntil: 'Works until {{time}}, or until you sign out.',
     kind: 'Lifetime',
     temporary: 'Temporary',
-    temporaryHint: 'The link works at the storage server, at most until you sign out.',
+    temporaryHint: 'The link leads directly to the storage server, and works until you sign out at the latest.',
     lasting: 'Lasting',
     loopback:
       '{{host}} is this machine, so the link doesn’t work anywhere else. Set COOPERAGE_STORAGE_PUBLIC_URL to an address that others can reach.',

@@ -7,7 +7,7 @@ export const secondFactor = messages('secondFactor', {
   missing: 'This console requires a second factor. Set one up to sign in.',
   continue: 'Continue',
   wrongSince:
-    'Wrong codes since your last sign-in, not counting those that you entered now: {{number}}. Only somebody with the password or the keys of this account can enter them. If it wasn’t you, change them on the Account page.',
+    'Wrong codes since your last sign-in, not counting those that you entered now: {{number}}. If it wasn’t you, the person who entered them has the password or the keys of this account: change them on the Account page.',
   code: 'Code of your authenticator app',
   codeHint: 'Six digits',
   recoveryCode: 'Recovery code',
