@@ -46,8 +46,8 @@ test('a deletion runs on the server without the page, is listed with its log, an
   await expect(log).toBeHidden()
 
   await visit(page, `/object-browser/${bucket}/`)
-  await page.getByRole('button', { name: text('changeVersions:menu'), exact: true }).click()
-  await page.getByRole('menuitem', { name: text('changeVersions:undeleteEntry') }).click()
+  await page.getByRole('button', { name: text('objects:versions.menu'), exact: true }).click()
+  await page.getByRole('menuitem', { name: text('objects:versions.undelete') }).click()
   await expect(dialog.getByRole('listitem')).toHaveText([text('changeVersions:undeleted_other', { number: '2' })])
   await dialog.getByRole('switch', { name: text('serverJobs:run.label') }).check()
   await dialog.getByRole('button', { name: 'Restore', exact: true }).click()

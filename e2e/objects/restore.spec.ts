@@ -86,8 +86,8 @@ test('versions are compared and copied, and a folder is restored to the time tha
     await expect(rowOf(page, 'new.txt')).toHaveCount(0)
     expect((await storage.request({ method: 'GET', bucket, key: 'f/notes.txt' })).text).toBe('as it was')
 
-    await page.getByRole('button', { name: text('changeVersions:menu'), exact: true }).click()
-    await page.getByRole('menuitem', { name: text('changeVersions:undeleteEntry') }).click()
+    await page.getByRole('button', { name: text('objects:versions.menu'), exact: true }).click()
+    await page.getByRole('menuitem', { name: text('objects:versions.undelete') }).click()
     const undelete = page.getByRole('dialog')
     await expect(undelete.getByRole('listitem')).toHaveText([text('changeVersions:undeleted_one', { number: '1' })])
     await expect(undelete.getByRole('table').locator('[tabindex]'), 'a time is no place to stop at').toHaveCount(0)

@@ -14,7 +14,7 @@ function versionsDialog(name: string, entry: string): Scene {
     name,
     path: `${LOCKED_FOLDER}2026/`,
     act: async (page) => {
-      await button(page, text('changeVersions:menu')).click()
+      await button(page, text('objects:versions.menu')).click()
       await page.getByRole('menuitem', { name: entry }).click()
       await page.getByText(text('changeVersions:counts'), { exact: true }).waitFor()
     },
@@ -245,8 +245,8 @@ export const OBJECT_SCENES: readonly Scene[] = [
       await button(page, text('serverJobs:actions.retry')).last().waitFor()
     },
   },
-  versionsDialog('undelete', text('changeVersions:undeleteEntry')),
-  versionsDialog('delete-noncurrent', text('changeVersions:noncurrentEntry')),
+  versionsDialog('undelete', text('objects:versions.undelete')),
+  versionsDialog('delete-noncurrent', text('objects:versions.noncurrent')),
   versionDialog('compare-versions', text('objectDetail:versions.compare'), 'Fee per day'),
   versionDialog('copy-version', text('objectDetail:versions.copy'), 'New name'),
   {

@@ -2,9 +2,6 @@ import { messages } from '../messages.ts'
 
 /** Folders restored to a time, deleted objects brought back, noncurrent versions deleted. */
 export const changeVersions = messages('changeVersions', {
-  menu: 'Versions',
-  undeleteEntry: 'Restore deleted objects',
-  noncurrentEntry: 'Delete noncurrent versions',
   restoreButton: 'Restore',
   restoreSelected: 'Restore selected',
   many_one: '{{number}} item in {{place}}',

@@ -2,6 +2,7 @@ import { messages } from '../messages.ts'
 
 /** The object browser. Texts quoted in object-browser-and-tools 8 keep their spelling. */
 export const objects = messages('objects', {
+  versions: { menu: 'Versions', undelete: 'Restore deleted objects', noncurrent: 'Delete noncurrent versions' },
   title: 'Object Browser',
   purpose: 'Browse, upload and download',
   allBuckets: 'All Buckets',

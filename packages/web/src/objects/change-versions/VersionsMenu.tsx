@@ -1,4 +1,4 @@
-import '../../messages/en/change-versions.ts'
+import '../../messages/en/objects.ts'
 import { ActionIcon } from '@mantine/core'
 import { IconClockX, IconRestore, IconVersions } from '@tabler/icons-react'
 import { useTexts } from '../../messages/use-texts.ts'
@@ -19,7 +19,7 @@ interface VersionsMenuProps {
 
 /** What can be done to the versions of a folder, or of a selection in it. */
 export function VersionsMenu({ bucket, prefix, selected, disabledReason }: VersionsMenuProps) {
-  const t = useTexts('changeVersions')
+  const t = useTexts('objects')
   const { open, dialog } = useDialogs({
     undelete: (close, entries: readonly Entry[]) => (
       <UndeleteDialog bucket={bucket} prefix={prefix} entries={entries} onClose={close} />
@@ -28,7 +28,7 @@ export function VersionsMenu({ bucket, prefix, selected, disabledReason }: Versi
       <DeleteNoncurrentDialog bucket={bucket} prefix={prefix} entries={entries} onClose={close} />
     ),
   })
-  const shared = { variant: 'default', size: 36, 'aria-label': t('menu'), title: t('menu') } as const
+  const shared = { variant: 'default', size: 36, 'aria-label': t('versions.menu'), title: t('versions.menu') } as const
   const icon = <IconVersions size={18} />
   if (disabledReason !== undefined) {
     return (
@@ -44,13 +44,13 @@ export function VersionsMenu({ bucket, prefix, selected, disabledReason }: Versi
         entries={[
           {
             id: 'undelete',
-            label: t('undeleteEntry'),
+            label: t('versions.undelete'),
             icon: IconRestore,
             onSelect: () => open('undelete', selected()),
           },
           {
             id: 'noncurrent',
-            label: t('noncurrentEntry'),
+            label: t('versions.noncurrent'),
             icon: IconClockX,
             isDestructive: true,
             onSelect: () => open('noncurrent', selected()),

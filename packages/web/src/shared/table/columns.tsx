@@ -62,13 +62,17 @@ export function shownColumn<T>(column: Column<T>): ShownColumn<T> {
       compare: (a, b) => compareNames(text(a), text(b)),
     }
   }
-  const { compare, sortValue, ...shown } = { ...ofValue(), ...column }
-  return isUnsorted ? shown : { ...shown, ...(compare && { compare }), ...(sortValue && { sortValue }) }
+  const shown = { ...ofValue(), ...column }
+  if (isUnsorted) {
+    delete shown.compare
+    delete shown.sortValue
+  }
+  return shown
 }
 
 /** Whether there are no more rows than a column sorts. */
 export function canSort<T>(column: Column<T> | undefined, rows: readonly T[]): boolean {
-  return rows.length <= (column?.readFirst?.atMost ?? Number.POSITIVE_INFINITY)
+  return rows.length <= (column?.readFirst?.atMost ?? rows.length)
 }
 
 /** An action on one row, as data: the table renders it as a button or a menu entry. */
@@ -110,9 +114,9 @@ function orderOf<T>(rows: readonly T[], { compare, sortValue }: ShownColumn<T>, 
   const values = new Map(rows.map((row) => [row, sortValue(row)]))
   return (a: T, b: T) => {
     const [first, second] = [values.get(a), values.get(b)]
-    if (first === undefined || second === undefined) return Number(first === undefined) - Number(second === undefined)
-    if (typeof first === 'number' && typeof second === 'number') return direction * (first - second)
-    return direction * compareNames(String(first), String(second))
+    if (first === undefined || second === undefined) return first === second ? 0 : first === undefined ? 1 : -1
+    const isNumber = typeof first === 'number' && typeof second === 'number'
+    return direction * (isNumber ? first - second : compareNames(`${first}`, `${second}`))
   }
 }
 

@@ -12,12 +12,10 @@ export function useReadFirst<T>(column: Column<T> | undefined, rows: readonly T[
   const by = column?.readFirst
   const [read, setRead] = useState<ReadRows<T>>()
   useEffect(() => {
-    if (!by) return
     const ended = new AbortController()
-    void by.read(rows, ended.signal).then(() => {
-      if (!ended.signal.aborted) setRead({ by, rows })
-    })
+    const { signal } = ended
+    void by?.read(rows, signal).then(() => signal.aborted || setRead({ by, rows }))
     return () => ended.abort()
   }, [by, rows])
-  return { read, isReading: by !== undefined && (read?.by !== by || read.rows !== rows) }
+  return { read, isReading: !!by && (read?.by !== by || read.rows !== rows) }
 }
