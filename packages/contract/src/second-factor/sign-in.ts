@@ -32,7 +32,7 @@ export const loginSecondFactor = route('session.loginSecondFactor', 'POST /api/v
   body: z.strictObject({ proof: factorProof }),
   response: z.object({
     ...signedIn,
-    /** How many wrong codes or answers of a passkey were sent for the account since its last sign-in, also in this one. */
+    /** How many wrong codes or answers of a passkey were sent in sign-ins of the account since the last one, also in this one. */
     wrongFactors: z.number(),
   }),
   status: 201,

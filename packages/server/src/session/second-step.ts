@@ -129,10 +129,11 @@ export function secondStepRoutes(
   routes.open(loginSecondFactor, async ({ body: { proof }, ...call }) => {
     const pending = await steps.of(call.request)
     noteForAudit(call.request, { factor: proof.kind })
-    await secondFactors.prove(pending.account, proof, placeOf(call.request))
+    await secondFactors.proveSignIn(pending.account, proof, placeOf(call.request))
     await steps.end(pending)
-    const wrongFactors = await secondFactors.takeWrong(pending.account)
-    return { ...(await start(pending, call)), wrongFactors }
+    const started = await start(pending, call)
+    // The session has begun: nothing of this fails it.
+    return { ...started, wrongFactors: await secondFactors.takeWrong(pending.account) }
   })
 
   routes.open(loginChallenge, async ({ request }) => {

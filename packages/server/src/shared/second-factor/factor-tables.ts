@@ -25,8 +25,17 @@ export const FACTOR_MIGRATIONS = [
     id TEXT PRIMARY KEY, console TEXT NOT NULL, account TEXT NOT NULL, kind TEXT NOT NULL, sealed TEXT NOT NULL, ends_at BIGINT NOT NULL
   )`,
   "ALTER TABLE cooperage_factor_steps ADD COLUMN scope TEXT NOT NULL DEFAULT ''",
-  // Factors that weren't accepted since the last sign-in: `failures` also counts what has been right, and forgets.
-  'ALTER TABLE cooperage_factor_attempts ADD COLUMN wrong BIGINT NOT NULL DEFAULT 0',
+]
+
+/**
+ * Factors that weren't accepted since the last sign-in: `failures` also counts what has been right, and forgets. A feature of its
+ * own, so that earlier consoles, which know nothing of it, can still open the tables of factors.
+ */
+export const WRONG_FACTOR_TABLES = 'wrong-factors'
+export const WRONG_FACTOR_MIGRATIONS = [
+  `CREATE TABLE cooperage_wrong_factors (
+    console TEXT NOT NULL, account TEXT NOT NULL, wrong BIGINT NOT NULL, PRIMARY KEY (console, account)
+  )`,
 ]
 
 export interface FactorRecord {
@@ -63,6 +72,7 @@ export type FactorTables = ReturnType<typeof factorTables>
 export function factorTables({ sharedStore, settings }: Pick<Services, 'sharedStore' | 'settings'>) {
   const console = settings.server?.name ?? ''
   const store = sharedStore.tables(FACTOR_TABLES, FACTOR_MIGRATIONS)
+  const wrongs = sharedStore.tables(WRONG_FACTOR_TABLES, WRONG_FACTOR_MIGRATIONS)
   const guarded = async <T>(call: Promise<T>): Promise<T> => {
     try {
       return await call
@@ -143,7 +153,8 @@ export function factorTables({ sharedStore, settings }: Pick<Services, 'sharedSt
     },
     /** Whether it had factors. Removes everything of an account, also what it has started. */
     async reset(account: string): Promise<boolean> {
-      const [removed = 0] = await batch(resetStatements(account, console))
+      await guarded(wrongs.batch(resetStatements(account, console, WRONG_FACTOR_TABLES)))
+      const [removed = 0] = await batch(resetStatements(account, console, FACTOR_TABLES))
       return removed > 0
     },
 
@@ -193,17 +204,16 @@ export function factorTables({ sharedStore, settings }: Pick<Services, 'sharedSt
     },
 
     async countWrong(account: string): Promise<void> {
-      const write = `INSERT INTO cooperage_factor_attempts (failures, blocked_until, wrong, console, account) VALUES (0, 0, 1, ?, ?)
-        ON CONFLICT (console, account) DO UPDATE SET wrong = cooperage_factor_attempts.wrong + 1`
-      await run(write, console, account)
+      const write = `INSERT INTO cooperage_wrong_factors (console, account, wrong) VALUES (?, ?, 1)
+        ON CONFLICT (console, account) DO UPDATE SET wrong = cooperage_wrong_factors.wrong + 1`
+      await guarded(wrongs.run(write, console, account))
     },
     /** How many were counted. They aren't any longer, unless another one is counted at the same time. */
     async takeWrong(account: string): Promise<number> {
-      const query = 'SELECT wrong FROM cooperage_factor_attempts WHERE console = ? AND account = ?'
-      const [row] = await all(query, console, account)
+      const ofAccount = 'FROM cooperage_wrong_factors WHERE console = ? AND account = ?'
+      const [row] = await guarded(wrongs.all(`SELECT wrong ${ofAccount}`, console, account))
       const wrong = Number(row?.wrong ?? 0)
-      const write = 'UPDATE cooperage_factor_attempts SET wrong = 0 WHERE console = ? AND account = ? AND wrong = ?'
-      if (wrong > 0) await run(write, console, account, wrong)
+      if (wrong > 0) await guarded(wrongs.run(`DELETE ${ofAccount} AND wrong = ?`, console, account, wrong))
       return wrong
     },
 
@@ -235,15 +245,24 @@ export function factorTables({ sharedStore, settings }: Pick<Services, 'sharedSt
   }
 }
 
-/** Removes everything of an account, of one console or of all that share the database. The first statement removes its factors. */
-export function resetStatements(account: string, console: string | undefined): Statement[] {
-  const tables = [
+/** With an account in each row; that of the factors is the first. */
+const ACCOUNT_TABLES = {
+  [FACTOR_TABLES]: [
     'cooperage_factors',
     'cooperage_recovery_codes',
     'cooperage_factor_attempts',
     'cooperage_factor_steps',
-  ]
-  return tables.map((table) => {
+  ],
+  [WRONG_FACTOR_TABLES]: ['cooperage_wrong_factors'],
+}
+
+/** Removes all that one of the two features has of an account, of one console or of all that share the database. */
+export function resetStatements(
+  account: string,
+  console: string | undefined,
+  feature: keyof typeof ACCOUNT_TABLES,
+): Statement[] {
+  return ACCOUNT_TABLES[feature].map((table) => {
     const all = `DELETE FROM ${table} WHERE account = ?`
     return console === undefined ? [all, account] : [`${all} AND console = ?`, account, console]
   })

@@ -6,7 +6,13 @@ import { pino } from 'pino'
 import type { ConsoleStore } from '../console-store/console-store.ts'
 import { consoleStoreFile, openConsoleStore } from '../console-store/open-store.ts'
 import { postgresConsoleStore } from '../console-store/postgres-store.ts'
-import { FACTOR_MIGRATIONS, FACTOR_TABLES, resetStatements } from './factor-tables.ts'
+import {
+  FACTOR_MIGRATIONS,
+  FACTOR_TABLES,
+  resetStatements,
+  WRONG_FACTOR_MIGRATIONS,
+  WRONG_FACTOR_TABLES,
+} from './factor-tables.ts'
 
 export interface AccountToReset {
   account: string
@@ -23,7 +29,10 @@ export async function resetAccount({ account, server, dataDir, database }: Accou
   let removed = 0
   for (const store of stores) {
     try {
-      const [factors = 0] = await store.tables(FACTOR_TABLES, FACTOR_MIGRATIONS).batch(resetStatements(account, server))
+      const wrongs = store.tables(WRONG_FACTOR_TABLES, WRONG_FACTOR_MIGRATIONS)
+      await wrongs.batch(resetStatements(account, server, WRONG_FACTOR_TABLES))
+      const tables = store.tables(FACTOR_TABLES, FACTOR_MIGRATIONS)
+      const [factors = 0] = await tables.batch(resetStatements(account, server, FACTOR_TABLES))
       removed += factors
     } finally {
       await store.close()

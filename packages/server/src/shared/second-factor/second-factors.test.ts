@@ -7,7 +7,13 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { ConsoleStore } from '../console-store/console-store.ts'
 import { openConsoleStore } from '../console-store/open-store.ts'
 import type { Services } from '../services.ts'
-import { type FactorRecord, factorTables } from './factor-tables.ts'
+import {
+  FACTOR_MIGRATIONS,
+  FACTOR_TABLES,
+  type FactorRecord,
+  factorTables,
+  WRONG_FACTOR_TABLES,
+} from './factor-tables.ts'
 import { SecondFactors } from './second-factors.ts'
 import { totpCode, totpStep } from './totp.ts'
 
@@ -146,6 +152,36 @@ const unreadable: ConsoleStore = {
   },
   close: async () => undefined,
 }
+
+test('what is wrong in a change doesn’t count, and a count that fails replaces no error and ends no sign-in', async () => {
+  const wrong = { kind: 'recovery' as const, code: 'wrong' }
+  const right = factors()
+  expect(await coded(right.proveSignIn(ACCOUNT, wrong, place))).toBe('SecondFactorWrong')
+  expect(await coded(right.proveChange(ACCOUNT, wrong, place))).toBe('SecondFactorWrong')
+  expect([await right.takeWrong(ACCOUNT), await right.takeWrong(ACCOUNT)]).toEqual([1, 0])
+
+  const broken = factors({
+    ...store,
+    tables: (...args) => (args[0] === WRONG_FACTOR_TABLES ? unreadable : store).tables(...args),
+  })
+  expect(await coded(broken.proveSignIn(ACCOUNT, wrong, place))).toBe('SecondFactorWrong')
+  expect(await broken.takeWrong(ACCOUNT)).toBe(0)
+  expect(logged).toHaveLength(2)
+})
+
+test('an earlier console opens the tables of factors', async () => {
+  await factors().takeWrong(ACCOUNT)
+  const earlier = store.tables(FACTOR_TABLES, FACTOR_MIGRATIONS.slice(0, 6))
+  expect(await earlier.all('SELECT * FROM cooperage_factors')).toEqual([])
+})
+
+test('a reset also forgets wrong factors', async () => {
+  const tested = factors()
+  await coded(tested.proveSignIn(ACCOUNT, { kind: 'recovery', code: 'wrong' }, place))
+  await tested.reset(ACCOUNT)
+  expect(await tested.takeWrong(ACCOUNT)).toBe(0)
+})
+
 const shared = new URL('postgres://localhost/cooperage')
 const file = () => join(folder, 'second-factor')
 

@@ -75,6 +75,7 @@ export function refusal(
  * All methods throw ConsoleStoreUnavailable without a database.
  */
 export class SecondFactors {
+  readonly #log: Pick<FastifyBaseLogger, 'error'>
   readonly #tables: FactorTables
   readonly #switch: FactorSwitch
   readonly #now: () => number
@@ -85,6 +86,7 @@ export class SecondFactors {
     services: Pick<Services, 'settings' | 'sharedStore' | 'sealerFor' | 'now'>,
     log: Pick<FastifyBaseLogger, 'error'>,
   ) {
+    this.#log = log
     this.#tables = factorTables(services)
     this.#switch = new FactorSwitch(services, this.#tables, log)
     this.#now = services.now
@@ -165,24 +167,37 @@ export class SecondFactors {
   }
 
   /**
-   * Proves who the account is with one of its factors, which can't be used a second time.
+   * Like {@link prove}, for a sign-in: the next one that succeeds says how many were wrong.
    * @throws AppError SecondFactorWrong, TooManyRequests
    */
-  async prove(account: string, proof: FactorProof, place: FactorPlace): Promise<void> {
+  async proveSignIn(account: string, proof: FactorProof, place: FactorPlace): Promise<void> {
     try {
-      await this.#prove(account, proof, place)
+      await this.prove(account, proof, place)
     } catch (error) {
-      if (error instanceof AppError && error.code === 'SecondFactorWrong') await this.#tables.countWrong(account)
+      if (error instanceof AppError && error.code === 'SecondFactorWrong') {
+        await this.#tables.countWrong(account).catch((err: unknown) => {
+          this.#log.error({ err }, 'a wrong second factor could not be counted')
+        })
+      }
       throw error
     }
   }
 
-  /** How many proofs of the account were wrong since this was last called. */
-  takeWrong(account: string): Promise<number> {
-    return this.#tables.takeWrong(account)
+  /** How many proofs of sign-ins were wrong since this was last called; 0 if that can't be read. */
+  async takeWrong(account: string): Promise<number> {
+    try {
+      return await this.#tables.takeWrong(account)
+    } catch (err) {
+      this.#log.error({ err }, 'the wrong second factors of an account could not be read')
+      return 0
+    }
   }
 
-  async #prove(account: string, proof: FactorProof, place: FactorPlace): Promise<void> {
+  /**
+   * Proves who the account is with one of its factors, which can't be used a second time.
+   * @throws AppError SecondFactorWrong, TooManyRequests
+   */
+  async prove(account: string, proof: FactorProof, place: FactorPlace): Promise<void> {
     if (proof.kind === 'passkey') {
       // Nobody guesses a signature, so those who guess codes don't delay it.
       if (!(await this.#provePasskey(account, proof, place))) throw refusal('wrongPasskey', {}, 'SecondFactorWrong')
