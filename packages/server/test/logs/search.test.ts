@@ -167,13 +167,17 @@ test('finds failures by their code, and leaves out background entries and reques
     sentEntry(8, { ...failed('unset', 404, { name: 'GetBucketTagging' }), userAgent: CONSOLE_USER_AGENT }),
     sentEntry(9, { ...failed('hidden', 403, { name: 'GetBucketTagging' }), userAgent: CONSOLE_USER_AGENT }),
     sentEntry(10, failed('asked', 404, { name: 'GetBucketTagging' })),
+    sentEntry(11, {
+      ...failed('gone', 404, { name: 'GetBucketTagging', errorCode: 'NoSuchBucket' }),
+      userAgent: CONSOLE_USER_AGENT,
+    }),
   ])
   const user = await given.user()
   const names = async (query: string) =>
     (await search(user, `fp=bucket:${bucket}&order=timeAsc&${query}`)).map(({ object }) => object)
   expect(await names('fp=error_code:AccessDenied')).toEqual(['denied', 'hidden'])
-  expect(await names('fp=error_code:NoSuch*')).toEqual(['reported', 'header'])
-  expect(await names('errors=true')).toEqual(['denied', 'unknown', 'reported', 'header', 'hidden', 'asked'])
+  expect(await names('fp=error_code:NoSuch*')).toEqual(['reported', 'header', 'gone'])
+  expect(await names('errors=true')).toEqual(['denied', 'unknown', 'reported', 'header', 'hidden', 'asked', 'gone'])
   expect(await names('status=404')).toContain('unset')
   expect(await names('hide=background')).not.toContain('scanned')
   expect(await names('hide=background&hide=console')).toEqual([

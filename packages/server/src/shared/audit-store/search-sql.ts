@@ -34,6 +34,9 @@ const SETTING_READS = [
   'GetObjectRetention',
 ]
 
+/** What these calls find missing otherwise. Servers that report no code with a response that has a body leave it empty. */
+const MISSING_ITSELF = ['NoSuchBucket', 'NoSuchKey', 'NoSuchVersion']
+
 /** Sorts after every text that begins with the one before it. */
 const LAST_CHARACTER = '\u{10FFFF}'
 
@@ -169,7 +172,9 @@ class Conditions {
   isNoUnsetSetting(): string {
     const apis = SETTING_READS.map((api) => this.value(api)).join(', ')
     const agent = this.value(CONSOLE_USER_AGENT)
-    return `NOT (user_agent = ${agent} AND response_status_code = 404 AND api_name IN (${apis}))`
+    const codes = MISSING_ITSELF.map((code) => this.value(code)).join(', ')
+    const conditions = ['response_status_code = 404', `api_name IN (${apis})`, `error_code NOT IN (${codes})`]
+    return `NOT (user_agent = ${agent} AND ${conditions.join(' AND ')})`
   }
 
   statuses([first, last]: NonNullable<AuditSearch['statuses']>, isOfFailures: boolean): void {
