@@ -28,6 +28,7 @@ import {
   stopRebalance as stop,
 } from '@cooperage/storage-client'
 import type { Registry } from '../shared/feature.ts'
+import { STORAGE_DEADLINE_MS } from '../shared/request-signal.ts'
 import { withStorageErrors } from '../shared/storage-errors.ts'
 
 const VIEW = { action: 'admin:ServerInfo' } as const
@@ -36,7 +37,7 @@ const REBALANCE = 'admin:Rebalance'
 const POOLS = 'pools: it has a single drive, or its drives aren’t given as a range such as /data{1...4}'
 const SEVERAL = 'decommissioning and rebalancing, which need several pools'
 
-export function poolRoutes({ routes }: Registry): void {
+export function poolRoutes({ routes, log }: Registry): void {
   routes.withSession(listPools, async ({ storage }) => {
     const pools = await withStorageErrors({ ...VIEW, feature: POOLS }, poolsOf(storage))
     return { items: pools.map(toPool).sort((a, b) => a.id - b.id) }
@@ -53,7 +54,10 @@ export function poolRoutes({ routes }: Registry): void {
 
   routes.withSession(cancelDecommission, async ({ body: { pool }, storage }) => {
     await withPoolErrors(DECOMMISSION, cancel(storage, pool))
-    await withPoolErrors(DECOMMISSION, keepCanceled(storage, pool))
+    // It is canceled, whatever comes of this.
+    await keepCanceled(storage, pool).catch((error: unknown) =>
+      log.warn({ err: error, pool }, 'The state of a pool couldn’t be checked after its decommission was canceled.'),
+    )
   })
 
   routes.withSession(getRebalance, async ({ storage }) => {
@@ -75,12 +79,14 @@ const LOOK_MS = 200
 
 /**
  * MinIO counts the object that it was moving as failed, and a moment later says that the decommission failed. If it's canceled
- * once more, it stays canceled.
+ * once more, it stays canceled: also if the visitor has left in the meantime.
  */
-async function keepCanceled(storage: StorageClient, pool: string): Promise<void> {
+async function keepCanceled(of: StorageClient, pool: string): Promise<void> {
+  const storage = { ...of, signal: AbortSignal.timeout(STORAGE_DEADLINE_MS) }
   for (let look = 0; look < LOOKS; look++) {
-    await delay(LOOK_MS, undefined, { signal: storage.signal })
+    await delay(LOOK_MS)
     const state = (await poolsOf(storage)).find(({ cmdline }) => cmdline === pool)?.decommission
+    if (state === 'complete') return
     if (state === 'failed') return await cancel(storage, pool)
   }
 }

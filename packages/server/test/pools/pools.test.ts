@@ -94,6 +94,20 @@ test('pools and drives with odd and missing fields are listed', async () => {
   })
 })
 
+test.each([
+  { pools: new Refusal(500, 'InternalError') },
+  { pools: [{ cmdline: '/data', decommissionInfo: { complete: true } }] },
+])('a decommission that was canceled is, whatever the server says of the pool afterwards: %j', async ({ pools }) => {
+  let looks = 0
+  const look = () => {
+    looks++
+    return pools
+  }
+  const user = await aliceWithAnswers({ 'POST pools/cancel': '', 'GET pools/list': look })
+  expect((await user.call('POST', '/api/v1/admin/pools/cancel', { json: { pool: '/data' } })).status).toBe(204)
+  expect(looks).toBe(1)
+})
+
 test('a rebalance with unknown states and impossible times is reported', async () => {
   const progress = { objects: 3, versions: 4, bytes: 5, elapsed: 61e9 }
   const user = await aliceWithAnswers({
