@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { COLUMN_NAMES, FAILED_COLUMNS, INDEXES, valuesOf } from './columns.ts'
 import { parseEntries, readEntry } from './read-entries.ts'
 
 const NOW = Date.parse('2026-11-24T09:00:00Z')
@@ -71,6 +72,22 @@ test('shortens long values, and replaces characters that a database rejects', ()
   expect(Buffer.byteLength(entry.object)).toBeLessThanOrEqual(2_000)
   expect(entry.object.startsWith('\uFFFD\uFFFDé')).toBe(true)
   expect(entry.details.length).toBeLessThan(10_000)
+})
+
+test('what PostgreSQL indexes together fits into a row of its index, however long the values are', () => {
+  const long = 'é'.repeat(5_000)
+  const api = { name: long, bucket: long, object: long, status: long, statusCode: 403, errorCode: long }
+  const sent = { ...ENTRY, api, remotehost: long, requestID: long, userAgent: long, accessKey: long, parentUser: long }
+  const values = valuesOf(readEntry(sent, NOW))
+  const bytesOf = (name: (typeof COLUMN_NAMES)[number]) => {
+    const value = values[COLUMN_NAMES.indexOf(name)]
+    // With the length of a text, and what aligns the next value.
+    return typeof value === 'string' ? Buffer.byteLength(value) + 7 : 8
+  }
+  for (const names of [...INDEXES.map((own) => [...own, 'time_us', 'id'] as const), FAILED_COLUMNS]) {
+    const row = names.reduce((sum, name) => sum + bytesOf(name), 8)
+    expect([names, row > 2_704 ? row : 'fits']).toEqual([names, 'fits'])
+  }
 })
 
 test('rejects anything but audit entries', () => {

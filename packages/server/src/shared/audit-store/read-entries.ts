@@ -4,8 +4,11 @@ import { listField, numberField, objectField, textField } from '@cooperage/wire'
 import { redactHeader, redactParameter } from '../redact-request.ts'
 import { DAY_US, type NewAuditEntry } from './audit-store.ts'
 
-/** Longer values are shortened: PostgreSQL has a limit for indexed ones. */
-const LONGEST_VALUE = 2_000
+/**
+ * Bytes; longer values are shortened. A row of an index of PostgreSQL has at most 2,704 bytes: what is indexed together has to fit,
+ * or no entry of the same transaction would be stored.
+ */
+const LONGEST = { value: 2_000, userAgent: 1_000, parentUser: 500, name: 255 } as const
 /** Larger details are kept without headers and tags. */
 const LARGEST_DETAILS = 64 * 1024
 
@@ -28,24 +31,25 @@ export function readEntry(document: unknown, now: number): NewAuditEntry {
   const entry = objectField(document)
   const api = objectField(entry, 'api')
   if (textField(entry, 'version') === '' || !('time' in entry)) throw new TypeError('it has no version or no time')
-  const text = (from: Record<string, unknown>, name: string) => clipped(textField(from, name))
+  const text = (from: Record<string, unknown>, name: string, longest: keyof typeof LONGEST = 'value') =>
+    clipped(textField(from, name), longest)
   return {
     time: timeOf(textField(entry, 'time'), now * 1000),
     id: idOf(JSON.stringify(document)),
-    apiName: text(api, 'name'),
-    bucket: text(api, 'bucket'),
+    apiName: text(api, 'name', 'name'),
+    bucket: text(api, 'bucket', 'name'),
     object: text(api, 'object') || clipped(firstObject(api)),
     remoteHost: text(entry, 'remotehost'),
     requestId: text(entry, 'requestID'),
-    userAgent: text(entry, 'userAgent'),
-    accessKey: text(entry, 'accessKey'),
-    parentUser: text(entry, 'parentUser'),
+    userAgent: text(entry, 'userAgent', 'userAgent'),
+    accessKey: text(entry, 'accessKey', 'name'),
+    parentUser: text(entry, 'parentUser', 'parentUser'),
     responseStatus: text(api, 'status'),
     responseStatusCode: whole(numberField(api, 'statusCode')),
     requestContentLength: whole(numberField(api, 'rx')),
     responseContentLength: whole(numberField(api, 'tx')),
     timeToResponseNs: nanosecondsOf(api),
-    errorCode: clipped(errorCodeOf(entry, api)),
+    errorCode: clipped(errorCodeOf(entry, api), 'name'),
     details: detailsOf(entry, api),
   }
 }
@@ -125,10 +129,11 @@ export function storable(text: string): string {
   return text.replaceAll('\0', '\u{FFFD}').toWellFormed()
 }
 
-function clipped(text: string): string {
+function clipped(text: string, longest: keyof typeof LONGEST = 'value'): string {
   const whole = storable(text)
-  if (Buffer.byteLength(whole) <= LONGEST_VALUE) return whole
-  return new TextDecoder().decode(Buffer.from(whole).subarray(0, LONGEST_VALUE)).replace(/\u{FFFD}+$/u, '')
+  const bytes = LONGEST[longest]
+  if (Buffer.byteLength(whole) <= bytes) return whole
+  return new TextDecoder().decode(Buffer.from(whole).subarray(0, bytes)).replace(/\u{FFFD}+$/u, '')
 }
 
 function whole(value: number): number {
