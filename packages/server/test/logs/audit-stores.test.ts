@@ -7,8 +7,11 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import type { AuditSearch, AuditStore } from '../../src/shared/audit-store/audit-store.ts'
 import { postgresAuditStore } from '../../src/shared/audit-store/postgres-store.ts'
 import { sqliteAuditStore } from '../../src/shared/audit-store/sqlite-store.ts'
+import { PostgresDatabase } from '../../src/shared/postgres/postgres-database.ts'
 import { storedEntry } from './audit-entries.ts'
 
+/** Says nothing. */
+const LOG = { info: () => undefined, warn: () => undefined }
 const RETENTION = { days: 30, bytes: 1024 ** 3 }
 const ALL: AuditSearch = { filters: [], descending: true, limit: 1_000 }
 
@@ -121,7 +124,7 @@ function describeStore(kind: string, start: () => Promise<{ store: AuditStore; e
 
 describeStore('SQLite', async () => {
   const folder = tempFolder('audit')
-  const store = sqliteAuditStore(join(folder.path, 'audit.sqlite'), RETENTION)
+  const store = sqliteAuditStore(join(folder.path, 'audit.sqlite'), RETENTION, LOG)
   const end = async () => {
     await store.close()
     folder.remove()
@@ -134,12 +137,53 @@ if (missing !== undefined) console.warn(`!!!!  SKIPPED: the audit store in Postg
 describe.skipIf(missing !== undefined)('PostgreSQL', () => {
   describeStore('Postgres', async () => {
     const postgres = await startPostgres()
-    const store = postgresAuditStore(postgres.url, RETENTION)
+    const store = postgresAuditStore(postgres.url, RETENTION, LOG)
     const end = async () => {
       await store.close()
       await postgres.stop()
     }
     return { store, end }
+  })
+
+  test('builds the indexes that partitions lack after the start, also one that was interrupted', async () => {
+    const postgres = await startPostgres()
+    onTestFinished(() => postgres.stop())
+    const database = new PostgresDatabase(postgres.url, 10_000)
+    onTestFinished(() => database.close())
+    const entries = [storedEntry(1), storedEntry(2, { time: storedEntry(2).time + 86_400_000_000 })]
+    const first = postgresAuditStore(postgres.url, RETENTION, LOG)
+    await first.add(entries)
+    await first.close()
+    const partitions = `SELECT child.relname AS name FROM pg_inherits JOIN pg_class AS child ON child.oid = inhrelid
+      WHERE inhparent = 'cooperage_audit'::regclass ORDER BY 1`
+    const [partition] = (await database.query(partitions)).rows
+    await database.query('DROP INDEX cooperage_audit_bucket_access_key, cooperage_audit_failed')
+    const interrupted = `${partition?.name}_bucket_access_key`
+    await database.query(`CREATE INDEX ${interrupted} ON ${partition?.name} (bucket)`)
+    await database.query(`UPDATE pg_index SET indisvalid = false WHERE indexrelid = '${interrupted}'::regclass`)
+
+    const said: unknown[] = []
+    const log = { info: (...args: unknown[]) => said.push(args.at(-1)), warn: (...args: unknown[]) => said.push(args) }
+    const second = postgresAuditStore(postgres.url, RETENTION, log)
+    onTestFinished(() => second.close())
+    expect((await second.search(ALL)).map(({ id }) => id)).toEqual([2, 1])
+    await expect
+      .poll(() => said)
+      .toEqual([
+        'building indexes of the audit log; some searches are slow until then',
+        'the indexes of the audit log are built',
+      ])
+    // An index of the table is valid when each partition has its own.
+    const indexes = `SELECT own.relname AS name, indisvalid AS valid, (SELECT count(*) FROM pg_inherits WHERE inhparent = own.oid) AS parts
+      FROM pg_index JOIN pg_class AS own ON own.oid = indexrelid
+      WHERE relname IN ('cooperage_audit_bucket_access_key', 'cooperage_audit_failed') ORDER BY name`
+    const state = (parts: number) => [
+      { name: 'cooperage_audit_bucket_access_key', valid: true, parts },
+      { name: 'cooperage_audit_failed', valid: true, parts },
+    ]
+    expect((await database.query(indexes)).rows).toEqual(state(2))
+    await second.add([storedEntry(3, { time: storedEntry(3).time + 2 * 86_400_000_000 })])
+    expect((await database.query(indexes)).rows).toEqual(state(3))
   })
 })
 
@@ -147,7 +191,7 @@ test('SQLite adds to a file from an earlier version what it lacks, and keeps its
   const folder = tempFolder('audit')
   onTestFinished(folder.remove)
   const file = join(folder.path, 'audit.sqlite')
-  const first = sqliteAuditStore(file, RETENTION)
+  const first = sqliteAuditStore(file, RETENTION, LOG)
   await first.add([storedEntry(1)])
   await first.close()
   const earlier = new DatabaseSync(file)
@@ -155,7 +199,11 @@ test('SQLite adds to a file from an earlier version what it lacks, and keeps its
     'DROP INDEX audit_entries_failed; DROP INDEX audit_entries_error_code; ALTER TABLE audit_entries DROP COLUMN error_code',
   )
   earlier.close()
-  const second = sqliteAuditStore(file, RETENTION)
+  const built: string[] = []
+  const info = (step: object, text: string) => {
+    if (text === 'the index of the audit log is built') built.push(`${'index' in step && step.index}`)
+  }
+  const second = sqliteAuditStore(file, RETENTION, { ...LOG, info } as typeof LOG)
   onTestFinished(() => second.close())
   await second.add([storedEntry(2, { errorCode: 'NoSuchKey' })])
   const found = await second.search(ALL)
@@ -164,13 +212,18 @@ test('SQLite adds to a file from an earlier version what it lacks, and keeps its
     [1, ''],
   ])
   expect(await second.state()).toMatchObject({ setAside: '' })
+  await expect.poll(() => built).toEqual(['error_code', 'failed'])
+  const now = new DatabaseSync(file, { readOnly: true })
+  onTestFinished(() => now.close())
+  const indexes = now.prepare("SELECT name FROM sqlite_schema WHERE type = 'index' AND sql LIKE '%error_code%'").all()
+  expect(indexes.map(({ name }) => name).sort()).toEqual(['audit_entries_error_code', 'audit_entries_failed'])
 })
 
 test('SQLite ignores the columns and tables of a later version, and adds entries beside them', async () => {
   const folder = tempFolder('audit')
   onTestFinished(folder.remove)
   const file = join(folder.path, 'audit.sqlite')
-  const first = sqliteAuditStore(file, RETENTION)
+  const first = sqliteAuditStore(file, RETENTION, LOG)
   await first.add([storedEntry(1)])
   await first.close()
   const later = new DatabaseSync(file)
@@ -179,7 +232,7 @@ test('SQLite ignores the columns and tables of a later version, and adds entries
     UPDATE audit_entries SET of_later_version = 'kept';
     CREATE TABLE later (id INTEGER)`)
   later.close()
-  const second = sqliteAuditStore(file, RETENTION)
+  const second = sqliteAuditStore(file, RETENTION, LOG)
   await second.add([storedEntry(2)])
   expect((await second.search(ALL)).map(({ id }) => id)).toEqual([2, 1])
   await second.close()
@@ -192,7 +245,7 @@ test('SQLite ignores the columns and tables of a later version, and adds entries
 test('SQLite deletes the oldest entries when the file is too large', async () => {
   const folder = tempFolder('audit')
   const bytes = 3 * 1024 ** 2
-  const store = sqliteAuditStore(join(folder.path, 'audit.sqlite'), { days: 30, bytes })
+  const store = sqliteAuditStore(join(folder.path, 'audit.sqlite'), { days: 30, bytes }, LOG)
   onTestFinished(async () => {
     await store.close()
     folder.remove()
@@ -212,7 +265,7 @@ test('SQLite sets a damaged file aside and starts with an empty one', async () =
   onTestFinished(folder.remove)
   const file = join(folder.path, 'audit.sqlite')
   writeFileSync(file, 'this is no database '.repeat(1_000))
-  const store = sqliteAuditStore(file, RETENTION)
+  const store = sqliteAuditStore(file, RETENTION, LOG)
   await store.add([storedEntry(1)])
   expect(await store.state()).toMatchObject({ setAside: 'audit.sqlite.damaged' })
   expect(await store.search(ALL)).toHaveLength(1)
@@ -220,11 +273,11 @@ test('SQLite sets a damaged file aside and starts with an empty one', async () =
 
   // Damage that only shows in use: a part of the file is missing.
   const other = join(folder.path, 'other.sqlite')
-  const first = sqliteAuditStore(other, RETENTION)
+  const first = sqliteAuditStore(other, RETENTION, LOG)
   await first.add(Array.from({ length: 2_000 }, (_, at) => storedEntry(at)))
   await first.close()
   truncateSync(other, 8_192 * 4)
-  const second = sqliteAuditStore(other, RETENTION)
+  const second = sqliteAuditStore(other, RETENTION, LOG)
   await second.add([storedEntry(7_000)])
   expect((await second.search(ALL)).map(({ id }) => id)).toContain(7_000)
   expect(await second.state()).toMatchObject({ setAside: 'other.sqlite.damaged' })

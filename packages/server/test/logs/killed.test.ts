@@ -18,6 +18,8 @@ import { sentEntry } from './audit-entries.ts'
 const TOKEN = 'ingest-token-of-the-tests'
 const SENDERS = 8
 const PER_BODY = 20
+/** Says nothing. */
+const LOG = { info: () => undefined, warn: () => undefined }
 const RETENTION = { days: 30, bytes: 1024 ** 3 }
 const EVERYTHING = { filters: [], descending: true }
 
@@ -47,7 +49,7 @@ test('no acknowledged audit entry is lost', async () => {
   server.child.process.kill('SIGKILL')
   await Promise.all([ended, server.child.ended])
 
-  const store = sqliteAuditStore(join(server.dataDir, 'audit.sqlite'), RETENTION)
+  const store = sqliteAuditStore(join(server.dataDir, 'audit.sqlite'), RETENTION, LOG)
   const kept = new Set((await store.search({ ...EVERYTHING, limit: sent() })).map((one) => one.requestId))
   const { setAside } = await store.state()
   await store.close()
@@ -63,7 +65,7 @@ test.skipIf(missing !== undefined)(
   async () => {
     const [postgres, storage] = await Promise.all([startPostgres(), startTarget()])
     const server = await startConsole(storage.url, { auditStore: postgres.url, auditToken: TOKEN })
-    const store = postgresAuditStore(postgres.url, RETENTION)
+    const store = postgresAuditStore(postgres.url, RETENTION, LOG)
     onTestFinished(async () => {
       await store.close()
       await server.stop()

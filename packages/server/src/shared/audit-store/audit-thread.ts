@@ -19,6 +19,8 @@ const calls = {
   read: (...args: Parameters<SqliteTables['read']>) => openOnce().read(...args),
   state: () => openOnce().state(),
   trim: (...args: Parameters<SqliteTables['trim']>) => openOnce().trim(...args),
+  missingIndexes: () => openOnce().missingIndexes(),
+  buildIndex: (name: string) => openOnce().buildIndex(name),
 }
 export type AuditThreadCalls = typeof calls
 

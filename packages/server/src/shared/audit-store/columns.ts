@@ -64,6 +64,12 @@ export const FAILED_COLUMNS: readonly (keyof typeof COLUMNS)[] = [
   'user_agent',
 ]
 
+/** All indexes: the end of their names, and what each has. */
+export const INDEX_DEFINITIONS: ReadonlyMap<string, string> = new Map([
+  ...INDEXES.map((names) => [names.join('_'), `(${names.join(', ')}, time_us, id)`] as const),
+  ['failed', `(${FAILED_COLUMNS.join(', ')}) WHERE ${FAILED}`],
+])
+
 export function valuesOf(entry: NewAuditEntry): (string | number)[] {
   return [
     entry.time,

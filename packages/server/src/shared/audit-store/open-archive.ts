@@ -23,8 +23,8 @@ export async function openAuditArchive(
   const retention = { days: auditDays, bytes: auditBytes }
   const store =
     auditStore === 'sqlite'
-      ? sqliteAuditStore(join(dataDir, 'audit.sqlite'), retention)
-      : postgresAuditStore(auditStore, retention)
+      ? sqliteAuditStore(join(dataDir, 'audit.sqlite'), retention, log)
+      : postgresAuditStore(auditStore, retention, log)
   return new AuditArchive({ store, token, retention, now, log })
 }
 

@@ -1,16 +1,26 @@
 /** The audit store in PostgreSQL, which several consoles can share: a table with a partition for each day. */
-import type { PoolClient } from 'pg'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Client, PoolClient } from 'pg'
 import { PostgresDatabase } from '../postgres/postgres-database.ts'
 import { untilItSucceeds } from '../until-it-succeeds.ts'
 import { type AuditRetention, type AuditStore, DAY_US, type NewAuditEntry } from './audit-store.ts'
-import { COLUMN_NAMES, COLUMNS, entryOf, FAILED, FAILED_COLUMNS, INDEXES, type Row, valuesOf } from './columns.ts'
+import { COLUMN_NAMES, COLUMNS, entryOf, INDEX_DEFINITIONS, type Row, valuesOf } from './columns.ts'
 import { countStatement, type Dialect, searchStatement } from './search-sql.ts'
 import { toLike } from './wildcards.ts'
 
 const TABLE = 'cooperage_audit'
-/** Any number that no other program locks. */
+/** Any numbers that no other program locks. */
 const SCHEMA_LOCK = 7_203_114_862
+const INDEX_LOCK = SCHEMA_LOCK + 1
 const STATEMENT_TIMEOUT_MS = 60_000
+/** How long the deletion of a partition waits for who uses it: entries that arrive wait for the deletion. */
+const DROP_WAIT = '5s'
+
+const INDEXES_FAILED =
+  'Indexes of the audit log couldn’t be built: some searches stay slow. Check the space of the database and what its user may do, then restart the console, which tries again.'
+const PARTITION_NAME = /^cooperage_audit_\d{8}$/
+/** PostgreSQL's code. */
+const UNDEFINED_TABLE = '42P01'
 
 const POSTGRES_DIALECT: Dialect = {
   table: TABLE,
@@ -28,10 +38,8 @@ const columnType = (name: keyof typeof COLUMNS) =>
 const SCHEMA = [
   `CREATE TABLE IF NOT EXISTS ${TABLE} (${COLUMN_NAMES.map(columnType).join(', ')}, PRIMARY KEY (time_us, id)) PARTITION BY RANGE (time_us)`,
   `ALTER TABLE ${TABLE} ADD COLUMN IF NOT EXISTS ${columnType('error_code')} DEFAULT ''`,
-  ...INDEXES.map(
-    (names) => `CREATE INDEX IF NOT EXISTS ${TABLE}_${names.join('_')} ON ${TABLE} (${names.join(', ')}, time_us, id)`,
-  ),
-  `CREATE INDEX IF NOT EXISTS ${TABLE}_failed ON ${TABLE} (${FAILED_COLUMNS.join(', ')}) WHERE ${FAILED}`,
+  // Of the table itself, which new partitions get too. Those that it has, with all their entries, get it later: `buildIndexes`.
+  ...[...INDEX_DEFINITIONS].map(([name, of]) => `CREATE INDEX IF NOT EXISTS ${TABLE}_${name} ON ONLY ${TABLE} ${of}`),
 ].join(';')
 
 const INSERT = `INSERT INTO ${TABLE} (${COLUMN_NAMES.join(', ')}) SELECT * FROM unnest(${COLUMN_NAMES.map(
@@ -41,11 +49,33 @@ const INSERT = `INSERT INTO ${TABLE} (${COLUMN_NAMES.join(', ')}) SELECT * FROM 
 const PARTITIONS = `SELECT child.relname AS name, pg_total_relation_size(child.oid) AS bytes FROM pg_inherits
   JOIN pg_class AS child ON child.oid = inhrelid WHERE inhparent = '${TABLE}'::regclass ORDER BY child.relname`
 
+/** The partitions that lack an index of the table: those that are older than it. The latest first, where most searches look. */
+const MISSING_INDEXES = `SELECT child.relname AS partition, index.relname AS index FROM pg_inherits AS part
+  JOIN pg_class AS child ON child.oid = part.inhrelid
+  JOIN pg_index AS parent ON parent.indrelid = part.inhparent JOIN pg_class AS index ON index.oid = parent.indexrelid
+  WHERE part.inhparent = '${TABLE}'::regclass AND NOT EXISTS (
+    SELECT 1 FROM pg_inherits JOIN pg_index AS own ON own.indexrelid = inhrelid
+    WHERE inhparent = parent.indexrelid AND own.indrelid = child.oid
+  ) ORDER BY child.relname DESC`
+
 /** Connects with the first call. */
-export function postgresAuditStore(url: URL, retention: AuditRetention): AuditStore {
+export function postgresAuditStore(
+  url: URL,
+  retention: AuditRetention,
+  log: Pick<FastifyBaseLogger, 'info' | 'warn'>,
+): AuditStore {
   const database = new PostgresDatabase(url, STATEMENT_TIMEOUT_MS)
   const days = new Set<number>()
-  const ready = untilItSucceeds(() => withLock((client) => client.query(SCHEMA)))
+  let isClosed = false
+  const ready = untilItSucceeds(async () => {
+    await withLock((client) => client.query(SCHEMA))
+    // Nothing waits for them: searches read more until then.
+    database
+      .withoutTimeouts((client) => buildIndexes(client, log))
+      .catch((error: unknown) => {
+        if (!isClosed) log.warn({ err: error }, INDEXES_FAILED)
+      })
+  })
 
   /** One console at a time: they would create and drop the same tables. */
   const withLock = (run: (client: PoolClient) => Promise<unknown>) => database.transaction(run, SCHEMA_LOCK)
@@ -96,6 +126,7 @@ export function postgresAuditStore(url: URL, retention: AuditRetention): AuditSt
     async trim(now) {
       await ready()
       await withLock(async (client) => {
+        await client.query(`SET LOCAL lock_timeout = '${DROP_WAIT}'`)
         const { rows } = await client.query<{ name: string; bytes: string }>(PARTITIONS)
         for (const name of outdated(rows, now, retention)) {
           await client.query(`DROP TABLE ${name}`)
@@ -103,7 +134,10 @@ export function postgresAuditStore(url: URL, retention: AuditRetention): AuditSt
         }
       })
     },
-    close: () => database.close(),
+    close() {
+      isClosed = true
+      return database.close()
+    },
   }
 }
 
@@ -113,6 +147,44 @@ async function createPartitions(client: PoolClient, days: ReadonlySet<number>): 
       `CREATE TABLE IF NOT EXISTS ${partitionOf(day)} PARTITION OF ${TABLE} FOR VALUES FROM (${day * DAY_US}) TO (${(day + 1) * DAY_US})`,
     )
   }
+}
+
+/**
+ * Builds the indexes that partitions lack, one after the other, while entries are added. Another console may be doing it: then there
+ * is nothing to do. What was interrupted is completed or built again.
+ */
+async function buildIndexes(client: Client, log: Pick<FastifyBaseLogger, 'info' | 'warn'>): Promise<void> {
+  const { rows: locks } = await client.query<{ own: boolean }>('SELECT pg_try_advisory_lock($1) AS own', [INDEX_LOCK])
+  if (locks[0]?.own !== true) return
+  const { rows } = await client.query<{ partition: string; index: string }>(MISSING_INDEXES)
+  const missing = rows.flatMap(({ partition, index }) => {
+    const end = index.slice(TABLE.length)
+    const definition = INDEX_DEFINITIONS.get(end.slice(1))
+    const isOurs = PARTITION_NAME.test(partition) && definition !== undefined
+    return isOurs ? [{ partition, index, name: `${partition}${end}`, definition }] : []
+  })
+  if (missing.length === 0) return
+  log.info({ indexes: missing.length }, 'building indexes of the audit log; some searches are slow until then')
+  const failures: unknown[] = []
+  for (const { partition, index, name, definition } of missing) {
+    try {
+      const find = 'SELECT indisvalid AS complete FROM pg_index WHERE indexrelid = to_regclass($1)'
+      const [present] = (await client.query<{ complete: boolean }>(find, [name])).rows
+      if (present?.complete === false) await client.query(`DROP INDEX CONCURRENTLY ${name}`)
+      if (present?.complete !== true) {
+        await client.query(`CREATE INDEX CONCURRENTLY ${name} ON ${partition} ${definition}`)
+      }
+      await client.query(`ALTER INDEX ${index} ATTACH PARTITION ${name}`)
+    } catch (error) {
+      // Its entries can have become too old in the meantime.
+      if ((error as { code?: string }).code !== UNDEFINED_TABLE) failures.push(error)
+    }
+  }
+  if (failures.length === 0) {
+    log.info('the indexes of the audit log are built')
+    return
+  }
+  throw new Error(`${failures.length} of ${missing.length} failed`, { cause: failures[0] })
 }
 
 function partitionOf(day: number): string {
@@ -129,7 +201,7 @@ export function outdated(
   let size = partitions.reduce((sum, partition) => sum + Number(partition.bytes), 0)
   const names: string[] = []
   for (const { name, bytes: own } of partitions.slice(0, -1)) {
-    if (!/^cooperage_audit_\d{8}$/.test(name) || (name >= first && size <= bytes)) continue
+    if (!PARTITION_NAME.test(name) || (name >= first && size <= bytes)) continue
     names.push(name)
     size -= Number(own)
   }

@@ -13,7 +13,7 @@ import {
   type FilterField,
   type NewAuditEntry,
 } from './audit-store.ts'
-import { COLUMN_NAMES, COLUMNS, entryOf, FAILED, FAILED_COLUMNS, INDEXES, valuesOf } from './columns.ts'
+import { COLUMN_NAMES, COLUMNS, entryOf, INDEX_DEFINITIONS, valuesOf } from './columns.ts'
 import { countStatement, type Dialect, prefixCountStatement, searchStatement } from './search-sql.ts'
 import { toGlob } from './wildcards.ts'
 
@@ -29,12 +29,8 @@ export const SQLITE_DIALECT: Dialect = {
 
 // With defaults, so that an earlier version can write to a file that a later one created.
 const SCHEMA = `CREATE TABLE IF NOT EXISTS ${TABLE} (${COLUMN_NAMES.map((name) => `${name} ${COLUMNS[name]} NOT NULL DEFAULT ''`).join(', ')}, UNIQUE (time_us, id))`
-const CREATE_INDEXES = [
-  ...INDEXES.map(
-    (names) => `CREATE INDEX IF NOT EXISTS ${TABLE}_${names.join('_')} ON ${TABLE} (${names.join(', ')}, time_us, id)`,
-  ),
-  `CREATE INDEX IF NOT EXISTS ${TABLE}_failed ON ${TABLE} (${FAILED_COLUMNS.join(', ')}) WHERE ${FAILED}`,
-].join(';')
+const createIndex = (name: string) =>
+  `CREATE INDEX IF NOT EXISTS ${TABLE}_${name} ON ${TABLE} ${INDEX_DEFINITIONS.get(name)}`
 
 /** A prefix that more entries have than this isn't worth sorting what it finds. */
 const MOST_SORTED = 5_000
@@ -120,6 +116,24 @@ export class SqliteTables {
     })
   }
 
+  /** The names of indexes that a file from an earlier version doesn't have yet. */
+  missingIndexes(): string[] {
+    return this.#withRepair(() => {
+      const present = new Set(
+        this.#database
+          .prepare('SELECT name FROM sqlite_schema WHERE type = ? AND tbl_name = ?')
+          .all('index', TABLE)
+          .map(({ name }) => name),
+      )
+      return [...INDEX_DEFINITIONS.keys()].filter((name) => !present.has(`${TABLE}_${name}`))
+    })
+  }
+
+  /** Builds one of {@link missingIndexes}, which other calls wait for. */
+  buildIndex(name: string): void {
+    this.#withRepair(() => this.#database.exec(createIndex(name)))
+  }
+
   close(): void {
     this.#database.close()
   }
@@ -177,7 +191,7 @@ export class SqliteTables {
   }
 }
 
-/** The columns that a file from an earlier version doesn't have, and the indexes. */
+/** The columns that a file from an earlier version doesn't have, and the indexes unless it has entries. */
 function addMissing(database: DatabaseSync): void {
   const present = new Set(
     database
@@ -188,5 +202,7 @@ function addMissing(database: DatabaseSync): void {
   for (const name of COLUMN_NAMES.filter((one) => !present.has(one))) {
     database.exec(`ALTER TABLE ${TABLE} ADD COLUMN ${name} ${COLUMNS[name]} NOT NULL DEFAULT ''`)
   }
-  database.exec(CREATE_INDEXES)
+  // Those of millions of entries take minutes: see `missingIndexes`.
+  if (database.prepare(`SELECT 1 FROM ${TABLE} LIMIT 1`).get() !== undefined) return
+  for (const name of INDEX_DEFINITIONS.keys()) database.exec(createIndex(name))
 }

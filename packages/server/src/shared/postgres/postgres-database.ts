@@ -1,5 +1,5 @@
-/** Connections to a PostgreSQL that consoles share. No call waits longer than its time-outs. */
-import type { Pool, PoolClient, QueryResult } from 'pg'
+/** Connections to a PostgreSQL that consoles share. No call waits longer than its time-outs, but `withoutTimeouts`. */
+import type { Client, Pool, PoolClient, QueryResult } from 'pg'
 
 const CONNECT_TIMEOUT_MS = 5_000
 const CONNECTIONS = 4
@@ -10,6 +10,8 @@ export class PostgresDatabase {
   readonly #url: URL
   readonly #statementTimeoutMs: number
   #pool: Promise<Pool> | undefined
+  readonly #withoutTimeouts = new Set<Client>()
+  #isClosed = false
 
   /** Connects with the first call. */
   constructor(url: URL, statementTimeoutMs: number) {
@@ -40,7 +42,31 @@ export class PostgresDatabase {
     }
   }
 
+  /** `run` on a connection of its own, for statements that may take hours. They fail when this is closed. */
+  async withoutTimeouts(run: (client: Client) => Promise<void>): Promise<void> {
+    const { default: pg } = await import('pg')
+    if (this.#isClosed) return
+    const client = new pg.Client({
+      connectionString: this.#url.href,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      keepAlive: true,
+      application_name: 'cooperage',
+    })
+    // Its query gets the error too.
+    client.on('error', () => undefined)
+    this.#withoutTimeouts.add(client)
+    try {
+      await client.connect()
+      await run(client)
+    } finally {
+      this.#withoutTimeouts.delete(client)
+      await client.end()
+    }
+  }
+
   async close(): Promise<void> {
+    this.#isClosed = true
+    await Promise.all([...this.#withoutTimeouts].map((client) => client.end()))
     await (await this.#pool)?.end()
   }
 
