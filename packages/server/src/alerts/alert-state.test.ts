@@ -128,7 +128,7 @@ test('what was acknowledged before its message needs none, nor one that it is re
   expect([90, 90, 10].map(see).map(([messages]) => messages)).toEqual(['', '', ''])
 })
 
-test('what has expired and is no longer measured ends without a message, and what was replaced with one', () => {
+test('what has expired and is no longer measured ends with a message that doesn’t call it resolved', () => {
   const { see } = given({ ...alertRule('keyExpiry') })
   const ends = (...entries: [string, number][]) => new Map(entries)
   expect([
@@ -139,6 +139,6 @@ test('what has expired and is no longer measured ends without a message, and wha
     ['firing,firing,firing', 'firing,firing,firing'],
     ['', 'firing,firing,firing'],
     // Eve's key was deleted before it expired.
-    ['resolved,resolved', 'resolved,resolved,resolved'],
+    ['unwatched,resolved,resolved', 'resolved,resolved,resolved'],
   ])
 })

@@ -37,8 +37,12 @@ export interface RuleSettings extends AlertRule {
 /** What was found of a rule: the value of each subject, or why there is none, for one subject or for all. */
 export type Observation = ReadonlyMap<string, number | 'noData'> | 'noData' | 'notMeasured' | 'off'
 
+/** What messages are about. `unwatched`: an alert ends because what it was about is no longer measured, and nothing was resolved. */
+export const ALERT_EVENTS = ['firing', 'resolved', 'unwatched'] as const
+export type AlertEvent = (typeof ALERT_EVENTS)[number]
+
 export interface Message {
-  event: 'firing' | 'resolved'
+  event: AlertEvent
   alert: AlertRecord
 }
 
@@ -55,7 +59,7 @@ export interface Advanced {
  * before it is resolved, so that a value around the threshold sends no message each minute. Without a value a firing alert stays as
  * it is, also if the server stops measuring it: only its rule being turned off ends it. A message is sent once: `isReported` is
  * stored with the alert. While a rule is muted nothing new is reported, and afterwards only what is still firing; that something
- * reported is resolved is sent at any time, unless it has expired and is only no longer measured.
+ * reported is resolved is sent at any time, in its own words if it has expired and is only no longer measured.
  */
 export function advance(
   open: readonly AlertRecord[],
@@ -72,11 +76,11 @@ export function advance(
     result.alerts.push(kept)
     if (isDue) result.messages.push({ event: 'firing', alert: kept })
     // Also while the rule is muted: who was told that it fires waits for its end.
-    if (alert.state === 'resolved' && alert.isReported && !isForgotten(alert))
-      result.messages.push({ event: 'resolved', alert: kept })
+    if (alert.state === 'resolved' && alert.isReported)
+      result.messages.push({ event: isUnwatched(alert) ? 'unwatched' : 'resolved', alert: kept })
   }
-  // What has expired stays so: that it's no longer measured means that it's old or gone, and nothing was resolved.
-  const isForgotten = ({ subject, value }: AlertRecord) => value < 0 && typeof seen !== 'string' && !seen.has(subject)
+  // What has expired stays so: that it's no longer measured means that it's old or gone.
+  const isUnwatched = ({ subject, value }: AlertRecord) => value < 0 && typeof seen !== 'string' && !seen.has(subject)
   const exceeds = (value: number) => (rule.fires === 'above' ? value > rule.threshold : value < rule.threshold)
 
   for (const alert of open) {

@@ -15,7 +15,15 @@ import { guardForVisitors, type OutboundGuard } from '../shared/outbound-guard.t
 import type { Services } from '../shared/services.ts'
 import type { Sealer } from '../shared/session/sealer.ts'
 import { SteadyClock } from '../shared/steady-clock.ts'
-import { type Advanced, type AlertRecord, advance, type Observation, type RuleSettings } from './alert-state.ts'
+import {
+  type Advanced,
+  ALERT_EVENTS,
+  type AlertEvent,
+  type AlertRecord,
+  advance,
+  type Observation,
+  type RuleSettings,
+} from './alert-state.ts'
 import {
   type AlertTables,
   alertTables,
@@ -176,7 +184,7 @@ export class Alerts {
       all.alerts.push(...advanced.alerts)
       all.gone.push(...advanced.gone)
       states[rule.id] = stateOf(seen, advanced.alerts)
-      for (const event of ['firing', 'resolved'] as const) {
+      for (const event of ALERT_EVENTS) {
         const ofEvent = advanced.messages.filter((one) => one.event === event).map(({ alert }) => alert)
         messages.push(...this.#messagesTo(told, event, ofEvent))
       }
@@ -198,7 +206,7 @@ export class Alerts {
 
   #messagesTo(
     channels: readonly StoredChannel[],
-    event: 'firing' | 'resolved',
+    event: AlertEvent,
     [first, ...others]: readonly AlertRecord[],
   ): StoredMessage[] {
     if (first === undefined) return []

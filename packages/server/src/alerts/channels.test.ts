@@ -87,6 +87,16 @@ test('Slack, ntfy and Gotify get what their APIs expect', () => {
   expect(gotify.json).toEqual({ title: 'berlin: resolved: Bucket quota', message: text, priority: 2 })
 })
 
+test('what is no longer watched is closed by programs, and not called resolved to people', () => {
+  const ended = { ...record, rule: 'keyExpiry' as const, subject: 'ann', value: -6.9, resolvedAt: 3000 }
+  expect(noticeOf('unwatched', [ended], 'berlin')).toMatchObject({
+    event: 'resolved',
+    title: 'berlin: no longer watched: Expiring access keys',
+    text: expect.stringMatching(/^No longer watched, .*:\nAn access key of ann has expired\. Days since then: 6\./),
+    alerts: [{ id: record.id, resolved: '1970-01-01T00:00:03.000Z' }],
+  })
+})
+
 test.each<[string, Partial<AlertChannelSettings>, string]>([
   ['no address', { url: 'ftp://a' }, 'http:// or https://'],
   ['keys in the address', { url: 'https://a:b@c/' }, 'has no user name'],

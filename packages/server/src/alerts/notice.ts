@@ -1,7 +1,7 @@
 /** What a channel is told about alerts. */
 import { alertName, alertRule, alertSentence } from '@cooperage/contract'
 import * as z from 'zod/mini'
-import type { AlertRecord } from './alert-state.ts'
+import type { AlertEvent, AlertRecord } from './alert-state.ts'
 
 /** How many alerts a message lists; of more it has the number. */
 export const MAX_LISTED = 100
@@ -16,7 +16,7 @@ export const noticeSchema = z.object({
   severity: z.enum(['warning', 'critical']),
   unit: z.string(),
   title: z.string(),
-  /** A line for each alert. */
+  /** A line for each alert, after one that says why they end if nothing was resolved. */
   text: z.string(),
   /** The storage server: its name in COOPERAGE_SERVERS, or its address. */
   server: z.string(),
@@ -42,24 +42,22 @@ export type Notice = z.infer<typeof noticeSchema>
 const iso = (time: number) => (time === 0 ? '' : new Date(time).toISOString())
 
 /** About alerts of one rule: a hundred buckets that reach their quotas are one message. In English: nobody knows who reads it. */
-export function noticeOf(
-  event: 'firing' | 'resolved',
-  alerts: readonly [AlertRecord, ...AlertRecord[]],
-  server: string,
-): Notice {
+export function noticeOf(event: AlertEvent, alerts: readonly [AlertRecord, ...AlertRecord[]], server: string): Notice {
   const [{ rule }] = alerts
   const { severity, unit } = alertRule(rule)
   const count = alerts.length
   const name = count === 1 ? alertName(rule).text : `${alertName(rule).text} (${count})`
   const sentences = alerts.slice(0, MAX_SENTENCES).map(({ subject, value }) => alertSentence(rule, subject, value).text)
+  if (event === 'unwatched') sentences.unshift('No longer watched, because it was removed or expired too long ago:')
   if (count > MAX_SENTENCES) sentences.push(`and ${count - MAX_SENTENCES} more`)
   return {
     version: 1,
-    event,
+    // Programs close an alert with what they know.
+    event: event === 'unwatched' ? 'resolved' : event,
     rule,
     severity,
     unit,
-    title: event === 'resolved' ? `${server}: resolved: ${name}` : `${server}: ${severity}: ${name}`,
+    title: `${server}: ${{ firing: severity, resolved: 'resolved', unwatched: 'no longer watched' }[event]}: ${name}`,
     text: sentences.join('\n'),
     server,
     count,
