@@ -12,6 +12,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
 const BIN = join(ROOT, 'node_modules', '.bin')
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 const INSTALL_STAMP = join(ROOT, 'node_modules', '.installed-from')
 
 /** An expected failure. Its message says what to do, so it is printed without a stack trace. */
@@ -33,11 +34,22 @@ function isRecentEnough(version) {
   return major > 24 || (major === 24 && minor >= 7)
 }
 
+/**
+ * The arguments of `spawn` that run this Node. On Windows the packaged one is a script, which needs a shell, and a shell splits what
+ * has spaces.
+ */
+export function commandOf(runtime, args, platform = process.platform) {
+  if (platform !== 'win32' || runtime === process.execPath) return [runtime, args, { shell: false }]
+  const quoted = (text) => `"${text}"`
+  return [quoted(runtime), args.map(quoted), { shell: true }]
+}
+
 /** Path of a Node that can run the sources: this one, or the one that came with the packages. */
 export function findRuntime() {
   if (isRecentEnough(process.versions.node)) return process.execPath
   const bundled = join(BIN, process.platform === 'win32' ? 'node.cmd' : 'node')
-  const response = spawnSync(bundled, ['--version'], { encoding: 'utf8', shell: process.platform === 'win32' })
+  const [program, args, options] = commandOf(bundled, ['--version'])
+  const response = spawnSync(program, args, { ...options, encoding: 'utf8' })
   if (response.status === 0 && isRecentEnough(response.stdout.trim())) return bundled
   throw new SetupError(
     `Cooperage runs on Node 24.7 or newer; this is ${process.version}, and there is no packaged Node for ` +
@@ -48,12 +60,10 @@ export function findRuntime() {
 /** Runs a program on that Node: in this process if it is this one, otherwise in a child, whose exit code becomes ours. */
 export async function runProgram(runtime, program, args) {
   if (runtime === process.execPath) return import(pathToFileURL(program).href)
-  const child = spawn(runtime, [...process.execArgv, program, ...args], {
-    stdio: 'inherit',
-    shell: process.platform === 'win32',
-  })
+  const [command, all, options] = commandOf(runtime, [...process.execArgv, program, ...args])
+  const child = spawn(command, all, { ...options, stdio: 'inherit' })
   // The child decides when it ends. At a terminal it has had the signal already and treats a second one as the same.
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  for (const signal of SIGNALS) process.on(signal, () => child.kill(signal))
   child.on('exit', (code, signal) => {
     process.exitCode = code ?? 128 + constants.signals[signal]
   })
@@ -117,37 +127,65 @@ const LOCKFILE_WITH_ADDRESSES = join(ROOT, 'npm-shrinkwrap.json')
 /**
  * Adds to a lockfile the address that each package has at a registry. Without one, npm reads what the registry says of all versions
  * of the package: from npm's cache a third of the CPU time of an installation, from the registry a request for each package.
+ * @returns undefined if that would write a password into it; @throws TypeError if the address isn't one
  */
 export function withAddresses(lockfile, registry) {
+  // Without a slash at its end, the last part of its path would be replaced.
+  const base = new URL(registry.replace(/\/*$/, '/'))
+  if (base.username !== '' || base.password !== '') return undefined
   const packages = Object.entries(lockfile.packages).map(([path, entry]) => {
     const [, installedAs] = /^(?:.*\/)?node_modules\/(.+)$/.exec(path) ?? []
     if (installedAs === undefined || entry.link === true) return [path, entry]
     const name = entry.name ?? installedAs
     const file = `${name.slice(name.lastIndexOf('/') + 1)}-${entry.version}.tgz`
-    return [path, { ...entry, resolved: new URL(`${name}/-/${file}`, registry).href }]
+    return [path, { ...entry, resolved: new URL(`${name}/-/${file}`, base).href }]
   })
   return { ...lockfile, packages: Object.fromEntries(packages) }
+}
+
+/** Writes the lockfile with addresses; false if it can't be: npm does without. */
+function writeAddresses() {
+  try {
+    const { stdout, status } = npm(['config', 'get', 'registry'])
+    const lockfile = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'))
+    const addressed = status === 0 ? withAddresses(lockfile, stdout.trim()) : undefined
+    if (addressed !== undefined) writeFileSync(LOCKFILE_WITH_ADDRESSES, JSON.stringify(addressed))
+    return addressed !== undefined
+  } catch {
+    return false
+  }
+}
+
+/** Runs what blocks this process. A signal ends the process afterwards, so that it can remove what it has written. */
+function uninterrupted(work) {
+  const end = (signal) => process.exit(128 + constants.signals[signal])
+  for (const signal of SIGNALS) process.on(signal, end)
+  try {
+    return work()
+  } finally {
+    // Signals that arrived in the meantime come before it.
+    setImmediate(() => {
+      for (const signal of SIGNALS) process.off(signal, end)
+    })
+  }
 }
 
 /** `npm ci` with these arguments. */
 function npmCi(args) {
   const install = () => npm(['ci', ...args], { maxBuffer: 64 << 20 })
-  const { stdout: registry, status } = npm(['config', 'get', 'registry'])
-  if (status !== 0) return install()
-  // An interrupt ends npm, and after it this process, which first removes the file.
-  const wait = () => undefined
-  process.on('SIGINT', wait)
-  try {
-    const lockfile = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'))
-    writeFileSync(LOCKFILE_WITH_ADDRESSES, JSON.stringify(withAddresses(lockfile, registry.trim())))
-    const result = install()
+  return uninterrupted(() => {
+    try {
+      if (writeAddresses()) {
+        const result = install()
+        // Ended by a signal, which programs also report as a status above 128, or never started: not because of the addresses.
+        if (result.status === 0 || result.status === null || result.status > 128) return result
+      }
+    } finally {
+      rmSync(LOCKFILE_WITH_ADDRESSES, { force: true })
+    }
     // Some registries have other addresses than npm's own.
-    if (result.status === 0 || !/\bE4\d\d\b/.test(result.stderr)) return result
-  } finally {
-    rmSync(LOCKFILE_WITH_ADDRESSES, { force: true })
-    process.off('SIGINT', wait)
-  }
-  return install()
+    return install()
+  })
 }
 
 /**
@@ -155,6 +193,8 @@ function npmCi(args) {
  * `npm start` needs, unless all were there before. @throws SetupError with npm's output
  */
 export function ensureInstalled({ toStart = false } = {}) {
+  // Of an installation that was killed: npm would prefer it to a newer package-lock.json.
+  rmSync(LOCKFILE_WITH_ADDRESSES, { force: true })
   if (isInstalled(toStart)) return
   const isPartial = toStart && !isFull(INSTALL_STAMP)
   process.stderr.write('Installing packages (once, about a minute) … ')
@@ -247,9 +287,17 @@ const GALLERY_PAGE = {
   program: ['../../node_modules/vite/bin/vite.js', 'build', '-c', 'gallery/vite.config.ts'],
 }
 
+/** Why a build failed, as the end of a sentence; undefined if it didn't. */
+export function failureOf({ status, signal, error }) {
+  if (error !== undefined) return `: ${error.message}.`
+  if (signal === 'SIGKILL') return ': it was ended by SIGKILL, as the system does when memory runs out. Start again.'
+  if (signal !== null) return `: it was ended by ${signal}. Start again.`
+  return status === 0 ? undefined : '; the output above says why.'
+}
+
 /**
  * How to build this, if its sources differ from those of the last build. With `toStart` a build that such a call made is enough.
- * @returns the arguments of `spawn`, and `end`, which judges the outcome: @throws SetupError with the output
+ * @returns the arguments of `spawn`, and `end`, which judges the outcome: @throws SetupError, after the output
  */
 function staleBuild({ what, folder, sources, package: name, program }, toStart = false) {
   const stamp = join(ROOT, folder, '.built-from')
@@ -259,13 +307,15 @@ function staleBuild({ what, folder, sources, package: name, program }, toStart =
   rmSync(stamp, { force: true })
   // What the page is built for isn't what a shell or a test is about: another value makes it larger than it may be.
   const env = { ...process.env, NODE_ENV: 'production', PATH: `${BIN}${delimiter}${process.env.PATH ?? ''}` }
+  const [runtime, args, options] = commandOf(findRuntime(), program)
   return {
     what,
-    command: [findRuntime(), program, { cwd: join(ROOT, name), env, shell: process.platform === 'win32' }],
-    end(status, output) {
-      if (status !== 0) {
-        process.stderr.write(`failed\n\n${output}`)
-        throw new SetupError(`${what[0]?.toUpperCase()}${what.slice(1)} could not be built; the output above says why.`)
+    command: [runtime, args, { ...options, cwd: join(ROOT, name), env }],
+    end(outcome) {
+      const reason = failureOf(outcome)
+      if (reason !== undefined) {
+        process.stderr.write(`failed\n\n${outcome.output}`)
+        throw new SetupError(`${what[0]?.toUpperCase()}${what.slice(1)} could not be built${reason}`)
       }
       mkdirSync(dirname(stamp), { recursive: true })
       writeFileSync(stamp, (toStart ? TO_START : '') + hash)
@@ -284,8 +334,8 @@ function ensureBuilt(build) {
   if (stale === undefined) return
   const done = announce(stale.what)
   const [runtime, args, options] = stale.command
-  const { status, stdout, stderr } = spawnSync(runtime, args, { ...options, encoding: 'utf8', maxBuffer: 64 << 20 })
-  stale.end(status, `${stdout}${stderr}`)
+  const outcome = spawnSync(runtime, args, { ...options, encoding: 'utf8', maxBuffer: 64 << 20 })
+  stale.end({ ...outcome, output: `${outcome.stdout ?? ''}${outcome.stderr ?? ''}` })
   done()
 }
 
@@ -313,13 +363,22 @@ export async function ensureBuiltToStart({ withPage }) {
   if (stale.length === 0) return
   const done = announce(stale.map(({ what }) => what).join(' and '))
   const outcomes = await Promise.all(stale.map(({ command }) => outcomeOf(...command)))
-  for (const [index, { status, output }] of outcomes.entries()) stale[index]?.end(status, output)
+  const failures = []
+  for (const [index, outcome] of outcomes.entries()) {
+    try {
+      stale[index]?.end(outcome)
+    } catch (error) {
+      // The other build is complete all the same.
+      failures.push(error)
+    }
+  }
+  if (failures.length > 0) throw failures[0]
   done()
 }
 
-/** Runs a program to its end. */
+/** Runs a program to its end, or finds out why it can't be run. */
 function outcomeOf(program, args, options) {
-  return new Promise((resolve, reject) => {
+  return new Promise((resolve) => {
     const child = spawn(program, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
     let output = ''
     for (const stream of [child.stdout, child.stderr]) {
@@ -327,7 +386,7 @@ function outcomeOf(program, args, options) {
         output += text
       })
     }
-    child.on('error', reject)
-    child.on('close', (status) => resolve({ status, output }))
+    child.on('error', (error) => resolve({ error, output }))
+    child.on('close', (status, signal) => resolve({ status, signal, output }))
   })
 }

@@ -2,7 +2,7 @@ import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { expect, test } from 'vitest'
-import { isFull, isStamped, ROOT, sourcesHash, WEB_SOURCES, withAddresses } from './workspace.mjs'
+import { commandOf, failureOf, isFull, isStamped, ROOT, sourcesHash, WEB_SOURCES, withAddresses } from './workspace.mjs'
 
 test('the web is built from everything that its sources bundle from elsewhere in the checkout', () => {
   const reached = new Set()
@@ -78,4 +78,38 @@ test('a lockfile gets the address of each package that comes from a registry', (
   ])
   expect(addressed.lockfileVersion).toBe(3)
   expect(packages).toEqual(before)
+})
+
+test('the address of a registry needs no slash at its end, and has no password in the lockfile', () => {
+  const lockfile = { packages: { 'node_modules/ajv': { version: '8.1.0' } } }
+  for (const registry of ['https://example.com/api/npm', 'https://example.com/api/npm/']) {
+    expect(withAddresses(lockfile, registry)?.packages['node_modules/ajv'].resolved).toBe(
+      'https://example.com/api/npm/ajv/-/ajv-8.1.0.tgz',
+    )
+  }
+  for (const user of ['ann:secret', 'ann']) {
+    expect(withAddresses(lockfile, `https://${user}@example.com/`)).toBeUndefined()
+  }
+  expect(() => withAddresses(lockfile, 'undefined')).toThrow(TypeError)
+})
+
+test('on Windows only the packaged Node runs in a shell, quoted', () => {
+  const bundled = 'C:\\a clone\\node_modules\\.bin\\node.cmd'
+  expect(commandOf(bundled, ['a b.ts'], 'win32')).toEqual([`"${bundled}"`, ['"a b.ts"'], { shell: true }])
+  expect(commandOf(process.execPath, ['a b.ts'], 'win32')).toEqual([process.execPath, ['a b.ts'], { shell: false }])
+  expect(commandOf('/a b/node', ['a b.ts'], 'linux')).toEqual(['/a b/node', ['a b.ts'], { shell: false }])
+})
+
+test('says why a build failed', () => {
+  const outcomes = [
+    { status: 0, signal: null },
+    { status: 1, signal: null },
+    { status: null, signal: 'SIGKILL' },
+  ]
+  expect([...outcomes, { error: new Error('spawn EAGAIN'), status: null, signal: null }].map(failureOf)).toEqual([
+    undefined,
+    '; the output above says why.',
+    ': it was ended by SIGKILL, as the system does when memory runs out. Start again.',
+    ': spawn EAGAIN.',
+  ])
 })
