@@ -1,5 +1,4 @@
 import { type ReactNode, useId } from 'react'
-import fields from './fields.module.css'
 import classes from './fields.module.css'
 
 interface RadioChoicesProps<Value extends string> {
@@ -20,8 +19,8 @@ export function RadioChoices<Value extends string>(props: RadioChoicesProps<Valu
   const { legend, choices, chosen, onChange, hasFocus = false, isDisabled = false, status } = props
   const id = useId()
   return (
-    <fieldset className={fields.group}>
-      <legend className={fields.label}>{legend}</legend>
+    <fieldset className={classes.group}>
+      <legend className={classes.label}>{legend}</legend>
       {choices.map(({ value, label, hint }, index) => (
         <label key={value} className={classes.radio}>
           <input
