@@ -35,7 +35,7 @@ export function FrameHost({ object, read, name, onKey }: FrameHostProps) {
   const t = useTexts('preview')
   const frame = useRef<HTMLIFrameElement>(null)
   const [isStopped, setStopped] = useState(false)
-  const [isWaiting, setWaiting] = useState(true)
+  const [isWaiting, setWaiting] = useState(false)
   const scheme = useComputedColorScheme()
   const keys = useRef(onKey)
   keys.current = onKey
@@ -47,7 +47,8 @@ export function FrameHost({ object, read, name, onKey }: FrameHostProps) {
     const send = (message: ToFrame, transfer: Transferable[] = []) => port.postMessage(message, transfer)
     let heardAt = performance.now()
     let reads = 0
-    setWaiting(true)
+    // Nothing is read of an empty object.
+    setWaiting(object.size > 0)
 
     const sendBytes = async (id: number, start: number, end: number) => {
       const isRange = [id, start, end].every(Number.isSafeInteger) && start >= 0 && end > start && end <= object.size
