@@ -147,14 +147,15 @@ export class DataFolder {
    * a crash prevented. Returns their number. `stopped` ends it early.
    */
   async sweep(isReferenced: (id: string) => boolean, stopped: () => boolean): Promise<number> {
-    // A running backup may need files that have lost their rows. The next start removes them.
-    if (this.#areRemovalsHeld()) return 0
     let removed = 0
     for (const shard of SHARDS) {
       if (stopped()) break
       for (const id of await this.#files.list(`objects/${shard}`)) {
         if (stopped()) break
         if (this.#claimed.has(id) || this.#pins.has(id) || isReferenced(id)) continue
+        // A running backup, which may have begun after the sweep, may need files that have lost their rows since. The next start
+        // removes them.
+        if (this.#areRemovalsHeld()) return removed
         await this.#files.remove(`objects/${shard}/${id}`)
         removed++
       }
