@@ -93,11 +93,10 @@ for (const way of WAYS)
     await retried(page)
     await sending
 
-    // All parts may be under way: one that the page sends again just before the network is back is the last one.
-    sending = parts.sending()
     await network.cut()
     await expect(away(page)).toBeVisible({ timeout: 30_000 })
     await delay(CUT_MS)
+    sending = parts.sending()
     await network.limitUploads(SLOW_BYTES_PER_SECOND)
     await retried(page)
     await sending
