@@ -35,7 +35,8 @@ export function MeasuredSpeed({ kind, measured, before }: MeasuredSpeedProps) {
   const rates = (['write', 'read'] as const).filter((name) => name === 'write' || kind !== 'client')
   const hasOthers = places.length > 1
   // What arrives while a test runs is drawn beside what is there, so that a slow drive or node is seen at once.
-  const fastest = (name: 'write' | 'read') => places.reduce((most, { [name]: rate }) => Math.max(most, rate ?? 0), 0)
+  const fastestOf = (name: 'write' | 'read') => places.reduce((most, { [name]: rate }) => Math.max(most, rate ?? 0), 0)
+  const fastest = { write: fastestOf('write'), read: fastestOf('read') }
   const hasMeasured = measured.write !== null || measured.read !== null
   const facts = rates.map((name) => {
     const change = changeOf(measured[name], before?.measured[name])
@@ -91,7 +92,7 @@ export function MeasuredSpeed({ kind, measured, before }: MeasuredSpeedProps) {
                     <td key={name} className={classes.number}>
                       {formatRate(of[name])}
                       {hasOthers && of[name] !== null && (
-                        <progress className={layout.meter} max={fastest(name)} value={of[name]} aria-hidden="true" />
+                        <progress className={layout.meter} max={fastest[name]} value={of[name]} aria-hidden="true" />
                       )}
                     </td>
                   ))}
