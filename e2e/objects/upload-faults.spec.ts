@@ -17,8 +17,8 @@ import { errorText, text } from '../src/text.ts'
 const MIB = 1024 * 1024
 const PART = 16 * MIB
 const isLong = SCALE > 1
-/** The last one is shorter. */
-const PARTS = isLong ? 40 : 5
+/** The last one is shorter. More than are sent while the network comes back, which isn't slow yet. */
+const PARTS = isLong ? 40 : 10
 const SIZE = PARTS * PART - 12_345
 /** How long everything stays cut off after the page has reported it. */
 const CUT_MS = isLong ? 60_000 : 0

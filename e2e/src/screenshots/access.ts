@@ -68,6 +68,7 @@ export const ACCESS_SCENES: readonly Scene[] = [
     name: 'access-key-edit',
     path: '/access-keys',
     act: async (page, isPhone) => {
+      await page.getByRole('searchbox').fill('MIRASLAPTOP')
       await rowAction(page, 'Edit', 'MIRASLAPTOP', isPhone)
       await page.getByRole('switch', { name: text('accessKeys:edit.rotate') }).click()
     },

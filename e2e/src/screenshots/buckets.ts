@@ -102,7 +102,7 @@ export const BUCKET_SCENES: readonly Scene[] = [
         await button(page, 'Actions for invoices').click()
         await page.getByRole('menuitem', { name: 'Delete' }).click()
       } else await button(page, 'Delete invoices').click()
-      await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
       await page.getByText('isn’t empty').waitFor()
     },
   },

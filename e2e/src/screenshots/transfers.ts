@@ -75,7 +75,7 @@ async function createLink(page: Page, kind: 'Download' | 'Upload'): Promise<void
   await button(page, text('shareLinks:create.action')).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('radio', { name: new RegExp(`^${kind}`) }).check()
-  await dialog.getByLabel(text('shareLinks:create.bucket')).fill('photo-archive')
+  await dialog.getByRole('textbox', { name: text('shareLinks:create.bucket'), exact: true }).fill('photo-archive')
   const path = text(kind === 'Upload' ? 'shareLinks:create.folder' : 'shareLinks:create.path')
   await dialog.getByRole('textbox', { name: path, exact: true }).fill('selects/')
 }

@@ -131,7 +131,7 @@ export const USER_SCENES: readonly Scene[] = [
     path: '/groups',
     act: async (page, isPhone) => {
       await rowAction(page, 'Permissions', 'photographers', isPhone)
-      await page.getByRole('dialog').getByText('readwrite').first().waitFor()
+      await page.getByRole('heading', { name: text('effective:title.group', { name: 'photographers' }) }).waitFor()
     },
   },
   {

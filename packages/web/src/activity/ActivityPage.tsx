@@ -10,7 +10,7 @@ import {
   listBatchJobs,
   listDriveEvents,
 } from '@cooperage/contract'
-import { IconProgress } from '@tabler/icons-react'
+import { IconHeartRateMonitor } from '@tabler/icons-react'
 import { useTexts } from '../messages/use-texts.ts'
 import { useSession } from '../session/index.ts'
 import { useApiQuery, useInvalidate } from '../shared/api/use-api.ts'
@@ -40,7 +40,7 @@ export function ActivityPage() {
     return (
       <div className={layout.page}>
         <PageHeader title={t('title')} below={t('purpose')} />
-        <EmptyState icon={IconProgress} title={t('notOffered')} hint={t('notOfferedHint')} />
+        <EmptyState icon={IconHeartRateMonitor} title={t('notOffered')} hint={t('notOfferedHint')} />
       </div>
     )
   }

@@ -1,5 +1,5 @@
 import { ACTIVITY_FEATURE } from '@cooperage/contract'
-import { IconProgress } from '@tabler/icons-react'
+import { IconHeartRateMonitor } from '@tabler/icons-react'
 import type { Feature } from '../shared/feature.ts'
 
 export const feature: Feature = {
@@ -9,7 +9,7 @@ export const feature: Feature = {
     group: 'tools',
     position: 35,
     page: '/activity',
-    icon: IconProgress,
+    icon: IconHeartRateMonitor,
     feature: ACTIVITY_FEATURE,
   },
 }

@@ -277,7 +277,7 @@ function ServerAndSites({ row, rows }: { row: ServerRow; rows: readonly ServerRo
   return (
     <span title={text}>
       <ServerTitle server={row} />
-      {text && <span className={classes.problem}>{text}</span>}
+      {text && <span className={`${classes.problem} ${classes.sites}`}>{text}</span>}
     </span>
   )
 }

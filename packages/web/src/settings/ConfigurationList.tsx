@@ -80,7 +80,7 @@ export function ConfigurationList() {
         width: 'minmax(200px, 1.5fr)',
         isUnsorted: true,
         cell: ({ section, isAbsent }) => {
-          if (isAbsent) return null
+          if (isAbsent) return ''
           if (changes.error) return <Unknown reason={changes.error.message} />
           const found = changedIn.get(section)
           if (found === undefined) return changes.data && <Unknown reason={t('sections.unlisted')} />
@@ -91,8 +91,6 @@ export function ConfigurationList() {
         id: 'description',
         header: t('sections.columns.description'),
         width: 'minmax(200px, 2.5fr)',
-        // The page of a section says it too.
-        onPhone: 'hidden',
         cell: ({ description, isReported, isAbsent }) => {
           const text = isAbsent ? t('sections.absent') : description
           return (

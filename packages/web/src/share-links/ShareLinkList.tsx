@@ -89,7 +89,7 @@ export function ShareLinkList() {
         header: t('columns.expiry'),
         isNamedOnPhone: true,
         onPhone: 'ownLine',
-        width: 'minmax(160px, 210px)',
+        width: 'minmax(160px, 240px)',
         text: ({ expiry }) => expiry,
         cell: ({ expiry, status }) =>
           status === 'active' ? (

@@ -118,7 +118,7 @@ function SizeBars({ definition: { title, unit }, widget }: WidgetChartProps) {
           accessibilityLayer={false}
         >
           <XAxis type="number" hide />
-          <YAxis type="category" dataKey="name" width={184} tickLine={false} axisLine={false} interval={0} />
+          <YAxis type="category" dataKey="name" width="auto" tickLine={false} axisLine={false} interval={0} />
           <Tooltip
             {...TOOLTIP}
             cursor={{ fill: 'var(--coop-hover)' }}

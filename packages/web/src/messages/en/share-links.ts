@@ -25,7 +25,7 @@ export const shareLinks = messages('shareLinks', {
     download: 'Anyone with the link can download one object, or a folder as a zip archive.',
     upload: 'Anyone with the link can add files to a folder, without seeing what is in it.',
   },
-  status: { active: 'Active', used: 'Used up', expired: 'Expired', revoked: 'Revoked, key not deleted yet' },
+  status: { active: 'Active', used: 'Used up', expired: 'Expired', revoked: 'Revoked, key not deleted' },
   create: {
     action: 'Create share link',
     title: 'Create share link',
