@@ -24,10 +24,33 @@ const site = z.object({
 })
 export type Site = z.infer<typeof site>
 
+/** What a storage server says about its sites although it can't be true. */
+export const SITE_CONTRADICTIONS = [
+  'sameDeployment',
+  'sameName',
+  'sameEndpoint',
+  'noDeployment',
+  'noneHere',
+  'unlisted',
+  'notCounted',
+  'future',
+] as const
+
+const contradiction = z.object({
+  kind: z.enum(SITE_CONTRADICTIONS),
+  /** Names of the sites that it is about, or the deployment ID of one that isn't listed. */
+  sites: z.array(z.string()),
+})
+export type SiteContradiction = z.infer<typeof contradiction>
+
 export const getSiteReplication = route('siteReplication.get', 'GET /api/v1/admin/site-replication', {
   summary: 'Lists the sites that the storage server replicates with; none if it has no site replication.',
   response: z.object({
+    /** No more than 32, each with a deployment ID of its own. */
     items: z.array(site),
+    /** How many further sites the storage server lists. */
+    left: z.number(),
+    contradictions: z.array(contradiction),
     /** Lifecycle rules that expire objects are replicated too. */
     replicatesExpiry: z.boolean(),
   }),
@@ -105,6 +128,8 @@ export const getSiteStatus = route('siteReplication.status', 'GET /api/v1/admin/
     different: counts,
     /** How many further differences there are. */
     left: z.number(),
+    /** `notCounted`: the sites have different numbers of something, and no difference was named. */
+    contradictions: z.array(contradiction),
   }),
   errors: ['SitesNotCompared'],
 })
@@ -251,6 +276,11 @@ const resync = z.object({
   /** What it last came to; '' before the first object. */
   bucket: z.string(),
   object: z.string(),
+  /**
+   * It was canceled, or no bucket could be started. Servers report it as running all the same, often send everything, and refuse
+   * another one until they are restarted or it is complete. Always false without admin:GetBucketTarget.
+   */
+  wasCanceled: z.boolean(),
 })
 export type SiteResync = z.infer<typeof resync>
 
@@ -272,7 +302,8 @@ export const startSiteResync = route('siteReplication.startResync', 'POST /api/v
 })
 
 export const cancelSiteResync = route('siteReplication.cancelResync', 'DELETE /api/v1/admin/site-replication/resync', {
-  summary: 'Cancels the resync to a site. What was sent stays there.',
+  summary:
+    'Asks the storage server to cancel the resync to a site. What was sent stays there, and servers often send the rest as well.',
   query: ofSite,
   errors: ['SitesRefused', 'NoSuchSite', 'NoSiteReplication', 'NoSiteResync'],
 })

@@ -1,12 +1,13 @@
 import {
   SITE_ENTITIES,
+  type Site,
   type SiteDifference,
   type SiteEntity,
   type SiteEntityDetails,
   type SiteEntityDifference,
   type SiteStatus,
 } from '@cooperage/contract'
-import type { PeerSite, SiteComparison, SiteFlags, SiteLinkStatus } from '@cooperage/storage-client'
+import type { SiteComparison, SiteFlags, SiteLinkStatus } from '@cooperage/storage-client'
 import { compareText } from '@cooperage/wire'
 
 /** More are of no use to anyone: they have one cause. */
@@ -41,7 +42,10 @@ const THERE: Readonly<Record<SiteEntity, string>> = {
  * What a server found out about its sites. It marks a site that didn't answer by its absence, and everything as different then,
  * so nothing is reported as compared.
  */
-export function comparison(sites: readonly PeerSite[], { totals, entities, links }: SiteComparison): SiteStatus {
+export function comparison(
+  sites: readonly Pick<Site, 'deploymentId'>[],
+  { totals, entities, links }: SiteComparison,
+): Omit<SiteStatus, 'contradictions'> {
   const silent = sites.flatMap(({ deploymentId }) => (Object.hasOwn(totals, deploymentId) ? [] : [deploymentId]))
   const isCompared = silent.length === 0
   const differences = isCompared
@@ -74,7 +78,7 @@ function counted(count: (entity: SiteEntity) => number): SiteStatus['different']
 function differencesOf(
   entity: SiteEntity,
   found: Readonly<Record<string, SiteFlags>>,
-  sites: readonly PeerSite[],
+  sites: readonly Pick<Site, 'deploymentId'>[],
 ): SiteEntityDifference[] {
   return Object.entries(found)
     .map(([name, flags]) => ({

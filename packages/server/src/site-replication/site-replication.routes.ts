@@ -10,6 +10,7 @@ import {
   type RESYNC_STATES,
   reachSites,
   removeSites,
+  type Site,
   startSiteResync,
 } from '@cooperage/contract'
 import {
@@ -19,10 +20,10 @@ import {
   compareSites,
   editSite as edit,
   exchangeFailure,
-  type PeerSite,
   type ResyncStatus,
+  type ResyncsOfTargets,
   removeSites as remove,
-  type SiteGroup,
+  resyncsOfTargets,
   type StorageClient,
   siteEntityTimes,
   siteGroup,
@@ -35,6 +36,7 @@ import { guardForVisitors, type OutboundGuard } from '../shared/outbound-guard.t
 import { remoteAddress } from '../shared/remote-server.ts'
 import { shortWords } from '../shared/storage-errors.ts'
 import { compareEntity, comparison } from './comparison.ts'
+import { comparisonContradictions, listedSites } from './contradictions.ts'
 import { ADD, REMOVE, RESYNC, VIEW, withComparisonErrors, withSiteErrors } from './site-errors.ts'
 
 /** A change is made on all sites before the server responds. */
@@ -49,21 +51,20 @@ const NOTHING_TO_COMPARE = comparison([], {
   links: {},
 })
 
-export function siteReplicationRoutes({ routes, services: { settings } }: Registry): void {
+export function siteReplicationRoutes({ routes, services: { settings, now } }: Registry): void {
   const guard = guardForVisitors(settings)
 
   routes.withSession(getSiteReplication, async ({ storage }) => {
-    const { name, sites } = await withSiteErrors(VIEW, siteGroup(storage))
-    return {
-      items: sites.map(({ replicatesExpiry: _, ...site }) => ({ ...site, isHere: site.name === name })),
-      replicatesExpiry: sites.some(({ replicatesExpiry }) => replicatesExpiry),
-    }
+    const group = await withSiteErrors(VIEW, siteGroup(storage))
+    return { ...listedSites(group), replicatesExpiry: group.sites.some(({ replicatesExpiry }) => replicatesExpiry) }
   })
 
   routes.withSession(getSiteStatus, async ({ storage }) => {
-    const { sites } = await withSiteErrors(VIEW, siteGroup(storage))
-    if (sites.length === 0) return NOTHING_TO_COMPARE
-    return comparison(sites, await withComparisonErrors(compareSites(storage)))
+    const sites = await listed(storage)
+    if (sites.length === 0) return { ...NOTHING_TO_COMPARE, contradictions: [] }
+    const found = await withComparisonErrors(compareSites(storage))
+    const status = comparison(sites, found)
+    return { ...status, contradictions: comparisonContradictions(sites, found, status, now()) }
   })
 
   routes.withSession(getSiteEntity, async ({ query: { entity, name }, storage }) => {
@@ -75,8 +76,7 @@ export function siteReplicationRoutes({ routes, services: { settings } }: Regist
   })
 
   routes.withSession(reachSites, async ({ storage, signal }) => {
-    const { name, sites } = await withSiteErrors(VIEW, siteGroup(storage))
-    const others = sites.filter((site) => site.name !== name)
+    const others = await otherSites(storage)
     const items = new Map(others.map(({ deploymentId }) => [deploymentId, 'unchecked' as 'unchecked' | Reached]))
     await inParallel(others, PARALLEL, async ({ deploymentId, endpoint }) => {
       items.set(deploymentId, await reach(guard, endpoint, signal))
@@ -118,9 +118,11 @@ export function siteReplicationRoutes({ routes, services: { settings } }: Regist
   )
 
   routes.withSession(listSiteResyncs, async ({ storage }) => {
-    const { name, sites } = await withSiteErrors(VIEW, siteGroup(storage))
-    const others = sites.filter((site) => site.name !== name).map(({ deploymentId }) => deploymentId)
-    return { items: (await withSiteErrors('admin:ServerInfo', siteResyncs(storage, others))).map(toResync) }
+    const others = (await otherSites(storage)).map(({ deploymentId }) => deploymentId)
+    const resyncs = await withSiteErrors('admin:ServerInfo', siteResyncs(storage, others))
+    const wereSent = resyncs.some(({ status }) => STATES_TO_DOUBT.has(status))
+    const marks = wereSent ? await marksOf(storage) : new Map()
+    return { items: resyncs.map((resync) => toResync(resync, marks.get(resync.deploymentId))) }
   })
 
   routes.withSession(
@@ -141,9 +143,17 @@ export function siteReplicationRoutes({ routes, services: { settings } }: Regist
   )
 }
 
+async function listed(storage: StorageClient): Promise<Site[]> {
+  return listedSites(await withSiteErrors(VIEW, siteGroup(storage))).items
+}
+
+async function otherSites(storage: StorageClient): Promise<Site[]> {
+  return (await listed(storage)).filter(({ isHere }) => !isHere)
+}
+
 /** @throws AppError NoSiteReplication, NoSuchSite */
-async function siteOf(storage: StorageClient, deploymentId: string): Promise<PeerSite> {
-  const { sites }: SiteGroup = await withSiteErrors(VIEW, siteGroup(storage))
+async function siteOf(storage: StorageClient, deploymentId: string): Promise<Site> {
+  const sites = await listed(storage)
   if (sites.length === 0) throw new AppError('NoSiteReplication')
   const site = sites.find((one) => one.deploymentId === deploymentId)
   if (site === undefined) throw new AppError('NoSuchSite')
@@ -181,14 +191,28 @@ const STATES: Readonly<Record<string, (typeof RESYNC_STATES)[number]>> = {
   Canceled: 'canceled',
 }
 
+/** In which servers leave a resync that was canceled. */
+const STATES_TO_DOUBT: ReadonlySet<string> = new Set(['Pending', 'Ongoing', 'Completed'])
+
+/** Nothing is known of them without the permission. */
+async function marksOf(storage: StorageClient): Promise<ResyncsOfTargets> {
+  try {
+    return await withSiteErrors('admin:GetBucketTarget', resyncsOfTargets(storage))
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'AccessDenied') return new Map()
+    throw error
+  }
+}
+
 const isoTime = (time: number) => (time > 0 ? new Date(time).toISOString() : '')
 
-function toResync({ status, startedAt, updatedAt, ...resync }: ResyncStatus) {
+function toResync({ id, status, startedAt, updatedAt, ...resync }: ResyncStatus, marks?: ReadonlySet<string>) {
   const state = Object.hasOwn(STATES, status) ? STATES[status] : undefined
   return {
     ...resync,
     state: state ?? ('unknown' as const),
     startedAt: isoTime(startedAt),
     updatedAt: isoTime(updatedAt),
+    wasCanceled: STATES_TO_DOUBT.has(status) && id !== '' && marks !== undefined && !marks.has(id),
   }
 }

@@ -36,8 +36,8 @@ test('without site replication there are no sites, and nothing to change', async
     features: expect.arrayContaining(['site-replication']),
     pages: expect.arrayContaining(['/site-replication']),
   })
-  expect(await group()).toEqual({ items: [], replicatesExpiry: false })
-  expect(await status()).toMatchObject({ sites: [], silent: [], differences: [], left: 0 })
+  expect(await group()).toEqual({ items: [], left: 0, contradictions: [], replicatesExpiry: false })
+  expect(await status()).toMatchObject({ sites: [], silent: [], differences: [], left: 0, contradictions: [] })
   const none = { code: 'NoSiteReplication' }
   expect((await post('remove', { names: [] })).json).toMatchObject(none)
   expect((await post('resync', { deploymentId: 'x' })).json).toMatchObject(none)
@@ -112,8 +112,8 @@ test('two sites replicate, and a third one is added', async () => {
     })),
   )
   await vi.waitFor(async () => {
-    const { sites: compared, silent, differences } = await status()
-    expect([silent, differences]).toEqual([[], []])
+    const { sites: compared, silent, differences, contradictions } = await status()
+    expect([silent, differences, contradictions]).toEqual([[], [], []])
     expect(compared.map(({ counts }) => counts?.bucket)).toEqual([1, 1, 1])
   }, PATIENT)
   await vi.waitFor(async () => expect(await has(sites[2], '/photos/1')).toBe(true), PATIENT)
@@ -121,6 +121,9 @@ test('two sites replicate, and a third one is added', async () => {
   expect(checked.items.map(({ group: members }) => members.length)).toEqual([3, 3, 3])
 })
 
+/** So many that a resync of them takes seconds. */
+const MANY = 2_000
+const QUICK = { timeout: 60_000, interval: 20 }
 const PATIENT = { timeout: 60_000, interval: 500 }
 
 test('an account with one of the permissions sees and changes only that', async () => {
@@ -218,17 +221,51 @@ test('a stopped site is named, gets what it missed when it is back, and is resyn
   expect(await reached()).toEqual({ items: [online(berlin), online(cork)] })
   await vi.waitFor(async () => expect((await status()).silent).toEqual([]), PATIENT)
   expect(await resyncTo(cork)).toMatchObject({ state: 'none', startedAt: '', replicated: 0 })
-  const start = async () => (await post('resync', { deploymentId: cork })).json
-  // While the server still takes it for offline, no bucket can be started, and it calls that running.
-  await vi.waitFor(async () => expect(await start()).toEqual({ failures: [] }), PATIENT)
+  // While the server still takes it for offline, no bucket can be started, and it calls that running until it is restarted.
+  await vi.waitFor(async () => expect(await linkToCork()).toMatchObject({ isOnline: true }), PATIENT)
+  expect((await post('resync', { deploymentId: cork })).json).toEqual({ failures: [] })
   await vi.waitFor(async () => expect(await resyncTo(cork)).toMatchObject({ state: 'complete', failed: 0 }), PATIENT)
   const done = await resyncTo(cork)
   expect(done?.replicated).toBeGreaterThanOrEqual(2 * OBJECTS)
-  expect(done).toMatchObject({ buckets: 1, failedBuckets: [], bucket: 'photos' })
+  expect(done).toMatchObject({ buckets: 1, failedBuckets: [], bucket: 'photos', wasCanceled: false })
   expect(await has(sites[2], `/photos/missed-${OBJECTS - 1}`)).toBe(true)
   expect((await user.call('DELETE', `${PATH}/resync?deploymentId=${cork}`)).json).toMatchObject({
     code: 'NoSiteResync',
   })
+})
+
+test('a resync that is canceled counts as canceled, whatever the server says, until the server is restarted', async () => {
+  const berlin = await idOf('berlin')
+  const start = async () => (await post('resync', { deploymentId: berlin })).json
+  const cancel = () => user.call('DELETE', `${PATH}/resync?deploymentId=${berlin}`)
+  const names = Array.from({ length: MANY }, (_, index) => `/photos/many-${index}`)
+  await Promise.all(
+    Array.from({ length: 16 }, async () => {
+      for (let name = names.pop(); name !== undefined; name = names.pop()) await put(sites[0], name, 'x')
+    }),
+  )
+  expect(await start()).toEqual({ failures: [] })
+  await vi.waitFor(async () => {
+    const running = await resyncTo(berlin)
+    expect(running).toMatchObject({ state: 'running', wasCanceled: false })
+    expect(running?.replicated).toBeGreaterThan(0)
+  }, QUICK)
+  expect((await cancel()).status).toBe(204)
+  // Servers don't report it as canceled, and mostly send everything.
+  const canceled = await resyncTo(berlin)
+  expect(canceled).toMatchObject({ state: expect.stringMatching(/^(running|complete)$/), wasCanceled: true })
+  if (canceled?.state === 'running') expect(await start()).toMatchObject({ code: 'SiteResyncRunning' })
+  const reader = await accountsOf(sites[0].server).allowed(allow(['admin:SiteReplicationInfo', 'admin:ServerInfo']))
+  const { items } = (await (await signedIn(server.url, reader)).get(`${PATH}/resync`)).json as { items: SiteResync[] }
+  expect(items.map(({ wasCanceled }) => wasCanceled)).toEqual([false, false])
+
+  await sites[0].pause()
+  await sites[0].resume()
+  await vi.waitFor(async () => expect((await status()).silent).toEqual([]), PATIENT)
+  await vi.waitFor(async () => expect(await start()).toEqual({ failures: [] }), PATIENT)
+  await vi.waitFor(async () => {
+    expect(await resyncTo(berlin)).toMatchObject({ state: 'complete', wasCanceled: false })
+  }, PATIENT)
 })
 
 test('a site that hangs doesn’t hang the console', async () => {

@@ -79,8 +79,99 @@ test('a group with odd and missing fields is listed', async () => {
       { ...nothing, name: '', endpoint: '', deploymentId: '', isHere: false },
       { name: 'x', endpoint: 'not an address', deploymentId: 'X', isHere: false, isSync: true, bandwidth: 0 },
     ],
+    left: 0,
+    contradictions: [{ kind: 'noDeployment', sites: [''] }],
     replicatesExpiry: true,
   })
+})
+
+const site = (deploymentID: string, name: string, endpoint = `http://${name}.test`) => ({
+  deploymentID,
+  name,
+  endpoint,
+})
+
+test('a group in which sites can’t be told apart is listed once each, and says so', async () => {
+  const listed = async (name: string, ...sites: object[]) => {
+    const user = await aliceWithAnswers({ 'GET site-replication/info': { enabled: true, name, sites } })
+    const { items, contradictions } = (await user.get(PATH)).json as SiteReplication
+    return [items.map(({ deploymentId, isHere }) => `${deploymentId}${isHere ? ' here' : ''}`), contradictions]
+  }
+  const html = '<img src=x onerror=alert(1)>'
+  expect(await listed('a', site('A', 'a'), site('B', 'b'), site('A', html))).toEqual([
+    ['A here', 'B'],
+    [{ kind: 'sameDeployment', sites: ['a', html] }],
+  ])
+  expect(await listed('a', site('A', 'a'), site('B', 'a', 'http://b.test'))).toEqual([
+    ['A here', 'B'],
+    [{ kind: 'sameName', sites: ['a', 'a'] }],
+  ])
+  expect(await listed('elsewhere', site('A', 'a'), site('B', 'b', 'http://a.test'))).toEqual([
+    ['A', 'B'],
+    [
+      { kind: 'sameEndpoint', sites: ['a', 'b'] },
+      { kind: 'noneHere', sites: ['elsewhere'] },
+    ],
+  ])
+  expect(await listed('a', site('A', 'a'), site('B', 'b'))).toEqual([['A here', 'B'], []])
+})
+
+test('thousands of sites are cut, and only as many are asked about', async () => {
+  const sites = Array.from({ length: 3000 }, (_, index) => site(`${index}`, 'x'.repeat(2000), 'http://127.0.0.1:1'))
+  const asked = { count: 0 }
+  const user = await aliceWithAnswers({
+    'GET site-replication/info': { enabled: true, name: 'a', sites },
+    'GET metrics': () => {
+      asked.count++
+      return {}
+    },
+  })
+  const { items, left, contradictions } = (await user.get(PATH)).json as SiteReplication
+  expect([items.length, left, contradictions.map(({ kind, sites }) => `${kind} ${sites.length}`)]).toEqual([
+    32,
+    2968,
+    ['sameName 8', 'sameEndpoint 8', 'noneHere 1'],
+  ])
+  expect(((await user.get(`${PATH}/resync`)).json as { items: unknown[] }).items).toHaveLength(32)
+  expect(asked.count).toBe(32)
+})
+
+test('a comparison that contradicts itself says so', async () => {
+  const compared = async (status: object, sites = [site('A', 'a'), site('B', 'b')]) => {
+    const user = await aliceWithAnswers({
+      'GET site-replication/info': { enabled: true, name: 'a', sites },
+      'GET site-replication/status': status,
+    })
+    return (await user.get(`${PATH}/status`)).json as SiteStatus
+  }
+  const two = { TotalBucketsCount: 2 }
+  expect(await compared({ StatsSummary: { A: two, B: two } })).toMatchObject({ contradictions: [] })
+  const three = { TotalBucketsCount: 3, TotalUsersCount: -7, TotalGroupsCount: 'many' }
+  const apart = await compared({ StatsSummary: { A: two, B: three } })
+  expect([apart.differences, apart.contradictions]).toEqual([[], [{ kind: 'notCounted', sites: [] }]])
+  expect(apart.sites[1]?.counts).toEqual({ bucket: 3, policy: 0, user: 0, group: 0 })
+  // Named differences are why counts differ.
+  const named = { A: two, B: { TotalBucketsCount: 2 } }
+  const missing = { photos: { A: { HasBucket: true }, B: {} } }
+  expect(await compared({ StatsSummary: named, BucketStats: missing })).toMatchObject({ contradictions: [] })
+  const strangers = await compared({
+    StatsSummary: { A: two, B: two, __proto__x: two, '': two },
+    Metrics: {
+      replMetrics: {
+        B: { isOnline: true, lastOnline: '9999-12-31T23:59:59Z', replicatedCount: -5, totalDowntime: -1e18 },
+        Z: null,
+      },
+    },
+  })
+  expect(strangers.contradictions).toEqual([
+    { kind: 'unlisted', sites: ['__proto__x'] },
+    { kind: 'unlisted', sites: ['Z'] },
+    { kind: 'future', sites: ['b'] },
+  ])
+  expect(strangers.sites[1]?.link).toMatchObject({ replicated: 0, downtimeSeconds: 0 })
+  const many = Object.fromEntries(Array.from({ length: 5000 }, (_, index) => [`s${index}`, two]))
+  const cut = await compared({ StatsSummary: { A: two, B: two, ...many } })
+  expect(cut.contradictions).toHaveLength(8)
 })
 
 const TWO = { ...GROUP, sites: [GROUP.sites[0], GROUP.sites[2]] }
@@ -128,6 +219,7 @@ test('differences name where something is missing, and what differs', async () =
       { entity: 'user', name: 'alice', missingOn: ['X'], differs: ['status', 'policies'] },
     ],
     left: 0,
+    contradictions: [],
   })
 })
 
@@ -223,6 +315,29 @@ test('a resync in a state of its own is unknown, and its odd fields are left out
   expect(items).toEqual([
     expect.objectContaining({ deploymentId: 'X', state: 'unknown', failedBuckets: ['a'], bucket: '', startedAt: '' }),
   ])
+})
+
+test('a resync that no bucket takes part in was canceled, as far as the visitor may see it', async () => {
+  const resync = (resyncStatus: string) => ({ aggregated: { siteResync: { resyncStatus, resyncID: 'R1' } } })
+  const of = async (status: string, targets: unknown) => {
+    const user = await aliceWithAnswers({
+      'GET site-replication/info': TWO,
+      'GET metrics': resync(status),
+      'GET list-remote-targets': targets,
+    })
+    const reply = await user.get(`${PATH}/resync`)
+    return (reply.json as { items?: SiteResync[] }).items?.[0]?.wasCanceled ?? reply.status
+  }
+  const marked = (deploymentID: string, resetID?: string) => ({ deploymentID, resetID })
+  const others = [null, 'odd', marked('Y', 'R1'), { deploymentID: {}, resetID: 7 }]
+  expect(await of('Ongoing', [...others, marked('X', 'R1'), marked('X')])).toBe(false)
+  expect(await of('Ongoing', [...others, marked('X'), marked('X', 'R2')])).toBe(true)
+  expect(await of('Completed', [marked('X')])).toBe(true)
+  expect(await of('Failed', [marked('X')])).toBe(false)
+  expect(await of('Ongoing', others)).toBe(false)
+  expect(await of('Ongoing', null)).toBe(false)
+  expect(await of('Ongoing', new Refusal(403, 'AccessDenied'))).toBe(false)
+  expect(await of('Ongoing', 'not JSON')).toBe(502)
 })
 
 test('the answers of another server are neither passed on nor believed', async () => {

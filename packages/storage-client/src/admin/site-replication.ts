@@ -35,6 +35,9 @@ const SLOW_MS = 60_000
 /** Sites are added only after their buckets, policies, users and groups were synchronized for the first time. */
 const FIRST_SYNC_MS = 15 * 60_000
 
+/** Nothing that servers count is negative. */
+const amountField = (fields: JsonObject, name: string) => Math.max(0, numberField(fields, name))
+
 /** Milliseconds since the epoch; 0 for the year 1, with which servers say that there is no such time. */
 function timeIn(fields: JsonObject, name: string): number {
   return Math.max(0, Date.parse(textField(fields, name)) || 0)
@@ -49,6 +52,8 @@ export interface PeerSite {
   bandwidth: number
   replicatesExpiry: boolean
 }
+
+type NamedSite = Pick<PeerSite, 'name' | 'endpoint' | 'deploymentId'>
 
 export interface SiteGroup {
   /** What the server itself is called; '' without site replication. */
@@ -69,7 +74,7 @@ function toSite(entry: unknown): PeerSite {
     endpoint: textField(site, 'endpoint'),
     deploymentId: textField(site, 'deploymentID'),
     isSync: site.sync === 'enable',
-    bandwidth: numberField(objectField(site, 'defaultbandwidth'), 'bandwidthLimitPerBucket'),
+    bandwidth: amountField(objectField(site, 'defaultbandwidth'), 'bandwidthLimitPerBucket'),
     replicatesExpiry: site['replicate-ilm-expiry'] === true,
   }
 }
@@ -175,10 +180,10 @@ function mapped<T>(fields: JsonObject, to: (value: JsonObject) => T): Record<str
 
 function toTotals(summary: JsonObject): Record<SiteEntityKind, number> {
   return {
-    bucket: numberField(summary, 'TotalBucketsCount'),
-    policy: numberField(summary, 'TotalIAMPoliciesCount'),
-    user: numberField(summary, 'TotalUsersCount'),
-    group: numberField(summary, 'TotalGroupsCount'),
+    bucket: amountField(summary, 'TotalBucketsCount'),
+    policy: amountField(summary, 'TotalIAMPoliciesCount'),
+    user: amountField(summary, 'TotalUsersCount'),
+    group: amountField(summary, 'TotalGroupsCount'),
   }
 }
 
@@ -205,13 +210,13 @@ function toLink(link: JsonObject): SiteLinkStatus {
   return {
     isOnline: link.isOnline === true,
     lastOnline: timeIn(link, 'lastOnline'),
-    downtimeMs: numberField(link, 'totalDowntime') / 1e6,
-    latencyMs: numberField(objectField(link, 'latency'), 'avg') / 1e6,
-    replicated: numberField(link, 'replicatedCount'),
-    replicatedBytes: numberField(link, 'replicatedSize'),
-    failed: numberField(totals, 'count'),
-    failedBytes: numberField(totals, 'bytes'),
-    failedLastHour: numberField(objectField(failed, 'lastHour'), 'count'),
+    downtimeMs: amountField(link, 'totalDowntime') / 1e6,
+    latencyMs: amountField(objectField(link, 'latency'), 'avg') / 1e6,
+    replicated: amountField(link, 'replicatedCount'),
+    replicatedBytes: amountField(link, 'replicatedSize'),
+    failed: amountField(totals, 'count'),
+    failedBytes: amountField(totals, 'bytes'),
+    failedLastHour: amountField(objectField(failed, 'lastHour'), 'count'),
   }
 }
 
@@ -302,6 +307,8 @@ export interface ResyncStatus {
   failedBytes: number
   bucket: string
   object: string
+  /** What remote targets that take part in it are marked with. */
+  id: string
 }
 
 /** The last resync to each of these sites; needs admin:ServerInfo. @throws StorageError */
@@ -314,16 +321,39 @@ export async function siteResyncs(client: StorageClient, deploymentIds: readonly
       status: textField(resync, 'resyncStatus'),
       startedAt: timeIn(resync, 'startTime'),
       updatedAt: timeIn(resync, 'lastUpdate'),
-      buckets: numberField(resync, 'numBuckets'),
+      buckets: amountField(resync, 'numBuckets'),
       failedBuckets: listField(resync, 'failedBuckets').filter((bucket) => typeof bucket === 'string'),
-      replicated: numberField(resync, 'replicationCount'),
-      replicatedBytes: numberField(resync, 'completedReplicationSize'),
-      failed: numberField(resync, 'failedReplicationCount'),
-      failedBytes: numberField(resync, 'failedReplicationSize'),
+      replicated: amountField(resync, 'replicationCount'),
+      replicatedBytes: amountField(resync, 'completedReplicationSize'),
+      failed: amountField(resync, 'failedReplicationCount'),
+      failedBytes: amountField(resync, 'failedReplicationSize'),
       bucket: textField(resync, 'bucket'),
       object: textField(resync, 'object'),
+      id: textField(resync, 'resyncID'),
     }
   })
+}
+
+/** By deployment ID: the resyncs that buckets take part in. */
+export type ResyncsOfTargets = ReadonlyMap<string, ReadonlySet<string>>
+
+/**
+ * Which resyncs the remote targets of all buckets are marked with; '' for none. Cancelling takes the marks away, and is seen
+ * nowhere else: servers go on to report the resync as running. Needs admin:GetBucketTarget.
+ * @throws StorageError
+ */
+export async function resyncsOfTargets(client: StorageClient): Promise<ResyncsOfTargets> {
+  const query = { bucket: '', type: 'replication' }
+  const text = await sendAdminForText(client, { method: 'GET', path: `${PATH}/list-remote-targets`, query })
+  const targets: unknown = parsed(() => JSON.parse(text))
+  const found = new Map<string, Set<string>>()
+  for (const entry of Array.isArray(targets) ? targets : []) {
+    const target = objectField(entry)
+    const deploymentId = textField(target, 'deploymentID')
+    const ids = found.get(deploymentId) ?? new Set()
+    found.set(deploymentId, ids.add(textField(target, 'resetID')))
+  }
+  return found
 }
 
 /**
@@ -333,7 +363,7 @@ export async function siteResyncs(client: StorageClient, deploymentIds: readonly
  */
 export async function startSiteResync(
   client: StorageClient,
-  site: PeerSite,
+  site: NamedSite,
 ): Promise<{ bucket: string; reason: string }[]> {
   const started = await resyncOperation(client, 'start', site)
   return listField(started, 'buckets').map((entry) => ({
@@ -343,12 +373,12 @@ export async function startSiteResync(
 }
 
 /** Needs admin:SiteReplicationResync. @throws StorageError `XMinioSiteReplicationInvalidRequest` if none is running */
-export async function cancelSiteResync(client: StorageClient, site: PeerSite): Promise<void> {
+export async function cancelSiteResync(client: StorageClient, site: NamedSite): Promise<void> {
   await resyncOperation(client, 'cancel', site)
 }
 
 /** Servers find the remote targets of a site by its endpoint, so its deployment ID alone isn't enough. */
-function resyncOperation(client: StorageClient, operation: string, site: PeerSite): Promise<JsonObject> {
+function resyncOperation(client: StorageClient, operation: string, site: NamedSite): Promise<JsonObject> {
   const { name, endpoint, deploymentId } = site
   return put(client, 'resync/op', { name, endpoint, deploymentID: deploymentId }, { query: { operation } })
 }

@@ -46,6 +46,7 @@ import {
   byAttention,
   drivesOf,
   loadServer,
+  notListedBy,
   otherSites,
   type ServerRow,
   type ServerState,
@@ -273,9 +274,15 @@ function useColumns(rows: readonly ServerRow[]): readonly Column<ServerRow>[] {
 function ServerAndSites({ row, rows }: { row: ServerRow; rows: readonly ServerRow[] }) {
   const t = useTexts('servers')
   const sites = otherSites(row, rows)
-  const text = sites.length > 0 ? t('sites', { names: nameList(sites) }) : undefined
+  const denying = notListedBy(row, rows)
+  const text = [
+    sites.length > 0 && t('sites', { names: nameList(sites) }),
+    denying.length > 0 && t('notListed', { names: nameList(denying) }),
+  ]
+    .filter((part) => part !== false)
+    .join('. ')
   return (
-    <span title={text}>
+    <span title={text || undefined}>
       <ServerTitle server={row} />
       {text && <span className={`${classes.problem} ${classes.sites}`}>{text}</span>}
     </span>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { byAttention, drivesOf, otherSites, type ServerRow, STATES } from './server-state.ts'
+import { byAttention, drivesOf, notListedBy, otherSites, type ServerRow, STATES } from './server-state.ts'
 
 const row = (title: string, state: ServerRow['state']): ServerRow => ({
   name: title.toLowerCase(),
@@ -22,6 +22,18 @@ test('servers that need attention come first, the others by title', () => {
   const sorted = byAttention(rows, (a, b) => a.localeCompare(b))
   expect(sorted.map(({ title }) => title)).toEqual(['D', 'E', 'A', 'C', 'B'])
   expect(new Set(STATES).size).toBe(STATES.length)
+})
+
+test('a site that doesn’t list one that lists it is named', () => {
+  const sites = (here: string, ...others: string[]) =>
+    [here, ...others].map((id) => ({ name: `site ${id}`, deploymentId: id, isHere: id === here }))
+  const rows = [
+    { ...row('A', 'online'), sites: sites('x', 'y', 'z') },
+    { ...row('B', 'online'), sites: sites('y', 'z') },
+    { ...row('C', 'online'), sites: sites('z', 'x', 'y') },
+    row('D', 'online'),
+  ]
+  expect(rows.map((one) => notListedBy(one, rows))).toEqual([['B'], [], [], []])
 })
 
 test('sites that replicate with each other stay together, and know how the list calls the others', () => {

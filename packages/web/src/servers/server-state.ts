@@ -115,8 +115,23 @@ function alertProblem(count: number): string {
 
 /** What the list calls the other sites of a server: as its own rows are called, or by their names at the sites. */
 export function otherSites({ sites = [] }: ServerRow, rows: readonly ServerRow[]): string[] {
-  const titles = new Map(rows.map((row) => [row.sites?.find(({ isHere }) => isHere)?.deploymentId, row.title]))
+  const titles = new Map(rows.map((row) => [ownDeployment(row), row.title]))
   return sites.flatMap(({ isHere, deploymentId, name }) => (isHere ? [] : [titles.get(deploymentId) ?? name]))
+}
+
+/** Titles of the servers that a server replicates with by its own account, but that say that they don't. */
+export function notListedBy({ sites = [] }: ServerRow, rows: readonly ServerRow[]): string[] {
+  const here = ownDeployment({ sites })
+  const ids = new Set(sites.map(({ deploymentId }) => deploymentId))
+  return rows.flatMap((row) => {
+    const there = ownDeployment(row)
+    if (here === undefined || there === undefined || there === here || !ids.has(there)) return []
+    return row.sites?.some(({ deploymentId }) => deploymentId === here) ? [] : [row.title]
+  })
+}
+
+function ownDeployment({ sites }: Pick<ServerRow, 'sites'>): string | undefined {
+  return sites?.find(({ isHere }) => isHere)?.deploymentId
 }
 
 export function drivesOf({ servers }: Pick<ServerInfo, 'servers'>): { number: number; online: number } {

@@ -76,7 +76,7 @@ export function AddSitesModal({ group, onClose }: AddSitesModalProps) {
         onSubmit={() => add.mutate({ body: { sites: typed, replicatesExpiry } })}
         onClose={onClose}
       >
-        <CheckedSites items={items} findings={findings} />
+        <CheckedSites items={items} findings={findings} group={group} />
       </ModalForm>
     )
   }

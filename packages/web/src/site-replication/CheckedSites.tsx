@@ -1,4 +1,4 @@
-import type { SiteCheck } from '@cooperage/contract'
+import type { Site, SiteCheck } from '@cooperage/contract'
 import { useTexts } from '../messages/use-texts.ts'
 import { failureReason } from '../shared/api/api-error.ts'
 import layout from '../shared/layout.module.css'
@@ -6,13 +6,20 @@ import { StateMark, type Tone } from '../shared/StateMark.tsx'
 import { formatCount } from '../shared/text/numbers.ts'
 import { plainName } from '../shared/text/visible-name.ts'
 import { WarningNote } from '../shared/WarningNote.tsx'
-import type { SiteFinding } from './site-checks.ts'
-import { joined } from './site-names.ts'
+import { notListedBy, type SiteFinding } from './site-checks.ts'
+import { joined, namesOf } from './site-names.ts'
 
 const OPEN = ['reach', 'accounts', 'keys'] as const
 
+interface CheckedSitesProps {
+  items: readonly SiteCheck[]
+  findings: readonly SiteFinding[]
+  /** The sites that replicate already. */
+  group: readonly Site[]
+}
+
 /** What was checked of the sites, and what wasn't. */
-export function CheckedSites({ items, findings }: { items: readonly SiteCheck[]; findings: readonly SiteFinding[] }) {
+export function CheckedSites({ items, findings, group }: CheckedSitesProps) {
   const t = useTexts('siteReplication')
   return (
     <>
@@ -30,7 +37,7 @@ export function CheckedSites({ items, findings }: { items: readonly SiteCheck[];
         {findings.map((finding) => (
           <li key={finding.condition}>
             {t(`add.conditions.${finding.condition}`)} <Verdict finding={finding} />
-            <Particulars finding={finding} items={items} />
+            <Particulars finding={finding} items={items} group={group} />
           </li>
         ))}
       </ul>
@@ -47,7 +54,7 @@ export function CheckedSites({ items, findings }: { items: readonly SiteCheck[];
 function Verdict({ finding: { condition, met } }: { finding: SiteFinding }) {
   const t = useTexts('siteReplication')
   // The storage server doesn't look at these.
-  const isAdvice = condition === 'versions' || condition === 'clocks'
+  const isAdvice = condition === 'mutual' || condition === 'versions' || condition === 'clocks'
   if (met === undefined) return <StateMark tone="muted" text={t(isAdvice ? 'add.notKnown' : 'add.checkedThere')} />
   if (met) return <StateMark tone="good" text={t('add.met')} />
   const [tone, word]: [Tone, 'notAdvised' | 'notMet'] = isAdvice ? ['warn', 'notAdvised'] : ['bad', 'notMet']
@@ -58,13 +65,19 @@ function Verdict({ finding: { condition, met } }: { finding: SiteFinding }) {
 function Particulars({
   finding: { condition, met, sites },
   items,
-}: {
-  finding: SiteFinding
-  items: readonly SiteCheck[]
-}) {
+  group,
+}: Omit<CheckedSitesProps, 'findings'> & { finding: SiteFinding }) {
   const t = useTexts('siteReplication')
   if (met !== false || sites.length === 0) return null
   const texts = () => {
+    if (condition === 'mutual') {
+      const members = new Set(group.map(({ deploymentId }) => deploymentId))
+      return items
+        .filter(({ name }) => sites.includes(name))
+        .map((site) =>
+          t('add.notListed', { name: plainName(site.name), others: namesOf(notListedBy(site, members), group) }),
+        )
+    }
     if (condition === 'versions') {
       return items
         .filter(({ failure }) => failure === '')

@@ -27,7 +27,9 @@ export function Comparison({ sites, query }: { sites: readonly Site[]; query: Us
         <h2 className={layout.heading} id="comparison">
           {t('comparison.title')}
         </h2>
-        {isCompared && count === 0 && <StateMark tone="good" text={t('comparison.same')} />}
+        {isCompared && count === 0 && data.contradictions.length === 0 && (
+          <StateMark tone="good" text={t('comparison.same')} />
+        )}
         {isCompared && count > 0 && (
           <AppLink to={siteReplicationPath('differences')}>
             {t('comparison.differences', { count, number: formatCount(count) })}

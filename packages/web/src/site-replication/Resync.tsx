@@ -1,5 +1,5 @@
-import { formatBytes, type Site, type SiteResync } from '@cooperage/contract'
-import type { ReactNode } from 'react'
+import { formatBytes, type SiteResync } from '@cooperage/contract'
+import { type ReactNode, useId } from 'react'
 import { useTexts } from '../messages/use-texts.ts'
 import { FactList } from '../shared/FactList.tsx'
 import layout from '../shared/layout.module.css'
@@ -12,8 +12,9 @@ import { WarningNote } from '../shared/WarningNote.tsx'
 import { joined } from './site-names.ts'
 import classes from './site-replication.module.css'
 
-const TONES: Readonly<Record<Exclude<SiteResync['state'], 'none'>, Tone>> = {
+const TONES: Readonly<Record<Exclude<SiteResync['state'], 'none'> | 'notEnded', Tone>> = {
   running: 'warn',
+  notEnded: 'bad',
   complete: 'good',
   failed: 'bad',
   canceled: 'muted',
@@ -23,12 +24,14 @@ const TONES: Readonly<Record<Exclude<SiteResync['state'], 'none'>, Tone>> = {
 const STUCK_MS = 2 * 60_000
 
 /** The last resync to a site. Servers don't say how many objects there are, so there is no share that is done. */
-export function Resync({ site, resync }: { site: Site; resync: SiteResync }) {
+export function Resync({ resync }: { resync: SiteResync }) {
   const t = useTexts('siteReplication')
-  const { state, startedAt, updatedAt, buckets, failedBuckets, failed, failedBytes, bucket, object } = resync
+  const { state, startedAt, updatedAt, buckets, failedBuckets, failed, failedBytes, bucket, object, wasCanceled } =
+    resync
   const now = useNow()
-  const heading = `resync-${site.deploymentId}`
+  const heading = useId()
   if (state === 'none') return null
+  const shown = state === 'running' && wasCanceled ? 'notEnded' : state
   const versions = (count: number, bytes: number) =>
     t('resync.sent', { count, number: formatCount(count), size: formatBytes(bytes) })
   const facts: [string, ReactNode][] = [
@@ -48,9 +51,11 @@ export function Resync({ site, resync }: { site: Site; resync: SiteResync }) {
         <h3 className={layout.subheading} id={heading}>
           {t('resync.heading')}
         </h3>
-        <StateMark tone={TONES[state]} text={t(`resync.states.${state}`)} />
+        <StateMark tone={TONES[shown]} text={t(`resync.states.${shown}`)} />
       </div>
-      {state === 'running' && now - Date.parse(updatedAt) > STUCK_MS && <WarningNote>{t('resync.stuck')}</WarningNote>}
+      {shown === 'notEnded' && <WarningNote>{t('resync.notEnded')}</WarningNote>}
+      {state === 'complete' && wasCanceled && <WarningNote>{t('resync.completeAnyway')}</WarningNote>}
+      {shown === 'running' && now - Date.parse(updatedAt) > STUCK_MS && <WarningNote>{t('resync.stuck')}</WarningNote>}
       <FactList facts={facts} />
     </section>
   )

@@ -1,5 +1,5 @@
 import { formatBytes, type Site, type SiteLink, type SiteResync } from '@cooperage/contract'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { useTexts } from '../messages/use-texts.ts'
 import { FactList } from '../shared/FactList.tsx'
 import layout from '../shared/layout.module.css'
@@ -31,7 +31,7 @@ interface SiteCardProps {
 /** A site: its connection from here, how it is replicated to, and the last resync. */
 export function SiteCard({ site, lacksBuckets, resync, ...connection }: SiteCardProps) {
   const t = useTexts('siteReplication')
-  const heading = `site-${site.deploymentId}`
+  const heading = useId()
   const { link, isSilent, reached } = connection
   const isDown = isSilent || link?.isOnline === false || reached === 'offline'
   return (
@@ -51,7 +51,7 @@ export function SiteCard({ site, lacksBuckets, resync, ...connection }: SiteCard
         <SiteMenu site={site} isDown={isDown} lacksBuckets={lacksBuckets} resync={resync} />
       </div>
       {!site.isHere && <Facts site={site} link={link} />}
-      {resync && resync.state !== 'none' && <Resync site={site} resync={resync} />}
+      {resync && resync.state !== 'none' && <Resync resync={resync} />}
     </section>
   )
 }

@@ -40,7 +40,7 @@ export function SiteMenu({ site, isDown, lacksBuckets, resync }: SiteMenuProps) 
           id: 'cancel',
           label: t('resync.cancel'),
           icon: IconPlayerStop,
-          disabledReason: denied.resync,
+          disabledReason: denied.resync ?? (resync.wasCanceled ? t('resync.canceledAlready') : undefined),
           onSelect: () => cancel.mutate({ query: { deploymentId: site.deploymentId } }),
         }
       : {

@@ -162,12 +162,7 @@ function Group({ group, notice, onAdd, onRemoveAll }: GroupProps) {
   return (
     <div className={layout.page}>
       {head}
-      <SitesOverview
-        sites={group.items}
-        status={status}
-        resyncs={resyncs}
-        reached={isUnknown ? reached.data : undefined}
-      />
+      <SitesOverview group={group} status={status} resyncs={resyncs} reached={isUnknown ? reached.data : undefined} />
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import type { listSiteResyncs, RouteResponse, reachSites, Site, SiteStatus } from '@cooperage/contract'
+import type { listSiteResyncs, RouteResponse, reachSites, SiteReplication, SiteStatus } from '@cooperage/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useTexts } from '../messages/use-texts.ts'
 import type { ApiError } from '../shared/api/api-error.ts'
@@ -6,11 +6,12 @@ import layout from '../shared/layout.module.css'
 import { StaleNotice } from '../shared/StaleNotice.tsx'
 import { WarningNote } from '../shared/WarningNote.tsx'
 import { Comparison } from './Comparison.tsx'
+import { Contradictions } from './Contradictions.tsx'
 import { SiteCard } from './SiteCard.tsx'
 import classes from './site-replication.module.css'
 
 interface SitesOverviewProps {
-  sites: readonly Site[]
+  group: SiteReplication
   status: UseQueryResult<SiteStatus, ApiError>
   resyncs: UseQueryResult<RouteResponse<typeof listSiteResyncs>, ApiError>
   /** Which sites respond to the console, if the storage server can't compare them. */
@@ -18,12 +19,14 @@ interface SitesOverviewProps {
 }
 
 /** Each site with its connection and resync, and how much is the same on all of them. */
-export function SitesOverview({ sites, status, resyncs, reached }: SitesOverviewProps) {
+export function SitesOverview({ group, status, resyncs, reached }: SitesOverviewProps) {
+  const sites = group.items
   const t = useTexts('siteReplication')
   return (
     <>
       <div role="status" className={layout.notes}>
         {sites.length === 1 && <WarningNote>{t('alone')}</WarningNote>}
+        <Contradictions found={[...group.contradictions, ...(status.data?.contradictions ?? [])]} left={group.left} />
       </div>
       {resyncs.error && <StaleNotice error={resyncs.error} onRetry={() => void resyncs.refetch()} />}
       <div className={classes.sites}>

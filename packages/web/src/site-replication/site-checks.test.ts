@@ -1,6 +1,6 @@
 import type { SiteCheck } from '@cooperage/contract'
 import { describe, expect, test } from 'vitest'
-import { findingsOf, isSiteEndpoint, obstacleOf } from './site-checks.ts'
+import { findingsOf, isSiteEndpoint, notListedBy, obstacleOf } from './site-checks.ts'
 
 const site = (deploymentId: string, other: Partial<SiteCheck> = {}): SiteCheck => ({
   name: `site ${deploymentId}`,
@@ -53,6 +53,17 @@ describe('sites', () => {
     expect(unmet([site('A', group), site('B', group), site('C', { buckets: 1 })], { members })).toEqual({
       empty: ['site C'],
     })
+  })
+
+  test('that replicate already list each other', () => {
+    const members = new Set(['A', 'B', 'C'])
+    const all = { group: ['A', 'B', 'C'] }
+    const lonely = site('B', { group: ['B', 'C'] })
+    expect(unmet([site('A', all), site('B', all), site('C', all)], { members })).toEqual({})
+    expect(unmet([site('A', all), lonely, site('C', all), site('D')], { members })).toEqual({ mutual: ['site B'] })
+    expect(notListedBy(lonely, members)).toEqual(['A'])
+    expect(notListedBy(site('D'), members)).toEqual([])
+    expect(unmet([site('A'), site('B')])).not.toHaveProperty('mutual')
   })
 
   test('are empty but the own one', () => {

@@ -2,7 +2,7 @@ import type { SiteCheck } from '@cooperage/contract'
 
 /** In the order in which they are listed: the ones that the storage server refuses, then the others. */
 const NEEDED = ['keys', 'here', 'distinct', 'free', 'empty', 'identity'] as const
-const ADVISED = ['versions', 'clocks'] as const
+const ADVISED = ['mutual', 'versions', 'clocks'] as const
 export type SiteObstacle = (typeof NEEDED)[number]
 export type SiteCondition = SiteObstacle | (typeof ADVISED)[number]
 
@@ -54,6 +54,14 @@ export function findingsOf(here: string, items: readonly SiteCheck[], members: R
       'identity',
       known.filter(({ identity }) => identity !== first?.identity),
     ),
+    ...(members.size === 0
+      ? []
+      : [
+          finding(
+            'mutual',
+            known.filter((site) => notListedBy(site, members).length > 0),
+          ),
+        ]),
     finding(
       'versions',
       known.filter(({ version }) => version !== first?.version),
@@ -64,6 +72,11 @@ export function findingsOf(here: string, items: readonly SiteCheck[], members: R
       isComplete && known.every(({ clockAheadSeconds }) => clockAheadSeconds !== null),
     ),
   ]
+}
+
+/** Deployment IDs of sites that replicate already, but that a site of theirs doesn't list. */
+export function notListedBy({ deploymentId, group }: SiteCheck, members: ReadonlySet<string>): string[] {
+  return members.has(deploymentId) ? [...members].filter((id) => !group.includes(id)) : []
 }
 
 /** New sites that have buckets although only the one of this console may. */

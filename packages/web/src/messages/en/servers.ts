@@ -45,6 +45,7 @@ export const servers = messages('servers', {
   migrate: 'Migrate to another server',
   sync: 'Sync to other servers',
   sites: 'Replicates all with {{names}}',
+  notListed: 'Not listed by {{names}}',
   syncsFailing_one: '{{number}} sync needs attention.',
   syncsFailing_other: '{{number}} syncs need attention.',
   compare: 'Compare {{bucket}} with another bucket',

@@ -13,6 +13,20 @@ export const siteReplication = messages('siteReplication', {
     'Site replication keeps several MinIO deployments the same: buckets, objects, users, groups and policies. Only one of them may have buckets at the start.',
   alone:
     'This site is the only one of its group. Add the other sites again, or remove this one to end its site replication.',
+  contradictions: {
+    title:
+      'What the storage server says about its sites can’t all be true. Don’t change anything before you have found out why.',
+    sameDeployment: 'The same deployment is listed more than once, as {{sites}}. Only the first is shown.',
+    sameName: 'Several sites have the name {{sites}}. Removing one by its name may remove another.',
+    sameEndpoint: 'Several sites have the same address: {{sites}}.',
+    noDeployment: 'A site has no deployment ID: {{sites}}.',
+    noneHere: 'The list has no site with the storage server’s own name, {{sites}}.',
+    unlisted: 'The storage server compares a deployment that isn’t in its list of sites: {{sites}}.',
+    notCounted: 'The storage server names no differences of a kind of which the sites have different numbers.',
+    future: 'The storage server was last connected to {{sites}} in the future. Check the clocks.',
+    nameless: '(no name)',
+    left: 'Further sites that aren’t shown: {{number}}.',
+  },
   here: 'This site',
   states: {
     online: 'Online',
@@ -132,6 +146,7 @@ export const siteReplication = messages('siteReplication', {
       free: 'No new site replicates with others.',
       empty: 'Only this site has buckets.',
       identity: 'All sites have the same identity providers (OpenID, LDAP).',
+      mutual: 'Sites that replicate already list each other.',
       versions: 'All sites have the same version of MinIO.',
       clocks: 'All clocks are within 5 seconds of the console’s.',
     },
@@ -144,6 +159,7 @@ export const siteReplication = messages('siteReplication', {
       identity: 'Set up the same identity providers on all sites.',
     },
     failure: '{{name}}: {{reason}}',
+    notListed: '{{name}} doesn’t list {{others}}',
     version: '{{name}}: {{version}}',
     clock: '{{name}}: {{seconds}} s apart',
     noVersion: 'unknown',
@@ -182,7 +198,8 @@ export const siteReplication = messages('siteReplication', {
     partial_one: 'The resync couldn’t be started for {{number}} bucket: {{buckets}}',
     partial_other: 'The resync couldn’t be started for {{number}} buckets: {{buckets}}',
     cancel: 'Cancel resync',
-    canceled: 'The resync to {{name}} was canceled. Objects that are being sent still arrive.',
+    canceled: 'The storage server was asked to cancel the resync to {{name}}. It may still send objects.',
+    canceledAlready: 'The resync was canceled already. To end it, restart the storage server.',
     offline: 'The site is offline.',
     lacksBuckets: 'Buckets of other sites are missing there. The storage server creates them soon: try again then.',
     heading: 'Resync from this site',
@@ -191,6 +208,7 @@ export const siteReplication = messages('siteReplication', {
       complete: 'Complete',
       failed: 'Failed',
       canceled: 'Canceled',
+      notEnded: 'Canceled or not started',
       unknown: 'Unknown',
     },
     sent_one: '{{number}} version ({{size}})',
@@ -204,6 +222,10 @@ export const siteReplication = messages('siteReplication', {
       failedBuckets: 'Failed buckets',
       last: 'Last object',
     },
+    notEnded:
+      'The resync was canceled, or couldn’t be started for any bucket. The storage server reports it as running all the same, and refuses another one. It often sends everything: “Last progress” shows whether it still does. To end it, restart the storage server.',
+    completeAnyway:
+      'The resync was canceled, but the storage server carried on and reports it as complete. If the site may lack objects, start another one.',
     stuck:
       'There has been no progress for a while. Cancel it if this continues. If it is still running then, restart the storage server, which ends it.',
   },
