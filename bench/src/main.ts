@@ -2,6 +2,7 @@
 import { ensureWebBuilt } from '../../scripts/workspace.mjs'
 import { measureBucketList, measureLogin, measureSession } from './cases/calls.ts'
 import { measureDirect } from './cases/direct.ts'
+import { measureDrives } from './cases/drives.ts'
 import { measureEngine } from './cases/engine/engine.ts'
 import { measureIdentity } from './cases/identity.ts'
 import { measureInBrowser } from './cases/in-browser.ts'
@@ -26,6 +27,7 @@ const CASES: Record<string, (options: Options) => Promise<Row[]>> = {
   pages: measurePages,
   tasks: measureTasks,
   scrolling: measureScrolling,
+  drives: measureDrives,
   login: measureLogin,
   session: measureSession,
   buckets: measureBucketList,

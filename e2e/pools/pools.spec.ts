@@ -1,3 +1,4 @@
+import { syntheticCluster } from '@cooperage/testkit'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../src/accessibility.ts'
 import { expect, test } from '../src/journey.ts'
@@ -12,33 +13,6 @@ test('a server with one drive has no menu item for pools, and the address explai
 })
 
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
-
-/** What no machine of ours has: an answer made up for this test. */
-function syntheticCluster(nodes: number, drivesOfNode: number) {
-  const drives = Array.from({ length: nodes * drivesOfNode }, (_, index) => ({
-    node: `node${Math.floor(index / drivesOfNode) + 1}.example.net:9000`,
-    path: `/mnt/drive${(index % drivesOfNode) + 1}`,
-    state: index === 500 ? 'faulty' : 'ok',
-    isHealing: index === 700,
-    totalBytes: 1e13,
-    usedBytes: index === 30 ? 9.5e12 : 4e12,
-    freeBytes: 5e12,
-    pool: index < (nodes * drivesOfNode) / 2 ? 0 : 1,
-    set: Math.floor(index / 16),
-    latencyMs: index === 900 ? 120 : 2,
-    calls: 60,
-  }))
-  const offline = (index: number) => (index === 7 ? 'offline' : 'online')
-  return {
-    parity: 4,
-    nodes: Array.from({ length: nodes }, (_, index) => ({
-      endpoint: `node${index + 1}.example.net:9000`,
-      state: offline(index),
-      version: index === 3 ? '2026-01-01T00:00:00Z' : '2026-02-02T00:00:00Z',
-    })),
-    items: drives,
-  }
-}
 
 test('a synthetic cluster of 1,024 drives on 32 nodes is drawn without a pause', async ({ page, signIn, provokes }) => {
   provokes(501)
@@ -61,6 +35,9 @@ test('a synthetic cluster of 1,024 drives on 32 nodes is drawn without a pause',
   const versions = '2026-02-02T00:00:00Z (31), 2026-01-01T00:00:00Z (1)'
   await expect(page.getByText(text('pools:mixedVersions', { versions }))).toBeVisible()
   await expectAccessible(page)
+  const slow = map.locator('[data-mark=slow]')
+  await slow.hover()
+  await expect(slow).toHaveAttribute('title', /node29\.example\.net:9000 .*Slow.*40.?%.*120/)
   const least = await page.evaluate(`(async () => {
     const select = document.querySelector('select')
     const longestTaskOf = (value) => new Promise((resolve) => {

@@ -93,6 +93,7 @@ export { queryText, type SendOptions, send, sendUrl, type TestResponse, texts } 
 export { SmallDisk } from './small-disk.ts'
 export { SMALLNESS, type Smallness, smallestResponse } from './smallest-responses.ts'
 export { isReady, type StorageServer } from './storage-server.ts'
+export { syntheticCluster } from './synthetic-cluster.ts'
 export { ENCRYPTING_MINIO, startTarget, type TargetOptions, targetKind } from './target.ts'
 export { tempFolder } from './temp-folder.ts'
 export { uniqueName } from './unique-name.ts'

@@ -63,7 +63,8 @@ interface DriveMapProps {
 
 /**
  * A square for each drive of a pool, colored and marked by its state. One picture for screen readers, which have the list of drives.
- * A thousand drives are a thousand elements, and drawn again only when something has changed.
+ * A thousand drives are a thousand elements, drawn again only when something has changed. Each gets its tip under the pointer: the
+ * texts of all would take as long as drawing them.
  */
 export const DriveMap = memo(function DriveMap({ pool, drives, grouping }: DriveMapProps) {
   const t = useTexts('pools')
@@ -93,7 +94,9 @@ export const DriveMap = memo(function DriveMap({ pool, drives, grouping }: Drive
                 key={`${drive.node} ${drive.path}`}
                 className={classes.drive}
                 data-mark={drive.mark}
-                title={tipOf(drive)}
+                onPointerEnter={({ currentTarget }) => {
+                  currentTarget.title = tipOf(drive)
+                }}
                 style={{ '--used': usedShare(drive) } as React.CSSProperties}
               />
             ))}
