@@ -129,6 +129,13 @@ test(
       await expectAccessible(page)
       await dialog.getByRole('button', { name: 'Reset' }).click()
       await expect(row).toBeHidden()
+      // Who may change users but no settings does it on the page of the user.
+      await visit(page, `/users/${accessKey}`)
+      await page.getByRole('button', { name: text('userPage:resetFactors') }).click()
+      await dialog.getByRole('textbox').fill(accessKey)
+      await dialog.getByRole('button', { name: 'Reset' }).click()
+      await expect(dialog.getByRole('alert')).toContainText('nothing to reset')
+      await expectAccessible(page)
       await user.context().clearCookies()
       await user.goto('/login')
       await fillLoginForm(user, { accessKey, secretKey })

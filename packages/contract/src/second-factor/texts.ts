@@ -22,6 +22,7 @@ export const SECOND_FACTOR_TEXTS = {
   tooManyPasskeys: 'An account can have {{limit}} passkeys. Remove one first.',
   setupExpired: 'This was started more than ten minutes ago, or is already completed. Start again.',
   noSuchFactor: 'This account has no such factor. Reload the page.',
+  noFactors: 'This account has no second factors, so there is nothing to reset.',
   noAddress: 'Passkeys need a console with HTTPS and a host name. Use an authenticator app.',
 } as const
 

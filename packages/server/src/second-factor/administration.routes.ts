@@ -45,9 +45,9 @@ export function administrationRoutes({ routes, services }: Registry): void {
     await requirePermission((await isUser(visit.storage, name)) ? CHANGE_USER : CHANGE, visit, services)
     const caller = await callerOf(visit)
     if (name === caller) throw refusal('ownReset')
-    if (!(await secondFactors.hasAny(name))) throw refusal('noSuchFactor')
+    if (!(await secondFactors.hasAny(name))) throw refusal('noFactors')
     await proveCaller(caller, body?.proof, visit)
-    if (!(await secondFactors.reset(name))) throw refusal('noSuchFactor')
+    if (!(await secondFactors.reset(name))) throw refusal('noFactors')
   })
 }
 

@@ -1,19 +1,10 @@
 import '../messages/en/second-factor.ts'
-import {
-  type AccountFactors,
-  changeFactorMode,
-  type Factor,
-  type FactorMode,
-  getSession,
-  listFactors,
-  listOwnFactors,
-  resetFactors,
-} from '@cooperage/contract'
+import { type AccountFactors, changeFactorMode, type FactorMode, getSession, listFactors } from '@cooperage/contract'
 import { Button } from '@mantine/core'
 import { IconRotate, IconShieldLock } from '@tabler/icons-react'
 import { type FormEvent, useMemo, useState } from 'react'
 import { useTexts } from '../messages/use-texts.ts'
-import { ProvedDialog, useHasSecondFactor, useSession } from '../session/index.ts'
+import { ProvedDialog, useSession } from '../session/index.ts'
 import { call } from '../shared/api/call.ts'
 import { useApiQuery, useInvalidate } from '../shared/api/use-api.ts'
 import { useChange } from '../shared/api/use-change.ts'
@@ -24,46 +15,24 @@ import layout from '../shared/layout.module.css'
 import type { Column, RowAction } from '../shared/table/columns.tsx'
 import { ResourceList } from '../shared/table/ResourceList.tsx'
 import { RelativeTime } from '../shared/text/RelativeTime.tsx'
-import { plainName } from '../shared/text/visible-name.ts'
 import { useDialogs } from '../shared/use-dialogs.tsx'
+import { ResetFactorsDialog } from './index.ts'
+import { useOwnFactors } from './use-own-factors.ts'
 
 const NONE: readonly AccountFactors[] = []
 const MODES = ['off', 'optional', 'required'] as const
 const accountOf = ({ account }: AccountFactors) => account
 /** From the weakest to the strongest. */
 const isWeaker = (mode: FactorMode, than: FactorMode) => MODES.indexOf(mode) < MODES.indexOf(than)
-const NO_FACTORS: { factors: readonly Factor[]; recoveryCodes: number } = { factors: [], recoveryCodes: 0 }
 const textsOf = ({ account }: AccountFactors) => [account]
 
 /** Whether this console asks for second factors, and the accounts that have some. */
 export function FactorAdministration() {
   const t = useTexts('secondFactor')
   const list = useApiQuery(listFactors, {})
-  const own = useOwnFactors()
-  const invalidate = useInvalidate()
   const accountName = useSession()?.accountName
   const { open, dialog } = useDialogs({
-    reset: (close, { account }: AccountFactors) => (
-      <ProvedDialog
-        title={t('admin.resetTitle', { account: plainName(account) })}
-        confirmLabel={t('admin.reset')}
-        own={own}
-        change={async (proof) => {
-          try {
-            await call(resetFactors, { query: { name: account }, body: { proof } })
-          } finally {
-            // Somebody else can have reset them.
-            await invalidate(listFactors)
-          }
-          showNotice(t('admin.resetDone', { account: plainName(account) }))
-          close()
-        }}
-        typedName={account}
-        onClose={close}
-      >
-        <p>{t('admin.resetNote')}</p>
-      </ProvedDialog>
-    ),
+    reset: (close, { account }: AccountFactors) => <ResetFactorsDialog account={account} onClose={close} />,
   })
   const columns = useMemo<Column<AccountFactors>[]>(
     () => [
@@ -131,11 +100,6 @@ export function FactorAdministration() {
       {dialog}
     </>
   )
-}
-
-/** What the visitor confirms such changes with. Not all sessions have factors. */
-function useOwnFactors() {
-  return useApiQuery(listOwnFactors, {}, { enabled: useHasSecondFactor() }).data ?? NO_FACTORS
 }
 
 function ModeForm({ mode }: { mode: FactorMode }) {

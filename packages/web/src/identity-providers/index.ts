@@ -11,6 +11,8 @@ export const useDenied = createUseDenied(PERMISSIONS)
 /** Said by the pages of users and groups where a directory has them. */
 export const LdapNote = lazyPart(async () => (await import('./LdapNote.tsx')).LdapNote)
 
+export const ResetFactorsDialog = lazyPart(async () => (await import('./ResetFactorsDialog.tsx')).ResetFactorsDialog)
+
 export const ProviderModal = lazyPart(async () => (await import('./ProviderModal.tsx')).ProviderModal)
 export const DeleteProviderDialog = lazyPart(
   async () => (await import('./DeleteProviderDialog.tsx')).DeleteProviderDialog,

@@ -7,11 +7,11 @@ import {
   updateUser,
 } from '@cooperage/contract'
 import { ActionIcon, Switch } from '@mantine/core'
-import { IconKey, IconTrash, IconUserPlus } from '@tabler/icons-react'
+import { IconKey, IconShieldX, IconTrash, IconUserPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTexts } from '../messages/use-texts.ts'
 import { useGrantDenied } from '../policies/index.ts'
-import { useHasIam, useSession } from '../session/index.ts'
+import { useHasIam, useHasSecondFactor, useSession } from '../session/index.ts'
 import { useChange } from '../shared/api/use-change.ts'
 import { explained } from '../shared/ExplainedButton.tsx'
 import { showError } from '../shared/feedback/messages.ts'
@@ -24,15 +24,17 @@ interface UserActionsProps {
   user: UserDetails
   onDelete: () => void
   onChangePassword: () => void
+  onResetFactors: () => void
   onGrant: () => void
 }
 
 /** Actions on the user itself; each control that can't be used says why. */
-export function UserActions({ user, onDelete, onChangePassword, onGrant }: UserActionsProps) {
+export function UserActions({ user, onDelete, onChangePassword, onResetFactors, onGrant }: UserActionsProps) {
   const t = useTexts(['userPage', 'users'])
   const isOwn = useSession()?.accountName === user.accessKey && user.source === 'builtIn'
   const denied = useUserChangesDenied(user.source)
   const grantDenied = useGrantDenied()
+  const hasSecondFactor = useHasSecondFactor() && user.source === 'builtIn'
   const ofLdap = user.source === 'ldap' ? t('users:ldap.reason') : undefined
   const noPassword = useHasIam() ? t('changePasswordIam') : undefined
   return (
@@ -50,6 +52,15 @@ export function UserActions({ user, onDelete, onChangePassword, onGrant }: UserA
       >
         <IconKey size={18} />
       </IconAction>
+      {hasSecondFactor && (
+        <IconAction
+          label={t('resetFactors')}
+          disabledReason={isOwn ? t('resetFactorsOwn') : denied.createUser}
+          onClick={onResetFactors}
+        >
+          <IconShieldX size={18} />
+        </IconAction>
+      )}
       <IconAction label={t('delete')} disabledReason={isOwn ? t('deleteOwn') : denied.deleteUser} onClick={onDelete}>
         <IconTrash size={18} />
       </IconAction>

@@ -4,7 +4,7 @@ import { getUser, type User } from '@cooperage/contract'
 import { IconUserOff } from '@tabler/icons-react'
 import { type ReactNode, Suspense, useEffect } from 'react'
 import { AccessKeyList } from '../access-keys/index.ts'
-import { LdapNote } from '../identity-providers/index.ts'
+import { LdapNote, ResetFactorsDialog } from '../identity-providers/index.ts'
 import { useTexts } from '../messages/use-texts.ts'
 import { useCurrentPath, useCurrentTab, useNavigation } from '../navigation/navigation.ts'
 import { parseUserPath, userPath, usersPath } from '../navigation/paths/users.ts'
@@ -51,6 +51,7 @@ function UserFrame({ name, tab }: { name: string; tab: Tab }) {
     delete: (close, user: User) => <DeleteUserDialog user={user} onClose={close} onDeleted={() => push(usersPath())} />,
     grant: (close) => <GrantAccessDialog bucket="" owner={{ kind: 'user', name }} onClose={close} />,
     password: (close) => <ChangeUserPasswordModal user={name} onClose={close} />,
+    resetFactors: (close) => <ResetFactorsDialog account={name} onClose={close} />,
   })
   usePageTitle(name)
   useEffect(() => {
@@ -74,6 +75,7 @@ function UserFrame({ name, tab }: { name: string; tab: Tab }) {
             onGrant={() => open('grant')}
             onDelete={() => open('delete', user)}
             onChangePassword={() => open('password')}
+            onResetFactors={() => open('resetFactors')}
           />
         )}
       </PageHeader>

@@ -30,6 +30,8 @@ export const userPage = messages('userPage', {
   changePassword: 'Change Password',
   changePasswordOwn: 'Change your own password on the account page',
   changePasswordIam: 'Users of IAM have access keys instead of a password',
+  resetFactors: 'Reset second factors',
+  resetFactorsOwn: 'Remove your own second factors on the account page',
   addToGroups: 'Add to Groups',
   assignPolicies: 'Assign Policies',
   setPolicies: 'Set Policies',
