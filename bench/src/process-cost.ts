@@ -1,15 +1,32 @@
 /** CPU and memory of a process, from Linux's proc(5). On other systems these figures are omitted. */
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 
 const hasProc = existsSync('/proc/self/stat')
 /** Ticks of `/proc/<pid>/stat` in a second. */
 const TICKS = hasProc ? Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' })) : 100
 const MIB_IN_KIB = 1024
 
-/** CPU seconds, user and system, that the process has used since its start; NaN if unknown. */
+/**
+ * CPU seconds, user and system, that the process has used since its start; NaN if unknown. Its threads count in nanoseconds, but
+ * those that have ended count only in the ticks of the process.
+ */
 export function cpuSeconds(pid: number): number {
   if (!hasProc) return Number.NaN
+  return Math.max(cpuOfThreads(pid), cpuInTicks(pid))
+}
+
+function cpuOfThreads(pid: number): number {
+  const folder = `/proc/${pid}/task`
+  let nanoseconds = 0
+  for (const thread of readdirSync(folder)) {
+    const file = `${folder}/${thread}/schedstat`
+    nanoseconds += existsSync(file) ? Number(readFileSync(file, 'utf8').split(' ')[0]) : 0
+  }
+  return nanoseconds / 1e9
+}
+
+function cpuInTicks(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
   // The second field is the program's name in parentheses and may contain spaces.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')

@@ -1,5 +1,6 @@
 /** Direct transfers: a client that sends what the page does, beside plain S3 with as many connections. */
 import { randomBytes } from 'node:crypto'
+import { directHeaders } from '@cooperage/contract'
 import { createChecksum } from '@cooperage/wire'
 import type { ConsoleClient } from '../console-client.ts'
 import { DirectClient } from '../direct-client.ts'
@@ -34,6 +35,8 @@ const SIGNED = 100
 const CPU_SECONDS_OF_GIB = 0.05
 const CPU_MS_OF_FILE = 0.1
 
+type DirectUpload = Parameters<typeof directHeaders>[0]
+
 interface Signed {
   url: string
   headers: Record<string, string>
@@ -45,7 +48,7 @@ class Page {
   readonly #storage: readonly HttpConnection[]
   readonly #free: HttpConnection[]
   readonly #waiting: ((connection: HttpConnection) => void)[] = []
-  #toSign: { upload: object; resolve: (signed: Signed) => void; reject: (error: unknown) => void }[] = []
+  #toSign: { upload: DirectUpload; resolve: (signed: Signed) => void; reject: (error: unknown) => void }[] = []
   #signing: Promise<void> = Promise.resolve()
   readonly #origin: string
 
@@ -131,7 +134,7 @@ class Page {
     else this.#free.push(connection)
   }
 
-  #signWithOthers(upload: object): Promise<Signed> {
+  #signWithOthers(upload: DirectUpload): Promise<Signed> {
     return new Promise((resolve, reject) => {
       if (this.#toSign.length === 0) setTimeout(() => this.#signAll(), SIGN_WAIT_MS)
       this.#toSign.push({ upload, resolve, reject })
@@ -157,8 +160,13 @@ class Page {
     })
   }
 
-  async #sign(worker: number, uploads: readonly object[]): Promise<Signed[]> {
-    return ((await this.#post(worker, '/direct/uploads', { uploads })) as { uploads: Signed[] }).uploads
+  async #sign(worker: number, uploads: readonly DirectUpload[]): Promise<Signed[]> {
+    const reply = await this.#post(worker, '/direct/uploads', { uploads })
+    const { origin, query, paths } = reply as { origin: string; query: string; paths: string[] }
+    return paths.map((path, index) => ({
+      url: `${origin}${path}&${query}`,
+      headers: directHeaders(uploads[index] as DirectUpload),
+    }))
   }
 
   #post(worker: number, path: string, json: object): Promise<unknown> {

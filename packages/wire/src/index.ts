@@ -225,6 +225,7 @@ export { PAYLOAD } from './sigv4/payload.ts'
 export { type CheckedPayload, checkedPayload, type PayloadOptions } from './sigv4/payload-check.ts'
 export { encodeComponent, encodePath, objectPath } from './sigv4/percent-encoding.ts'
 export { type PresignOptions, presignUrl } from './sigv4/presign.ts'
+export { type Presigned, Presigner, type PresignerOptions } from './sigv4/presigner.ts'
 export { type SigningSeed, type SignOptions, signRequest, signWithSeed } from './sigv4/sign.ts'
 export type { KeySecrets, VerifiedRequest, VerifyOptions } from './sigv4/verification.ts'
 export {

@@ -54,18 +54,25 @@ export const directUpload = z.union([
   z.strictObject({ ...ofBody, upload_id: uploadId, part_number: partNumber }),
 ])
 
+/** The headers of the request for an upload, all of which are signed; a part has no others than its checksum. */
+export function directHeaders(upload: z.input<typeof directUpload>): Record<string, string> {
+  const checksum = { 'x-amz-checksum-crc32c': upload.crc32c }
+  if ('upload_id' in upload) return checksum
+  const type = upload.content_type ?? 'application/octet-stream'
+  return { 'content-type': type, ...(upload.if_absent && { 'if-none-match': '*' }), ...checksum }
+}
+
 /**
- * Signs a PUT for each upload, in this order. The URL fixes bucket, name, size, checksum, type and condition; the request must
- * have exactly these `headers`. `url` is '' for a name that no URL can represent.
+ * Signs a PUT for each upload. The URL fixes bucket, name, size, checksum, type and condition; the request must have exactly the
+ * {@link directHeaders}. What all URLs have in common is written once: each is `origin`, its path in the order of the uploads, `&`
+ * and `query`. A path is '' for a name that no URL can represent.
  */
 export const signUploads = route('objects.signUploads', 'POST /api/v1/buckets/:bucket/objects/direct/uploads', {
   audit: 'none',
   summary: 'Signs URLs by which the browser uploads to the storage server directly.',
   params: bucketParams,
   body: z.strictObject({ uploads: z.array(directUpload).check(z.minLength(1), z.maxLength(DIRECT_UPLOADS_LIMIT)) }),
-  response: z.object({
-    uploads: z.array(z.object({ url: z.string(), headers: z.record(z.string(), z.string()) })),
-  }),
+  response: z.object({ origin: z.string(), query: z.string(), paths: z.array(z.string()) }),
   errors: [...BUCKET_ERRORS, 'NoDirectWay'],
 })
 

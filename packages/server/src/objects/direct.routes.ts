@@ -2,6 +2,7 @@ import {
   AppError,
   confirmUploads,
   DIRECT_URL_SECONDS,
+  directHeaders,
   findDirectWay,
   objectNameProblem,
   type RouteBody,
@@ -12,11 +13,12 @@ import {
 } from '@cooperage/contract'
 import {
   headObject,
+  type PresignedBody,
   type PresignObjectOptions,
   type PresignOptions,
   presignLocation,
   presignObject,
-  presignUpload,
+  presignUploads,
   type StorageClient,
   StorageError,
 } from '@cooperage/storage-client'
@@ -47,13 +49,19 @@ export function directRoutes({ routes, services: { settings, now } }: Registry):
     return { origin, obstacle, probe: probe.href }
   })
 
-  routes.withSession(signUploads, async ({ params, body, request, session, storage }) => {
-    const bucket = validBucketName(params.bucket)
-    const options = directWay(request, storage, session)
-    const uploads: Signed[] = []
-    for (const upload of body.uploads) uploads.push(await signed(storage, bucket, upload, options))
-    return { uploads }
-  })
+  routes.withSession(
+    signUploads,
+    async ({ params, body, request, session, storage }) => {
+      const bucket = validBucketName(params.bucket)
+      const options = directWay(request, storage, session)
+      const signing = presignUploads(storage, bucket, body.uploads.map(bodyOf), options)
+      const { origin, query, paths } = await withStorageErrors({ action: 's3:PutObject', bucket }, signing)
+      // One name must not prevent the others from being sent; the console refuses it by name.
+      const isUsable = (name: string) => objectNameProblem(name) === undefined
+      return { origin, query, paths: paths.map((path, at) => (isUsable(body.uploads[at]?.name ?? '') ? path : '')) }
+    },
+    { isIncompressible: true },
+  )
 
   routes.withSession(confirmUploads, async ({ params, body, storage }) => {
     const bucket = validBucketName(params.bucket)
@@ -95,7 +103,6 @@ export function directRoutes({ routes, services: { settings, now } }: Registry):
   }
 }
 
-type Signed = RouteResponse<typeof signUploads>['uploads'][number]
 type State = RouteResponse<typeof confirmUploads>['states'][number]
 
 /** The region has to be known: the page has asked for the way to this bucket before. @throws StorageError for an unusable name */
@@ -109,27 +116,9 @@ export function presignDownload(
   return presignObject(storage, bucket, key, { ...options, response }).href
 }
 
-async function signed(
-  storage: StorageClient,
-  bucket: string,
-  upload: RouteBody<typeof signUploads>['uploads'][number],
-  options: PresignOptions,
-): Promise<Signed> {
-  const { name, size, crc32c } = upload
-  // One name must not prevent the others from being sent; the console refuses it by name.
-  if (objectNameProblem(name) !== undefined) return { url: '', headers: {} }
-  const more =
-    'upload_id' in upload
-      ? { part: { uploadId: upload.upload_id, partNumber: upload.part_number } }
-      : {
-          headers: {
-            'content-type': upload.content_type,
-            ...(upload.if_absent && { 'if-none-match': '*' }),
-          },
-        }
-  const signing = presignUpload(storage, bucket, name, { ...options, size, crc32c, ...more })
-  const { url, headers } = await withStorageErrors({ action: 's3:PutObject', bucket, key: name }, signing)
-  return { url: url.href, headers }
+function bodyOf(upload: RouteBody<typeof signUploads>['uploads'][number]): PresignedBody {
+  const part = 'upload_id' in upload ? { uploadId: upload.upload_id, partNumber: upload.part_number } : undefined
+  return { key: upload.name, size: upload.size, headers: directHeaders(upload), part }
 }
 
 /** @throws AppError if the storage server doesn't respond */

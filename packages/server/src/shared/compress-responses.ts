@@ -17,6 +17,7 @@ export const BROTLI_OPTIONS = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } 
 export function compressResponses(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     const isText = typeof payload === 'string' || (Buffer.isBuffer(payload) && isJson(reply))
+    if (request.routeOptions.config.isIncompressible) return payload
     if (!isText || payload.length < MIN_BYTES || reply.hasHeader('content-encoding')) return payload
     reply.header('vary', 'accept-encoding')
     const encoding = acceptedEncoding(request)

@@ -29,6 +29,8 @@ declare module 'fastify' {
     isStream?: boolean
     /** The response is a stream of bytes. */
     isBytes?: boolean
+    /** The response is mostly signatures: compressing it costs more than it saves. */
+    isIncompressible?: boolean
     /** Only visitors who have signed in get a response. */
     needsSession?: boolean
     /** Sends the failure to a browser. */
@@ -55,6 +57,8 @@ type HandlerResult<T extends Route> = Promise<
 interface RegisterOptions {
   /** The call processes an unknown number of items or transfers data: it has no overall deadline. */
   isLong?: boolean
+  /** The response is mostly signatures: it isn't compressed. */
+  isIncompressible?: boolean
   /** HEAD calls the handler too, which sends no body then. */
   acceptsHead?: boolean
   /** Sends failures to browsers, in place of the page that all calls have. */
@@ -123,7 +127,10 @@ export const SESSION_REQUIRED = [{ session: [] }]
 /** Documents a response without JSON; byte streams are described in the summary. */
 const NO_CONTENT = z.null()
 
-function declaration(route: Route, { errorPage }: RegisterOptions): Omit<RouteOptions, 'handler'> {
+function declaration(
+  route: Route,
+  { errorPage, isIncompressible = false }: RegisterOptions,
+): Omit<RouteOptions, 'handler'> {
   const { params, query, body, response, refusal } = route
   const failure = refusal ? z.union([z.intersection(errorBody, refusal), errorBody]) : errorBody
   return {
@@ -136,6 +143,7 @@ function declaration(route: Route, { errorPage }: RegisterOptions): Omit<RouteOp
       isForm: route.form,
       isStream: route.stream,
       isBytes: route.bytes,
+      isIncompressible,
       needsSession: route.auth === 'session',
       ...(errorPage && { errorPage }),
       audit: route.audit,

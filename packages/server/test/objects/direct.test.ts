@@ -1,7 +1,13 @@
 /** URLs for transfers between the browser and the storage server: what each permits, and everything that it doesn't. */
 import { randomBytes } from 'node:crypto'
 import { connect } from 'node:net'
-import { DIRECT_UPLOADS_LIMIT, DIRECT_URL_SECONDS, type DirectObstacle, MAX_UPLOAD_PARTS } from '@cooperage/contract'
+import {
+  DIRECT_UPLOADS_LIMIT,
+  DIRECT_URL_SECONDS,
+  type DirectObstacle,
+  directHeaders,
+  MAX_UPLOAD_PARTS,
+} from '@cooperage/contract'
 import { accountsOf, allow, texts } from '@cooperage/testkit'
 import { createChecksum } from '@cooperage/wire'
 import { expect, test } from 'vitest'
@@ -27,7 +33,11 @@ const described = (name: string, bytes: Uint8Array) => ({ name, size: bytes.leng
 async function sign(user: Visitor, objects: string, uploads: readonly object[]): Promise<Signed[]> {
   const reply = await user.call('POST', `${objects}/direct/uploads`, { json: { uploads } })
   expect([reply.status, reply.text]).toMatchObject([200, expect.any(String)])
-  return (reply.json as { uploads: Signed[] }).uploads
+  const { origin, query, paths } = reply.json as { origin: string; query: string; paths: string[] }
+  return paths.map((path, at) => {
+    const headers = directHeaders(uploads[at] as Parameters<typeof directHeaders>[0])
+    return { url: path && `${origin}${path}&${query}`, headers }
+  })
 }
 
 async function signOne(user: Visitor, objects: string, upload: object): Promise<Signed> {
@@ -239,6 +249,15 @@ test('one call signs up to a hundred uploads, each for its own part, and none be
       'InvalidInput',
     ])
   }
+})
+
+test('a hundred URLs of temporary keys take 25 kB, uncompressed', async () => {
+  const { user, objects } = await given.userWithBucket()
+  const uploads = Array.from({ length: 100 }, (_, at) => described(`folder/${at}`, Buffer.from('x')))
+  const headers = { 'accept-encoding': 'br, gzip' }
+  const reply = await user.call('POST', `${objects}/direct/uploads`, { json: { uploads }, headers })
+  expect(reply.headers['content-encoding']).toBeUndefined()
+  expect(reply.bytes.length).toBeLessThan(25_000)
 })
 
 test('other bytes than those with the checksum are refused', async () => {

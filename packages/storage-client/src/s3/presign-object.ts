@@ -1,4 +1,4 @@
-import { checksumHeader, objectPath, presignUrl } from '@cooperage/wire'
+import { objectPath, Presigner, presignUrl } from '@cooperage/wire'
 import type { StorageClient } from '../client.ts'
 import { learnRegion, requestUrl, type StorageRequest } from '../send.ts'
 import { versionQuery } from './of-version.ts'
@@ -39,35 +39,43 @@ export async function presignLocation(client: StorageClient, bucket: string, opt
   return presign(client, { method: 'GET', path, query: { location: '' } }, options)
 }
 
-export interface PresignUploadOptions extends PresignOptions {
+/** One body: its length and headers are part of the signature. */
+export interface PresignedBody {
+  key: string
   size: number
-  crc32c: string
-  /** More headers of the request: content type, condition. */
-  headers?: Record<string, string>
-  /** The body is a part of this upload. */
-  part?: { uploadId: string; partNumber: number }
+  headers: Record<string, string>
+  /** It is a part of this upload. */
+  part?: { uploadId: string; partNumber: number } | undefined
+}
+
+/** URLs that share an origin and most of their query: each is the origin, its path with a query of its own, `&` and the query. */
+export interface PresignedUrls {
+  origin: string
+  query: string
+  /** In the order of what was to be signed; '' for a key that no URL can represent. */
+  paths: string[]
 }
 
 /**
- * Presigned URL for one body, and the headers that its user must send; the length is what a client sends by itself. Sends a request
- * only if the server's region isn't known.
- * @throws StorageError for a key that no URL can represent
+ * Presigned URLs for one body each. The length is what a client sends by itself. Sends a request only if the server's region isn't
+ * known.
  */
-export async function presignUpload(
+export async function presignUploads(
   client: StorageClient,
   bucket: string,
-  key: string,
-  { size, crc32c, headers = {}, part, ...options }: PresignUploadOptions,
-): Promise<{ url: URL; headers: Record<string, string> }> {
-  const path = objectPath(bucket, key)
-  await learnRegion(client, path)
-  const query = part && { partNumber: String(part.partNumber), uploadId: part.uploadId }
-  const sent = { ...headers, [checksumHeader('crc32c')]: crc32c }
-  const signed = { ...sent, 'content-length': String(size) }
-  return {
-    url: presign(client, { method: 'PUT', path, ...(query && { query }), headers: signed }, options),
-    headers: sent,
-  }
+  bodies: readonly PresignedBody[],
+  options: PresignOptions,
+): Promise<PresignedUrls> {
+  await learnRegion(client, objectPath(bucket))
+  const { endpoint, credentials } = client
+  const presigner = new Presigner({ ...options, credentials, region: endpoint.region })
+  const paths = bodies.map(({ key, size, headers, part }) => {
+    const path = objectPath(bucket, key)
+    if (new URL(path, presigner.origin).pathname !== path) return ''
+    const query = part && { partNumber: String(part.partNumber), uploadId: part.uploadId }
+    return presigner.sign({ method: 'PUT', path, query, headers: { ...headers, 'content-length': String(size) } })
+  })
+  return { origin: presigner.origin, query: presigner.query, paths }
 }
 
 function presign(

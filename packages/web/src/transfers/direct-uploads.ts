@@ -2,8 +2,8 @@
 import {
   confirmUploads,
   DIRECT_UPLOADS_LIMIT,
+  directHeaders,
   type directUpload,
-  type RouteResponse,
   signUploads,
 } from '@cooperage/contract'
 import type * as z from 'zod/mini'
@@ -21,7 +21,8 @@ import type { DescribedPart, SignedPart } from './upload-in-parts.ts'
 import type { Upload } from './upload-queue.ts'
 
 type DirectUpload = z.input<typeof directUpload>
-type Signed = RouteResponse<typeof signUploads>['uploads'][number]
+/** `url` is '' for what goes through the console. */
+type Signed = Pick<SignedPart, 'url' | 'headers'>
 
 /**
  * What the storage server didn't take directly. `isOfWay`: unless the console fails too, the reason is the way there. Otherwise the
@@ -272,7 +273,12 @@ function signerOf(bucket: string): BatchLoader<Signed, DirectUpload> {
 
 /** What isn't signed is sent to the console, whose response says what is wrong: no reason to leave the page yet. @throws ApiError */
 async function signAll(bucket: string, uploads: DirectUpload[], signal: AbortSignal): Promise<Signed[]> {
-  return (await callAt(basePath(), signUploads, { params: { bucket }, body: { uploads } }, signal)).uploads
+  const input = { params: { bucket }, body: { uploads } }
+  const { origin, query, paths } = await callAt(basePath(), signUploads, input, signal)
+  return uploads.map((upload, index) => {
+    const path = paths[index] ?? ''
+    return { url: path && `${origin}${path}&${query}`, headers: directHeaders(upload) }
+  })
 }
 
 interface Response {

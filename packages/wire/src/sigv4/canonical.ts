@@ -67,11 +67,16 @@ function canonicalValue(value: string | readonly string[]): string {
 }
 
 export function canonicalRequest(parts: CanonicalParts, omitQuery?: string): string {
-  let headers = ''
-  for (const [name, value] of parts.headers) headers += `${name}:${canonicalValue(value)}\n`
-  const names = parts.headers.map(([name]) => name).join(';')
   const path = normalizePath(parts.path === '' ? '/' : parts.path)
-  return `${parts.method}\n${path}\n${canonicalQuery(parts.query, omitQuery)}\n${headers}\n${names}\n${parts.payloadHash}`
+  return canonicalText({ ...parts, path, query: canonicalQuery(parts.query, omitQuery) })
+}
+
+/** The same for a path and a query that are in their canonical form already. */
+export function canonicalText({ method, path, query, headers, payloadHash }: CanonicalParts): string {
+  let lines = ''
+  for (const [name, value] of headers) lines += `${name}:${canonicalValue(value)}\n`
+  const names = headers.map(([name]) => name).join(';')
+  return `${method}\n${path}\n${query}\n${lines}\n${names}\n${payloadHash}`
 }
 
 /**

@@ -3,6 +3,7 @@ import { EMPTY_SHA256 } from '../hash.ts'
 import { canonicalRequest } from './canonical.ts'
 import { objectPath } from './percent-encoding.ts'
 import { presignUrl } from './presign.ts'
+import { Presigner } from './presigner.ts'
 import { signRequest } from './sign.ts'
 
 /** Amazon S3 API reference, "Signature Calculations for the Authorization Header" and "Using Query Parameters". */
@@ -107,6 +108,32 @@ describe('presignUrl', () => {
 
     expect(url.search).toBe('?response-content-type=text/plain')
   })
+})
+
+test.each([
+  { path: '/photos/a', query: {}, headers: {} },
+  { path: '/photos/a%20b%2Bc', query: { uploadId: 'x+/=', partNumber: '3' }, headers: { 'content-length': '12' } },
+  {
+    path: '/photos/a',
+    query: { versionId: 'v' },
+    headers: { 'content-type': 'text/plain;  charset=utf-8', zeta: '1' },
+  },
+])('a Presigner signs $path like presignUrl, whatever its query and headers', ({ path, query, headers }) => {
+  const common = { credentials: { ...credentials, sessionToken: 'a/b+c=' }, region: 'eu-1', expiresInSeconds: 60, now }
+  const presigner = new Presigner({ ...common, origin: new URL(host) })
+
+  const url = new URL(
+    `${presigner.origin}${presigner.sign({ method: 'PUT', path, query, headers })}&${presigner.query}`,
+  )
+
+  const alone = presignUrl({
+    method: 'PUT',
+    url: new URL(`${host}${path}?${new URLSearchParams(query)}`),
+    headers,
+    ...common,
+  })
+  expect(url.pathname).toBe(alone.pathname)
+  expect([...url.searchParams].sort()).toEqual([...alone.searchParams].sort())
 })
 
 describe('objectPath', () => {
