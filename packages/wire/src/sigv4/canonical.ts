@@ -3,7 +3,6 @@
  * Source: Amazon S3 API reference, "Authenticating Requests (AWS Signature Version 4)".
  */
 
-import { createSecretKey, type KeyObject } from 'node:crypto'
 import { hmacSha256, sha256Hex } from '../hash.ts'
 import { compareText } from '../order.ts'
 import { normalizePath, normalizeQueryComponent } from './percent-encoding.ts'
@@ -89,10 +88,10 @@ export function stringToSign(canonical: string, timestamp: string, scope: Scope)
 }
 
 /** Recently derived keys: one serves all requests of its credentials for a day, and deriving it is most of a signature's cost. */
-const derivedKeys = new Map<string, KeyObject>()
+const derivedKeys = new Map<string, Buffer>()
 const MAX_DERIVED_KEYS = 256
 
-export function signingKey(secretKey: string, scope: Scope): KeyObject {
+export function signingKey(secretKey: string, scope: Scope): Buffer {
   const name = `${scopeText(scope)}/${secretKey}`
   const derived = derivedKeys.get(name)
   if (derived !== undefined) return derived
@@ -103,12 +102,12 @@ export function signingKey(secretKey: string, scope: Scope): KeyObject {
   return key
 }
 
-function deriveSigningKey(secretKey: string, scope: Scope): KeyObject {
+function deriveSigningKey(secretKey: string, scope: Scope): Buffer {
   const date = hmacSha256(`AWS4${secretKey}`, scope.date)
   const service = hmacSha256(hmacSha256(date, scope.region), scope.service)
-  return createSecretKey(hmacSha256(service, 'aws4_request'))
+  return hmacSha256(service, 'aws4_request')
 }
 
-export function signature(key: KeyObject, text: string): string {
+export function signature(key: Buffer, text: string): string {
   return hmacSha256(key, text).toString('hex')
 }

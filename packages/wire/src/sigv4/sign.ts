@@ -1,4 +1,3 @@
-import type { KeyObject } from 'node:crypto'
 import type { Credentials } from '../credentials.ts'
 import { compareText } from '../order.ts'
 import {
@@ -31,7 +30,7 @@ export interface SignOptions {
 /** What a chunk encoder needs to continue from the signature of the headers. */
 export interface SigningSeed {
   signature: string
-  signingKey: KeyObject
+  signingKey: Buffer
   scope: Scope
   /** `yyyymmddThhmmssZ` */
   timestamp: string
