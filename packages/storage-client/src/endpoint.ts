@@ -88,6 +88,8 @@ export class StorageEndpoint {
   hasBucketCors: boolean | undefined
   /** Settings that a server without an admin API said it doesn't have: their names in queries, after `bucket` or `object`. */
   readonly missingSettings = new Set<string>()
+  /** Whether the server honors `If-None-Match: *` of a write; undefined until known. */
+  honorsIfAbsent: boolean | undefined
   /** Whether the server accepts aws-chunked bodies with a checksum trailer; undefined until known. */
   acceptsTrailers: boolean | undefined
 
@@ -178,6 +180,7 @@ export class StorageEndpoint {
       this.#profile = undefined
       this.hasBodilessHeads = false
     }
+    this.honorsIfAbsent = undefined
     this.hasIam = this.#isIamThere
     this.missingSettings.clear()
   }

@@ -241,7 +241,9 @@ async function exchange(client: StorageClient | UnsignedClient, request: Storage
         ...(signal && { signal }),
       })
     }
+    if (life !== undefined) response.body.once('close', () => life.release())
   } catch (error) {
+    life?.release()
     throw exchangeFailure(error, signal)
   } finally {
     life?.stop()

@@ -13,14 +13,22 @@ export class StallDetector {
   readonly #endpoint: StorageEndpoint
   readonly #timer: NodeJS.Timeout
   #isOver = false
-  /** Aborts the request, with the caller's reason or a `TimeoutError` if the server is unresponsive. */
-  readonly signal: AbortSignal
+  readonly #stopFollowing: () => void
 
   constructor(endpoint: StorageEndpoint, signal: AbortSignal | undefined) {
     this.#endpoint = endpoint
-    this.signal = signal === undefined ? this.#stalled.signal : AbortSignal.any([signal, this.#stalled.signal])
+    // Unlike a signal of `AbortSignal.any`, this one is gone with the request: there may be hundreds in a second.
+    const follow = () => this.#stalled.abort(signal?.reason)
+    if (signal?.aborted) follow()
+    signal?.addEventListener('abort', follow, { once: true })
+    this.#stopFollowing = () => signal?.removeEventListener('abort', follow)
     this.#timer = setTimeout(() => void this.#check(), QUIET_MS)
     this.#timer.unref()
+  }
+
+  /** Aborts the request, with the caller's reason or a `TimeoutError` if the server is unresponsive. */
+  get signal(): AbortSignal {
+    return this.#stalled.signal
   }
 
   /** Passes on the bytes of a body; each piece that is read counts as progress. */
@@ -35,6 +43,11 @@ export class StallDetector {
   stop(): void {
     this.#isOver = true
     clearTimeout(this.#timer)
+  }
+
+  /** Call when the response is read, or there is none: the caller no longer aborts the request. */
+  release(): void {
+    this.#stopFollowing()
   }
 
   #progressed(): void {

@@ -1,4 +1,4 @@
-import { createHash, type Hash } from 'node:crypto'
+import { createHash, type Hash, hash as hashOf } from 'node:crypto'
 import { AppError, type ErrorCode, type Loss } from '@cooperage/contract'
 import {
   abortMultipartUpload,
@@ -8,8 +8,10 @@ import {
   getObjectTags,
   headerText,
   headObject,
+  IF_ABSENT,
   type MultipartUpload,
   putObject,
+  putSmallObject,
   readObject,
   type StorageClient,
   StorageError,
@@ -40,6 +42,8 @@ export interface OtherTarget {
   key: string
   /** Whether its bucket has object lock: then the copy gets the retention and the legal hold. */
   hasLock?: boolean
+  /** Small objects are stored only if there is none of that name, by a server that honors the condition. */
+  isAbsent?: boolean
 }
 
 type Head = Record<string, string>
@@ -49,7 +53,7 @@ type Head = Record<string, string>
  * checked at both ends: before the copy is stored against the ETag of the source, where that is an MD5 or one of parts, by the
  * target or here, and afterwards against what the target has, by its ETags, or by reading it again where these are none. Returns
  * what the target didn't keep. `head` is the current state of the source, `content` all of its bytes, if they are at hand.
- * @throws AppError CopyDiffers, PreconditionFailed if the source has changed, OtherServerUnreachable, and storage errors
+ * @throws AppError CopyDiffers, PreconditionFailed if the source has changed or the target isn’t absent, OtherServerUnreachable, and storage errors
  */
 export async function streamWhole(
   storage: StorageClient,
@@ -192,6 +196,8 @@ interface What {
 async function sendAtOnce(from: From, head: Head, target: OtherTarget, { contentType, headers }: What): Promise<void> {
   const { storage, bucket, key } = target
   const md5 = isDigest(etagOf(head)) && head[ENCRYPTION] === undefined ? etagOf(head) : undefined
+  if (from.content !== undefined)
+    return await sendSmall(from.source, from.content, md5, target, { contentType, headers })
   // The target computes the MD5 anyway, and stores nothing that differs. Elsewhere the body has a checksum of what is sent.
   const isCheckedThere = md5 !== undefined && storage.endpoint.isPrivate
   const { body, digest } = await openSource(from, undefined, isCheckedThere ? {} : { isHashed: true, md5 })
@@ -202,6 +208,30 @@ async function sendAtOnce(from: From, head: Head, target: OtherTarget, { content
   })
   const sent = isCheckedThere ? md5 : digest()
   if (etag !== sent && (await digestAt(target)) !== sent) throw new AppError('CopyDiffers', { key: from.source.key })
+}
+
+async function sendSmall(
+  source: CopySource,
+  content: Buffer,
+  md5: string | undefined,
+  target: OtherTarget,
+  { contentType, headers }: What,
+): Promise<void> {
+  const { storage, bucket, key, isAbsent } = target
+  const sent = hashOf('md5', content, 'hex')
+  const differs = () => new AppError('CopyDiffers', { key: source.key })
+  if (md5 !== undefined && sent !== md5) throw differs()
+  const more = {
+    'content-type': contentType,
+    'content-md5': Buffer.from(sent, 'hex').toString('base64'),
+    ...(isAbsent && IF_ABSENT),
+  }
+  const etag = await atTarget(
+    target,
+    's3:PutObject',
+    putSmallObject(storage, bucket, key, content, { ...headers, ...more }),
+  )
+  if (etag !== sent && (await digestAt(target)) !== sent) throw differs()
 }
 
 function isBadDigest(error: unknown): boolean {
@@ -275,7 +305,7 @@ async function requireSame(from: From, parts: readonly SentPart[]): Promise<void
  * if that is `md5`.
  */
 async function openSource(
-  { storage, source, size: whole, content }: From,
+  { storage, source, size: whole }: From,
   range: Range | undefined,
   { isHashed = false, md5 }: { isHashed?: boolean; md5?: string | undefined },
 ) {
@@ -285,10 +315,7 @@ async function openSource(
     ...(etag && { 'if-match': `"${etag}"` }),
     ...(range && { range: `bytes=${range.first}-${range.last}` }),
   }
-  const stream =
-    content !== undefined && range === undefined
-      ? { size: content.length, bytes: once(content), discard: () => {} }
-      : await withObjectErrors(reading, readObject(storage, bucket, key, { versionId, conditions }))
+  const stream = await withObjectErrors(reading, readObject(storage, bucket, key, { versionId, conditions }))
   const size = range === undefined ? whole : range.last - range.first + 1
   if (stream.size !== size) {
     stream.discard()
@@ -301,10 +328,6 @@ async function openSource(
     if (md5 !== undefined && sent !== md5) throw new AppError('CopyDiffers', { key })
   })
   return { body: { size, bytes }, digest: () => sent ?? '' }
-}
-
-async function* once(content: Buffer): AsyncGenerator<Buffer> {
-  if (content.length > 0) yield content
 }
 
 /** Passes bytes on, the last of them after `onEnd`. Failures are those of the source. */

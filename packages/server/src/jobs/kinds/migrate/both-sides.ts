@@ -156,6 +156,13 @@ async function readPage(
   }
 }
 
+/** The objects that the source has after a key now, at most `count` of them, by their keys. */
+export async function listAgain({ source }: Both, after: string, count: number): Promise<ReadonlyMap<string, Listed>> {
+  const { prefix = '' } = source
+  const { objects } = await readPage(source, prefix, { startAfter: prefix + after, maxKeys: count })
+  return new Map(objects.map((object) => [object.key.slice(prefix.length), listedObject(object)]))
+}
+
 /** Of a key whose versions are on several pages, all of these are read. @throws AppError StorageUnreadable as for objects */
 async function readVersions(side: Side, after: string): Promise<Keys> {
   const { storage, bucket } = side

@@ -109,7 +109,7 @@ async function readIfAsPlanned(both: Both, { key, source, target }: KeyOnBoth): 
 }
 
 /** Headers have whole seconds. */
-function isListed(head: Head | undefined, listed: Listed | undefined): boolean {
+export function isListed(head: Head | undefined, listed: Listed | undefined): boolean {
   if (head === undefined || listed === undefined) return head === undefined && listed === undefined
   const isSameTime = Date.parse(head['last-modified'] ?? '') === Math.floor(listed.time / 1000) * 1000
   return isSameTime && etagOf(head) === listed.etag && Number(head['content-length']) === listed.size
@@ -144,14 +144,14 @@ export async function copyVersion(
 }
 
 /** The headers of a version, and, of a small one, its bytes: one request instead of two. */
-async function readIfThere(side: Side, key: string, version: Listed): Promise<ReadSource | undefined> {
+export async function readIfThere(side: Side, key: string, version: Listed): Promise<ReadSource | undefined> {
   if (!isSmallSource(version)) return await headIfThere(side, key, version).then((head) => head && { head })
   const { storage, bucket, prefix = '' } = side
   const source = { bucket, key: prefix + key, ...(version.id !== '' && { versionId: version.id }) }
   return await unlessGone(onSide(side, readSmallSource(storage, source)))
 }
 
-async function headIfThere(side: Side, key: string, version: Pick<Listed, 'id'>): Promise<Head | undefined> {
+export async function headIfThere(side: Side, key: string, version: Pick<Listed, 'id'>): Promise<Head | undefined> {
   return await unlessGone(headOn(side, key, version))
 }
 

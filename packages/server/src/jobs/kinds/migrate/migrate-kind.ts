@@ -10,16 +10,18 @@ import { applySetting, type BucketAt, hasLock, SETTING_ROWS, validBucketName } f
 import { withStorageErrors } from '../../../shared/storage-errors.ts'
 import type { JobKind, JobPhase, Statement, StepResult } from '../../job-kind.ts'
 import { type Both, bothSides, countSource, type Mode, nextKeys, onSide, someKeys } from './both-sides.ts'
-import { type CopyStep, copyKey, copyStepOf } from './copy-key.ts'
+import { type CopyStep, copyKey } from './copy-key.ts'
+import { copySmall, copyStepsOf, type SmallStep } from './copy-small.ts'
 import { type VerifyStep, verifyKey, verifyStepOf } from './verify-key.ts'
 
 type MigrateSpec = Extract<JobSpec, { kind: 'migrate' }>
 
-/** One key, or what is done once. */
+/** One key, several small objects, or what is done once. */
 type Step = { mode: Mode } & (
   | { at: 'prepare' }
   | { at: 'settings' }
   | ({ at: 'copy' } & CopyStep)
+  | ({ at: 'copySmall' } & SmallStep)
   | ({ at: 'verify' } & VerifyStep)
 )
 
@@ -58,13 +60,12 @@ export const migrateKind: JobKind<MigrateSpec, Step> = {
       const steps = keys.map((key, at): Step => ({ at: 'verify', mode, ...verifyStepOf(key, at % SAMPLE_EVERY === 0) }))
       return { steps, next: next === undefined ? undefined : written('verify', mode, next) }
     }
-    const steps: Step[] = []
-    let skipped = 0
-    for (const key of keys) {
-      const step = copyStepOf(key)
-      if (step === undefined) skipped += key.source.length
-      else steps.push({ at: 'copy', mode, ...step })
-    }
+    // The keys of a run for some objects aren't beside each other.
+    const { small, single, skipped } = copyStepsOf(keys, after, !mode.versions && spec.keys === undefined)
+    const steps = [
+      ...small.map((step): Step => ({ at: 'copySmall', mode, ...step })),
+      ...single.map((step): Step => ({ at: 'copy', mode, ...step })),
+    ]
     const last = written(spec.keys === undefined ? 'settings' : 'verify', mode, '')
     return { steps, skipped, next: next === undefined ? last : written('copy', mode, next) }
   },
@@ -86,6 +87,8 @@ export const migrateKind: JobKind<MigrateSpec, Step> = {
         return await writeSettings(both, spec)
       case 'copy':
         return await copyKey(both, step, isRepeated)
+      case 'copySmall':
+        return await copySmall(both, step, isRepeated)
       default:
         return await verifyKey(both, step, isRepeated)
     }
