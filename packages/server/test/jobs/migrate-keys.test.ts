@@ -7,12 +7,21 @@ import { type StorageServer, startTarget, startTestEngine, uniqueName } from '@c
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Both, keyOnBoth, nextKeys } from '../../src/jobs/kinds/migrate/both-sides.ts'
 import { copyKey, copyStepOf } from '../../src/jobs/kinds/migrate/copy-key.ts'
+import { copySmall, copyStepsOf } from '../../src/jobs/kinds/migrate/copy-small.ts'
 import { objectStorage } from '../objects/object-storage.ts'
 import { type WatchedStorage, watchedStorage } from './watched-storage.ts'
 
 const PLAIN = { versions: false, locks: false }
 
-describe('A key that is copied', () => {
+/** How a key is copied: alone, or with other small objects by a server that isn't probed yet, or honors the condition, or not. */
+const WAYS = [
+  ['alone', undefined],
+  ['together', undefined],
+  ['together', true],
+  ['together', false],
+] as const
+
+describe.each(WAYS)('A key that is copied %s (condition: %s)', (way, honorsIfAbsent) => {
   let storages: StorageServer[]
   let watched: WatchedStorage
   let endpoints: StorageEndpoint[]
@@ -24,6 +33,7 @@ describe('A key that is copied', () => {
   })
   beforeEach(() => {
     watched.onResponse = () => {}
+    for (const endpoint of endpoints) endpoint.honorsIfAbsent = honorsIfAbsent
   })
   afterAll(async () => {
     await Promise.all(endpoints.map((one) => one.close()))
@@ -46,9 +56,13 @@ describe('A key that is copied', () => {
       target: { storage: there.client, bucket, server: 'Paris' },
       mode,
     }
-    const step = copyStepOf(await keyOnBoth(both, 'a'))
+    const planned = await keyOnBoth(both, 'a')
+    const step = copyStepOf(planned)
+    const [small] = copyStepsOf([planned], '', way === 'together' && !mode.versions).small
     if (step === undefined) throw new Error('Nothing to copy')
-    return { here, there, bucket, copy: () => copyKey(both, step, false) }
+    const copy = (isRepeated = false) =>
+      small === undefined ? copyKey(both, step, isRepeated) : copySmall(both, small, isRepeated)
+    return { here, there, bucket, copy }
   }
 
   const onPut = (work: (count: number) => Promise<unknown>) => {
@@ -76,6 +90,31 @@ describe('A key that is copied', () => {
     await there.put(bucket, 'a', 'by an application')
     expect(await copy()).toMatchObject({ done: 0, skipped: 1, failures: [] })
     expect(await there.text(bucket, 'a')).toBe('by an application')
+  })
+
+  test.runIf(way === 'together')('is copied again after a kill that came before its source was listed', async () => {
+    const { here, there, bucket, copy } = await given()
+    await there.put(bucket, 'a', 'first')
+    await here.put(bucket, 'a', 'second')
+    await there.put(bucket, 'a', 'first')
+    expect(await copy(true)).toMatchObject({ failures: [] })
+    expect(await there.text(bucket, 'a')).toBe('second')
+  })
+
+  test.runIf(honorsIfAbsent === true)('needs a single request of the target', async () => {
+    const { there, bucket, copy } = await given()
+    const methods: (string | undefined)[] = []
+    watched.onResponse = ({ method }) => void methods.push(method)
+    expect(await copy()).toMatchObject({ done: 1, failures: [] })
+    expect(methods).toEqual(['PUT'])
+    expect(await there.text(bucket, 'a')).toBe('first')
+  })
+
+  test.runIf(way === 'together' && honorsIfAbsent === undefined)('probes the target after the first one', async () => {
+    const { there, bucket, copy } = await given()
+    expect(await copy()).toMatchObject({ done: 1, failures: [] })
+    expect(endpoints[1]?.honorsIfAbsent).toBe(true)
+    expect(await there.text(bucket, 'a')).toBe('first')
   })
 
   test('isn’t a failure if it was deleted since it was planned', async () => {

@@ -9,7 +9,7 @@ import { type CopyStep, copyKey, copyStepOf, copyVersion, headIfThere, isListed,
 import type { Listed } from './match.ts'
 
 /** Objects of one step: each step lists its source once more, and a job that is paused waits for its steps. */
-const IN_STEP = 16
+const IN_STEP = 8
 /** What the listing of a step may have besides. */
 const MAX_SPAN = 100
 
@@ -75,20 +75,22 @@ export async function copySmall(
     result.failures.push(...failures)
     result.lost.push(...lost)
   }
-  const copied: SmallObject[] = []
+  const copied: { object: SmallObject; done: number }[] = []
   for (const object of objects) {
     const { key, source } = object
     const one = isRepeated ? undefined : await unlessFailed(key, copyIfAbsent(both, object))
-    if (one === undefined) add(await copyKey(both, { key, missing: [source.id] }, isRepeated))
-    else add(one)
-    if (isRepeated || one?.done === 1) copied.push(object)
+    const found = one ?? (await copyKey(both, { key, missing: [source.id] }, isRepeated))
+    add(found)
+    if (isRepeated || one?.done === 1) copied.push({ object, done: found.done })
   }
   if (copied.length === 0) return result
   const now = await listAgain(both, after, span)
-  for (const object of copied) {
+  for (const { object, done } of copied) {
     if (isSame(now.get(object.key), object.source)) continue
     const again = await unlessFailed(object.key, copyChanged(both, object))
-    result.failures.push(...(again?.failures ?? []))
+    if (again === undefined) continue
+    add(again)
+    result.done -= done
   }
   return result
 }
@@ -133,15 +135,14 @@ async function copyIfAbsent({ source, target }: Both, object: SmallObject): Prom
  * Copies an object again that was overwritten after it was read: the copy of what it was before would pass for newer. What
  * somebody else has written to the target stays.
  */
-async function copyChanged(both: Both, { key, source: before }: SmallObject): Promise<StepResult> {
+async function copyChanged(both: Both, { key, source: before }: SmallObject): Promise<undefined> {
   const { source, target } = await keyOnBoth(both, key)
   const [now] = source
   const [copy] = target
-  if (now === undefined || copy === undefined || isSame(now, before)) return NOTHING
-  if (copy.size === now.size && copy.etag === now.etag) return NOTHING
+  if (now === undefined || copy === undefined || isSame(now, before)) return
+  if (copy.size === now.size && copy.etag === now.etag) return
   const { copies } = await matchKey(both, { key, source: [before], target: [copy] })
   if (copies[0] === 0) await copyVersion(both, key, now)
-  return NOTHING
 }
 
 function isSame(one: Listed | undefined, other: Listed): boolean {

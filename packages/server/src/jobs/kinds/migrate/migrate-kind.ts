@@ -34,7 +34,7 @@ const SAMPLE_EVERY = 50
  * objects: lifecycle rules and notifications would act on what is just arriving.
  */
 export const migrateKind: JobKind<MigrateSpec, Step> = {
-  atOnce: 16,
+  atOnce: 32,
   check({ target_bucket: target }) {
     validBucketName(target)
   },
