@@ -21,6 +21,7 @@ import { uploadRoute } from './upload.route.ts'
 import { uploadPartsRoutes } from './upload-parts.routes.ts'
 import { uploadsRoutes } from './uploads.routes.ts'
 
+export { ByteBudget } from './byte-budget.ts'
 export { changeOf } from './change/change-one.ts'
 export { goalOf, requirePaths } from './change-versions/goal.ts'
 export { stateOfVersion, type VersionAction, VersionPlan } from './change-versions/plan.ts'

@@ -1,7 +1,8 @@
 import { AppError, type Loss, type ObjectFailure } from '@cooperage/contract'
-import { deleteObject } from '@cooperage/storage-client'
+import { deleteObject, type StorageClient } from '@cooperage/storage-client'
 import {
   atTarget,
+  ByteBudget,
   etagOf,
   isSmallSource,
   type ReadSource,
@@ -34,6 +35,9 @@ export interface CopyStep {
 const MAX_LISTED = 1_000
 /** How often an object is copied that is overwritten while its bytes are on their way. */
 const ATTEMPTS = 3
+/** How many objects that aren't small a job streams at a time: each has buffers on both sides, and up to four parts. */
+const STREAMS = 16
+const streams = new WeakMap<StorageClient, ByteBudget>()
 
 /** Undefined if everything is there. */
 export function copyStepOf({ key, source, target }: KeyOnBoth): CopyStep | undefined {
@@ -133,7 +137,8 @@ export async function copyVersion(
   if (read === undefined) return undefined
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const { head, content } = read
-    const lost = await streamWhole(source.storage, from, head, to, content)
+    const streaming = () => streamWhole(source.storage, from, head, to, content)
+    const lost = await (content === undefined ? inTurn(source.storage, streaming) : streaming())
     // Only these can be overwritten. The copy of what was there before would pass for newer than what is there now.
     if (id !== '' && id !== 'null') return lost
     const now = await headIfThere(source, key, version)
@@ -141,6 +146,13 @@ export async function copyVersion(
     read = { head: now }
   }
   throw new AppError('PreconditionFailed', { key })
+}
+
+async function inTurn<T>(storage: StorageClient, work: () => Promise<T>): Promise<T> {
+  const budget = streams.get(storage) ?? new ByteBudget(STREAMS)
+  streams.set(storage, budget)
+  const release = await budget.take(1, storage.signal ?? new AbortController().signal)
+  return await work().finally(release)
 }
 
 /** The headers of a version, and, of a small one, its bytes: one request instead of two. */
