@@ -1,5 +1,6 @@
 /** The command `cooperage`, started by `bin/cooperage.mjs`. */
 import { inspect } from 'node:util'
+import { setFlagsFromString } from 'node:v8'
 import packageJson from '../package.json' with { type: 'json' }
 import { renderHelp } from './help.ts'
 import { readSettings, SettingsError } from './settings.ts'
@@ -48,6 +49,9 @@ async function main(): Promise<void> {
   process.stdout.on('error', () => ending.abort())
   process.stderr.on('error', () => ending.abort())
 
+  // V8 lets the heap grow by a multiple of what is in use before it collects it, and what waits for a storage server outlives the
+  // young heap: a migration of 10,000 small objects took 130 MiB more.
+  setFlagsFromString('--heap-growing-percent=50')
   const { startCooperage } = await import('./start.ts')
   const running = await startCooperage({ settings, env, signal: ending.signal, print })
   if (!ending.signal.aborted) await new Promise((resolve) => ending.signal.addEventListener('abort', resolve))
