@@ -59,7 +59,11 @@ export async function startMinioCluster(): Promise<MinioCluster> {
     folder.remove()
   }
   try {
-    await waitUntil('the cluster responds', async () => await isReady({ url, root }))
+    // All nodes: without the drives of another one, a sign-in at the first can still fail.
+    await waitUntil('the cluster responds', async () => {
+      const ready = await Promise.all(nodes.map(({ address }) => isReady({ url: `http://${address}`, root })))
+      return ready.every((is) => is)
+    })
   } catch (error) {
     const output = children.map((child) => child.output()).join('\n')
     await stop()
