@@ -158,7 +158,13 @@ test('a comparison that contradicts itself says so', async () => {
     StatsSummary: { A: two, B: two, __proto__x: two, '': two },
     Metrics: {
       replMetrics: {
-        B: { isOnline: true, lastOnline: '9999-12-31T23:59:59Z', replicatedCount: -5, totalDowntime: -1e18 },
+        B: {
+          isOnline: true,
+          lastOnline: '9999-12-31T23:59:59Z',
+          replicatedCount: -5,
+          replicatedSize: 1e300,
+          totalDowntime: -1e18,
+        },
         Z: null,
       },
     },
@@ -168,7 +174,11 @@ test('a comparison that contradicts itself says so', async () => {
     { kind: 'unlisted', sites: ['Z'] },
     { kind: 'future', sites: ['b'] },
   ])
-  expect(strangers.sites[1]?.link).toMatchObject({ replicated: 0, downtimeSeconds: 0 })
+  expect(strangers.sites[1]?.link).toMatchObject({
+    replicated: 0,
+    replicatedBytes: Number.MAX_SAFE_INTEGER,
+    downtimeSeconds: 0,
+  })
   const many = Object.fromEntries(Array.from({ length: 5000 }, (_, index) => [`s${index}`, two]))
   const cut = await compared({ StatsSummary: { A: two, B: two, ...many } })
   expect(cut.contradictions).toHaveLength(8)

@@ -35,8 +35,9 @@ const SLOW_MS = 60_000
 /** Sites are added only after their buckets, policies, users and groups were synchronized for the first time. */
 const FIRST_SYNC_MS = 15 * 60_000
 
-/** Nothing that servers count is negative. */
-const amountField = (fields: JsonObject, name: string) => Math.max(0, numberField(fields, name))
+/** Nothing that servers count is negative, or has more digits than a count can have. */
+const amountField = (fields: JsonObject, name: string) =>
+  Math.min(Number.MAX_SAFE_INTEGER, Math.max(0, numberField(fields, name)))
 
 /** Milliseconds since the epoch; 0 for the year 1, with which servers say that there is no such time. */
 function timeIn(fields: JsonObject, name: string): number {
