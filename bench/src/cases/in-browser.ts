@@ -100,7 +100,7 @@ async function uploadByPage(browser: Browser, stage: Stage, path: string): Promi
     await page.goto(`/object-browser/${await newBucket(stage)}/`)
     const more = page.getByRole('button', { name: 'More upload options' })
     await more.waitFor()
-    await page.waitForLoadState('networkidle')
+    await page.evaluate(UNTIL_PRELOADED)
     await page.evaluate(NOTE_TASKS)
     await more.click()
     const chooser = page.waitForEvent('filechooser')
@@ -152,6 +152,12 @@ const NOTE_TASKS = `{
       if (startTime > window.chosenAt) window.longTasks.push(Math.round(duration))
   }).observe({ type: 'longtask' })
 }`
+
+/** Until no script was loaded for two seconds: those of other pages, which are loaded once, are no part of an upload. */
+const UNTIL_PRELOADED = `(async () => {
+  const scripts = () => performance.getEntriesByType('resource').filter(({ initiatorType }) => initiatorType === 'script').length
+  for (let before = -1; before !== scripts(); await new Promise((resolve) => setTimeout(resolve, 2000))) before = scripts()
+})()`
 
 /** Waits without asking the page again and again, which would be further tasks. */
 const UNTIL_UPLOADED = `new Promise((resolve) => {

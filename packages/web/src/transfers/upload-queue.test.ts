@@ -418,7 +418,7 @@ test('what fails after all was paused is paused too', () => {
   expect(states()).toEqual(['a running'])
 })
 
-test('updates the screen soon after a change, and five times a second while much changes', () => {
+test('updates the screen soon after a change, less often while files are sent, and soon after the last one', () => {
   const { queue, requests } = withRequests()
   const listener = vi.fn()
   queue.add([file('a', 1000)])
@@ -429,7 +429,11 @@ test('updates the screen soon after a change, and five times a second while much
     requests[0]?.on.onProgress(sent)
     vi.advanceTimersByTime(10)
   }
-  expect(listener).toHaveBeenCalledTimes(6)
+  expect(listener).toHaveBeenCalledTimes(3)
+  requests[0]?.on.onProgress(1000)
+  requests[0]?.on.onStored()
+  vi.advanceTimersByTime(100)
+  expect(listener).toHaveBeenCalledTimes(4)
 })
 
 test('shows that files are being read if that takes longer than a moment', () => {

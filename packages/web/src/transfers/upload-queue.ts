@@ -117,9 +117,9 @@ interface Request {
 
 /** How often a file is sent before it counts as failed. */
 const ATTEMPTS = { uncertain: 3, passing: MAX_ATTEMPTS }
-/** After this long, a change is on the screen; while much changes, it is updated less often, which costs uploads less time. */
+/** After this long, a change is on the screen; while files are sent, it is updated less often, which costs them less time. */
 const PUBLISH_AFTER_MS = 100
-const PUBLISH_EVERY_MS = 200
+const PUBLISH_EVERY_MS = 400
 /** The speed is that of the last few seconds. */
 const SPEED_WINDOW_MS = 5_000
 
@@ -146,6 +146,7 @@ export class UploadQueue {
   /** Fires when the first of the files may be sent that wait after a failure. */
   #due: ReturnType<typeof setTimeout> | undefined
   #publishing: ReturnType<typeof setTimeout> | undefined
+  #publishAt = 0
   #publishedAt = Number.NEGATIVE_INFINITY
   #lastId = 0
   #preparing = 0
@@ -522,15 +523,18 @@ export class UploadQueue {
   }
 
   #changed(): void {
-    if (this.#publishing !== undefined) return
-    const publish = () => {
+    const now = performance.now()
+    const pause = this.#requests.length > 0 ? this.#publishedAt + PUBLISH_EVERY_MS - now : 0
+    const at = now + Math.max(PUBLISH_AFTER_MS, pause)
+    if (this.#publishing !== undefined && this.#publishAt <= at) return
+    clearTimeout(this.#publishing)
+    this.#publishAt = at
+    this.#publishing = setTimeout(() => {
       this.#publishing = undefined
       this.#publishedAt = performance.now()
       this.#version++
       for (const listener of this.#listeners) listener()
-    }
-    const sinceLast = performance.now() - this.#publishedAt
-    this.#publishing = setTimeout(publish, Math.max(PUBLISH_AFTER_MS, PUBLISH_EVERY_MS - sinceLast))
+    }, at - now)
   }
 }
 
