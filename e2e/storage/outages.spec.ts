@@ -2,6 +2,7 @@ import type { Request } from '@playwright/test'
 import { expectAccessible } from '../src/accessibility.ts'
 import { givenAt } from '../src/given.ts'
 import { expect, fillLoginForm, test } from '../src/journey.ts'
+import { expectLoadedAhead } from '../src/loaded-ahead.ts'
 import { rowOf } from '../src/object-browser.ts'
 import { startPrefixProxy } from '../src/prefix-proxy.ts'
 import { STRESS } from '../src/scale.ts'
@@ -66,19 +67,12 @@ test.describe('with the code of other pages', () => {
     const bucket = await given.bucket()
     await given.object(bucket, 'here.txt')
     const console = await ownConsole()
-    // The default of 250 entries is less than the page has files.
-    await page.addInitScript('performance.setResourceTimingBufferSize(1000)')
     await signIn({ at: console.url })
     await page.goto(`${console.url}/object-browser`)
     await page.getByPlaceholder('Search Buckets').fill(bucket)
     await expect(page.getByRole('link', { name: bucket })).toBeVisible()
 
-    await expect
-      .poll(() => page.evaluate('performance.getEntriesByType("resource").map(({ name }) => name).join()'), {
-        message: 'the code of all pages has been loaded ahead, to the last of them',
-        timeout: 15_000,
-      })
-      .toMatch(/AgplDialog[^,]*\.js/)
+    await expectLoadedAhead(page)
     await console.end()
     await page.getByRole('link', { name: bucket }).click()
     await expect(page.getByText('An error has ocurred, the backend cannot be reached.')).toBeVisible()

@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { assetBudget } from './build/asset-budget.ts'
-import { chunkNames, FIRST, withoutFacades } from './build/chunks.ts'
+import { chunkNames, FIRST, withoutFacades, withoutRuntime } from './build/chunks.ts'
 import { className } from './build/class-name.ts'
 import { guidePages } from './build/guide-html.ts'
 import { languageFiles } from './build/language-files.ts'
@@ -34,6 +34,7 @@ export default defineConfig({
     // After the budget: no page of the application loads them.
     publicPageStyles(),
     withoutFacades(),
+    withoutRuntime(),
     pageParts(),
     languageFiles(25_000),
     precompress(),

@@ -12,7 +12,7 @@ interface Budget {
 }
 
 /** Each script is a request: the whole application is preloaded, and browsers and proxies queue what is more. */
-const MAX_SCRIPTS = 45
+const MAX_SCRIPTS = 26
 
 /**
  * Fails the build when a page's scripts or the styles of all pages outgrow their budget, in bytes after brotli, or when there are

@@ -12,7 +12,9 @@ export const FIRST = [
 ] as const
 /** Large parts that few visitors open, each loaded alone. */
 const RARE =
-  /\/(AgplDialog|ApiReferencePage|GuidePage|LineGraph|LoadedEditor|StartCard|WidgetBoard|[A-Za-z]+Viewer|CompareDialog|CreateTenantPage|HopPage)\.tsx$|\/messages\/pseudo\.ts$|\/node_modules\//
+  /\/(AgplDialog|ApiReferencePage|GuidePage|LineGraph|LoadedEditor|StartCard|WidgetBoard|[A-Za-z]+Viewer|CreateTenantPage|HopPage)\.tsx$|\/messages\/pseudo\.ts$|\/node_modules\//
+/** In the frame of every page, although it belongs to a feature. */
+const IN_FRAME = /\/AlertBadge\.tsx$/
 /** What only visitors of Garage need, in whatever feature it is: one script. */
 const OF_GARAGE = /\/Garage\w+\.tsx$/
 /** The guide in another language: one script, which only visitors who read it in that language load. */
@@ -22,27 +24,51 @@ const INDEX =
   /\/(@mantine\/\w+\/esm\/(.+\/)?index\.mjs|tabler-icons-react\.mjs|(contract|wire)\/src\/(.+\/)?(index|features)\.ts)$/
 /** A list of names that are imported or exported from another module. */
 const FROM = /\{[^{}]*\}\s*from\b/g
-/** Small features that the same visitors open: one script for all of a name. */
-const TOGETHER: Readonly<Record<string, string>> = {
-  activity: 'cluster',
-  'batch-jobs': 'cluster',
-  heal: 'cluster',
-  kms: 'cluster',
-  pools: 'cluster',
-  'site-replication': 'cluster',
-  'speed-tests': 'cluster',
-  'support-tools': 'cluster',
-  trace: 'live',
-  watch: 'live',
+/**
+ * The features of each area, which is one script: few visitors open one page only, and everything is loaded ahead. Areas are
+ * about as large, so that no first page waits long for its neighbors.
+ */
+const AREAS: Readonly<Record<string, readonly string[]>> = {
+  data: ['buckets', 'objects', 'share-links', 'transfers'],
+  access: ['access-keys', 'groups', 'iam-backup', 'identity-providers', 'policies', 'users'],
+  cluster: [
+    'activity',
+    'batch-jobs',
+    'heal',
+    'jobs',
+    'kms',
+    'pools',
+    'site-replication',
+    'speed-tests',
+    'support-tools',
+  ],
+  system: [
+    'account',
+    'alerts',
+    'diagnostics',
+    'logs',
+    'notification-targets',
+    'servers',
+    'settings',
+    'tiers',
+    'trace',
+    'watch',
+    'webhooks',
+  ],
+  // Operator mode.
+  tenants: ['storage', 'tenants'],
+  // Every other page loads it too, and these are small.
+  shared: ['dashboard', 'license'],
 }
+const AREA_OF = new Map(Object.entries(AREAS).flatMap(([area, features]) => features.map((name) => [name, area])))
 /** Directories of `src` that aren't features. */
 const NO_FEATURE = new Set(['app', 'messages', 'navigation', 'shared', 'shell'])
 
 type Modules = Pick<Rolldown.PluginContext, 'getModuleInfo'>
 
 /**
- * The chunk of a module. Each chunk is a request, so a feature is one, with all its pages and dialogs; what several features
- * use is another. What only rare parts use is left to the bundler.
+ * The chunk of a module. Each chunk is a request, so the pages and dialogs of an area are one; what several areas use is
+ * another. What only rare parts use is left to the bundler.
  */
 export function chunkNames(): (id: string, modules: Modules) => string | null {
   // The bundler computes what it says of a module at each call, and each module is reached from most of those that it imports.
@@ -52,7 +78,7 @@ export function chunkNames(): (id: string, modules: Modules) => string | null {
   const imported = new Map<string, ReadonlySet<string>>()
   const owns = new Map<string, string | undefined>()
 
-  /** The names of the parts that load a module: features, `first`, `shared` for dialogs of the frame, and rare parts. */
+  /** The names of the parts that load a module: areas, `first`, `shared` for dialogs of the frame, and rare parts. */
   function partsOf(id: string, modules: Modules): ReadonlySet<string> {
     return once(parts, id, () => {
       const users = new Set([id])
@@ -107,7 +133,7 @@ export function chunkNames(): (id: string, modules: Modules) => string | null {
     const [only] = users
     if (users.size === 1 && only !== undefined) return only.startsWith('/') ? null : only
     if (users.size > 1 && [...users].every((part) => part.startsWith('/'))) return null
-    return featureOf(id) ?? 'shared'
+    return 'shared'
   }
 }
 
@@ -123,12 +149,13 @@ function once<Value>(known: Map<string, Value>, key: string, compute: () => Valu
 function partName(id: string): string {
   if (FIRST.some((module) => id.endsWith(module))) return 'first'
   if (OF_GARAGE.test(id)) return 'garage'
-  return RARE.test(id) ? id : (featureOf(id) ?? 'shared')
+  if (IN_FRAME.test(id)) return 'shared'
+  return RARE.test(id) ? id : (areaOf(id) ?? 'shared')
 }
 
-function featureOf(id: string): string | undefined {
+function areaOf(id: string): string | undefined {
   const directory = id.match(/\/packages\/web\/src\/([^/]+)\//)?.[1]
-  return directory === undefined || NO_FEATURE.has(directory) ? undefined : (TOGETHER[directory] ?? directory)
+  return directory === undefined || NO_FEATURE.has(directory) ? undefined : (AREA_OF.get(directory) ?? directory)
 }
 
 /** A chunk that only renames what another exports, as the bundler leaves for each lazily imported module that a group took. */
@@ -162,4 +189,45 @@ export function withoutFacades(): Plugin {
       },
     },
   }
+}
+
+/** What a chunk imports of the bundler's runtime, and what the runtime exports. */
+const OF_RUNTIME = /import\{([^}]*)\}from"\.\/rolldown-runtime-[^"]+";?/
+const EXPORTS = /export\{([^}]*)\};?\s*$/
+
+/** Has the first script hold the runtime of the bundler, which is less than a kilobyte and otherwise a script of its own. */
+export function withoutRuntime(): Plugin {
+  return {
+    name: 'cooperage-without-runtime',
+    apply: 'build',
+    generateBundle: {
+      order: 'pre',
+      handler(_, bundle) {
+        const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+        const runtime = chunks.find(({ name }) => name === 'rolldown-runtime')
+        const start = chunks.find(({ isEntry }) => isEntry)
+        if (runtime === undefined || start === undefined) return
+        const exported = pairsOf(EXPORTS.exec(runtime.code)?.[1]).map(([local, name]) => `${name}:${local}`)
+        const body = runtime.code.replace(EXPORTS, `return{${exported}}`)
+        for (const chunk of chunks) {
+          const own = chunk === start ? `const __runtime=(()=>{${body}})();export{__runtime};` : undefined
+          const shared = own ?? `import{__runtime}from"./${basename(start.fileName)}";`
+          const named = (names: string) => pairsOf(names).map(([name, local]) => `${name}:${local}`)
+          chunk.code = chunk.code.replace(OF_RUNTIME, (_, names) => `${shared}const{${named(names)}}=__runtime;`)
+          if (!chunk.imports.includes(runtime.fileName)) continue
+          const others = chunk.imports.filter((name) => name !== runtime.fileName)
+          chunk.imports = chunk === start ? others : [...new Set([...others, start.fileName])]
+        }
+        delete bundle[runtime.fileName]
+      },
+    },
+  }
+}
+
+/** The pairs of `a as b,c`, in which `c` has its own name. */
+function pairsOf(names = ''): [name: string, other: string][] {
+  return names.split(',').map((pair) => {
+    const [name = '', other = name] = pair.split(' as ')
+    return [name, other]
+  })
 }

@@ -54,7 +54,15 @@ export type ReplicationRule = z.infer<typeof replicationRule>
 export const getReplication = route('buckets.replication', 'GET /api/v1/buckets/:bucket/replication', {
   summary: 'Lists the replication rules of a bucket.',
   params: bucketParams,
-  response: z.object({ rules: z.array(replicationRule) }),
+  query: z.strictObject({
+    /** Also returns whether the storage server supports replication. */
+    with_offer: z._default(z.stringbool(), false),
+  }),
+  response: z.object({
+    rules: z.array(replicationRule),
+    /** If it was asked for, and there is no rule: also true if the storage server doesn't report it to this account. */
+    is_offered: z.optional(z.boolean()),
+  }),
   errors: BUCKET_ERRORS,
 })
 

@@ -17,6 +17,7 @@ import { createKeyedMutex } from '../shared/keyed-mutex.ts'
 import { toAppError } from '../shared/storage-errors.ts'
 import { readableTargets } from './remote-targets.ts'
 import { FEATURE } from './replicate-pair.ts'
+import { isReplicationOffered } from './replication-offer.route.ts'
 import { replicationView } from './replication-view.ts'
 import { setReplicationRoute } from './set-replication.route.ts'
 import { withSettingErrors } from './setting-errors.ts'
@@ -30,11 +31,15 @@ export function replicationRoutes({ routes }: Registry): void {
   const withLock = createKeyedMutex()
   setReplicationRoute(routes, withLock)
 
-  routes.withSession(getReplication, async ({ params, storage }) => {
+  routes.withSession(getReplication, async ({ params, query, storage }) => {
     const bucket = validBucketName(params.bucket)
     const { rules } = await read(storage, bucket)
     const targets = rules.length === 0 ? [] : ((await readableTargets(storage, bucket)) ?? [])
+    // What can't be determined is left out: the rules are known.
+    const isOffered =
+      query.with_offer && rules.length === 0 ? await isReplicationOffered(storage).catch(() => undefined) : undefined
     return {
+      ...(isOffered !== undefined && { is_offered: isOffered }),
       rules: rules.map((rule) =>
         replicationView(
           rule,

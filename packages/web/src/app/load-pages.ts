@@ -12,6 +12,8 @@ import { ExplainDialog, frameDialogs, loadSignInAgain } from '../shell/dialogs.t
 import { pageAccess } from '../shell/page-access.ts'
 import { FEATURES, loadLayout } from './features.ts'
 
+/** Marks the time at which everything was loaded ahead, for measurements. */
+const LOADED_AHEAD = 'loaded-ahead'
 /** Time for the first page to load undisturbed. */
 const DELAY_MS = 1500
 
@@ -36,9 +38,12 @@ function savesData(): boolean {
   return connection?.saveData === true
 }
 
-/** Operator mode has no pages of storage, and the console of a tenant none of operator mode. */
+/**
+ * Operator mode has no pages of storage, and the console of a tenant none of operator mode. Public pages, as the guide, open in a
+ * tab of their own.
+ */
 function mayOpen({ pages, isPublic }: Feature, session: Session): boolean {
-  if (isPublic) return true
+  if (isPublic) return false
   const paths = Object.keys(pages).map((pattern) => pattern.replaceAll(/\$\w*/g, 'any'))
   return paths.length === 0 || paths.some((path) => pageAccess(path, session.pages).kind === 'open')
 }
@@ -62,4 +67,5 @@ async function loadAll(session: Session | undefined): Promise<void> {
     // Preloading only: what fails to load now is loaded again, or reported, when it is opened.
     await load().catch(() => undefined)
   }
+  performance.mark(LOADED_AHEAD)
 }

@@ -8,6 +8,5 @@ export const AgplDialog = lazyPart(async () => (await import('./AgplDialog.tsx')
 
 export const feature: Feature = {
   pages: { '/license': async () => (await import('./LicensePage.tsx')).LicensePage },
-  parts: [AgplDialog.load],
   menu: { label: 'license', group: 'end', position: 10, page: '/license', icon: IconLicense },
 }

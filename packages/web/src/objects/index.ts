@@ -95,7 +95,7 @@ export const feature: Feature = {
     ],
   },
   // Its pages come with the frame, without these: see build/chunks.ts.
-  parts: [CreateFolderModal.load, CompareDialog.load],
+  parts: [CreateFolderModal.load],
   menu: {
     label: 'objects',
     group: 'user',

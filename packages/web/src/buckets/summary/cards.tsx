@@ -28,7 +28,6 @@ import classes from '../detail/bucket.module.css'
 import { type Permission, useDenied } from '../index.ts'
 import { isDown, isFailing } from '../replication/failing.ts'
 import { UsageAge } from '../UsageAge.tsx'
-import { useReplicationOffer } from '../use-buckets.ts'
 import { encryptionKind, keyName } from './encryption-state.ts'
 import { useEncryption } from './use-encryption.ts'
 
@@ -253,14 +252,13 @@ export function ReplicationCard({ bucket }: { bucket: string }) {
   const edit = useEdit(bucket, 'readReplication', t('summary.replication.edit'), () =>
     push(bucketPath(bucket, 'replication')),
   )
-  const isOffered = useReplicationOffer()
-  const query = useApiQuery(getReplication, { params: { bucket } })
+  const query = useApiQuery(getReplication, { params: { bucket }, query: { with_offer: true } })
   const hasRules = query.data !== undefined && query.data.rules.length > 0
   const status = useApiQuery(getReplicationStatus, { params: { bucket } }, { enabled: hasRules })
   const failing = status.data?.targets.filter(isFailing) ?? []
   return (
     <SettingCard label={t('summary.replication.label')} query={query} edit={edit}>
-      {({ rules }) =>
+      {({ rules, is_offered: isOffered }) =>
         rules.length === 0
           ? {
               value: t('summary.replication.off'),

@@ -2,7 +2,7 @@
  * Changes of a JSON text that leave everything else as it was written: spaces, order, unknown fields and duplicates. Nodes are
  * positions in the text, from the parser of the code editor.
  */
-import { jsonLanguage } from '@codemirror/lang-json'
+import { parser } from '@lezer/json'
 
 /** A value in the text. `to` is exclusive. */
 export interface JsonNode {
@@ -22,7 +22,7 @@ export interface JsonField {
   value: JsonNode
 }
 
-type Tree = ReturnType<typeof jsonLanguage.parser.parse>
+type Tree = ReturnType<typeof parser.parse>
 type SyntaxNode = Tree['topNode']
 
 /** Far more levels than a policy has. */
@@ -36,7 +36,7 @@ export function jsonTree(text: string): JsonNode | undefined {
     // Not JSON (yet): there is nothing to show in another form.
     return undefined
   }
-  const top = jsonLanguage.parser.parse(text).topNode.firstChild
+  const top = parser.parse(text).topNode.firstChild
   return top === null ? undefined : nodeOf(text, top, 0)
 }
 
