@@ -1,6 +1,5 @@
 import { AppError, type Loss, type ObjectFailure } from '@cooperage/contract'
-import { honorsIfAbsent } from '@cooperage/storage-client'
-import { atTarget, isSmallSource, streamWhole } from '../../../objects/index.ts'
+import { isSmallSource, streamWhole } from '../../../objects/index.ts'
 import { objectFailureOf } from '../../../shared/object-errors.ts'
 import { affectsAllObjects } from '../../../shared/storage-errors.ts'
 import type { StepResult } from '../../job-kind.ts'
@@ -119,15 +118,30 @@ async function copyIfAbsent({ source, target }: Both, object: SmallObject): Prom
   if (read?.content === undefined || !isListed(read.head, listed) || there !== undefined) return undefined
   const from = { bucket: source.bucket, key: (source.prefix ?? '') + key }
   const to = { ...target, key: (target.prefix ?? '') + key, isAbsent }
+  const { head, content } = read
   try {
-    const lost = await streamWhole(source.storage, from, read.head, to, read.content)
-    if (storage.endpoint.honorsIfAbsent === undefined) {
-      await atTarget(to, 's3:PutObject', honorsIfAbsent(storage, to.bucket, to.key))
-    }
+    const lost = await streamWhole(source.storage, from, head, to, content)
+    storage.endpoint.honorsIfAbsent ??= await isRefused(
+      streamWhole(source.storage, from, head, { ...to, isAbsent: true }, content),
+    )
     return { ...NOTHING, done: 1, bytes: listed.size, lost }
   } catch (error) {
     if (error instanceof AppError && error.code === 'PreconditionFailed') return undefined
     throw error
+  }
+}
+
+/**
+ * Whether the target refuses an object that it has. Some servers ignore the condition, older releases of MinIO among them. So each
+ * is asked once to store the same again, which changes nothing if it does.
+ */
+async function isRefused(again: Promise<unknown>): Promise<boolean> {
+  try {
+    await again
+    return false
+  } catch (error) {
+    if (!(error instanceof AppError) || affectsAllObjects(error)) throw error
+    return error.code === 'PreconditionFailed'
   }
 }
 
