@@ -397,19 +397,25 @@ test('a killed console continues, and copies every version once', { timeout: 180
   const kills = new Map<string, PromiseWithResolvers<void>>(
     ['write 1', 'write 12', 'write 50', 'head 70'].map((place) => [place, Promise.withResolvers()]),
   )
-  between.onResponse = ({ method, url }) => {
+  let started = Promise.withResolvers<void>()
+  between.onResponse = async ({ method, url }) => {
     const place = isWrite(method, url) ? `write ${++writes}` : method === 'HEAD' ? `head ${++heads}` : ''
     const kill = kills.get(place)
     if (kill === undefined) return
+    // A job that resumes may get here while the visitor still signs in.
+    await started.promise
+    started = Promise.withResolvers()
     consoles.kill()
     kill.resolve()
   }
   let one = await consoles.start(both)
   const id = await begin(one, 'berlin', 'paris', { bucket })
+  started.resolve()
   for (const { promise } of kills.values()) {
     await promise
     await consoles.ended()
     one = await consoles.start(both)
+    started.resolve()
   }
   const done = await jobThat(one, 'berlin', id, ({ ended }) => ended !== '', PATIENT)
   expect(done).toMatchObject({ status: 'done', done: before.length, failed: 0, skipped: 0, differences: 0 })
