@@ -100,6 +100,30 @@ test(
       await expect(region(page, 'cork')).toContainText(/2\d versions/)
     })
 
+    await test.step('a resync that is canceled says so, whatever the storage server makes of it', async () => {
+      const names = Array.from({ length: MANY }, (_, index) => `/photos/many-${index}.jpg`)
+      await Promise.all(
+        Array.from({ length: 16 }, async () => {
+          for (let name = names.pop(); name !== undefined; name = names.pop()) await put(name, 'x')
+        }),
+      )
+      const choose = async (key: string) => {
+        await region(page, 'berlin')
+          .getByRole('button', { name: ofPage('actions.more', { name: 'berlin' }) })
+          .click()
+        await page.getByRole('menuitem', { name: ofPage(key) }).click()
+      }
+      await choose('resync.action')
+      await submit('resync.start').click()
+      await expect(dialog).toHaveCount(0)
+      await choose('resync.cancel')
+      await expect(page.getByText(ofPage('resync.canceled', { name: 'berlin' }))).toBeVisible()
+      const stillListed = region(page, 'berlin').getByText(ofPage('resync.notEnded'))
+      const completeAnyway = region(page, 'berlin').getByText(ofPage('resync.completeAnyway'))
+      await expect(stillListed.or(completeAnyway)).toBeVisible(SLOW)
+      await expectAccessible(page)
+    })
+
     await test.step('who may only view the sites sees why the rest is disabled', async () => {
       const viewer = await accountsOf(here.server).allowed(allow(['admin:SiteReplicationInfo']))
       provokes(403)
@@ -139,5 +163,7 @@ async function saying(page: Page, change: string, json: { isPartial: boolean; re
   })
 }
 
+/** So many that a resync of them takes seconds. */
+const MANY = 3_000
 /** Servers check their connections every five seconds. */
 const SLOW = { timeout: 30_000 }
