@@ -9,6 +9,24 @@ const ofPage = (key: string, values: Record<string, string | number> = {}) => te
 // A key server of its own; `buckets/encryption-keys.spec.ts` has a MinIO with a built-in key.
 if (targetKind() === 'minio') {
   test(
+    'a MinIO without a key service says how to set one up',
+    ON_MINIO_TOO,
+    async ({ page, signIn, stopAtEnd, provokes }) => {
+      provokes(501)
+      const minio = await startMinio()
+      stopAtEnd(minio)
+      const console = await startConsole(minio.url)
+      stopAtEnd(console)
+      await signIn({ keys: minio.root, at: console.url })
+      for (const tab of ['status', 'keys', 'import']) {
+        await page.goto(`${console.url}/kms/${tab}`)
+        await expect(page.getByText(ofPage('unset'), { exact: true })).toBeVisible()
+      }
+      await expectAccessible(page)
+    },
+  )
+
+  test(
     'keys of a key server are created, tested and kept while a bucket uses them, and its outage is named',
     ON_MINIO_TOO,
     async ({ page, signIn, stopAtEnd, provokes }) => {

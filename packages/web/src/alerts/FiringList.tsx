@@ -83,7 +83,12 @@ export function FiringList() {
           )}
         </>
       }
-      empty={{ icon: IconBellCheck, title: t('now.empty'), hint: t('now.emptyHint') }}
+      empty={{
+        icon: IconBellCheck,
+        title: t('now.empty'),
+        // Before the first evaluation nothing is known, and the line above says so.
+        ...(checked !== '' && { hint: t('now.emptyHint') }),
+      }}
       count={(count) => t('now.count', { count })}
     />
   )

@@ -30,8 +30,10 @@ export function KmsPage() {
   usePageTitle(t('title'))
   const path = useCurrentPath()
   const { pages = [], features = [] } = useSession() ?? {}
+  const isOffered = features.includes(KMS_FEATURE)
+  const isUnset = useApiQuery(getKmsStatus, {}, { enabled: isOffered }).error?.code === 'NotInThisSetup'
   const header = <PageHeader title={t('title')} below={t('purpose')} />
-  if (!features.includes(KMS_FEATURE)) {
+  if (!isOffered) {
     return (
       <div className={layout.page}>
         {header}
@@ -52,6 +54,15 @@ export function KmsPage() {
       }))}
     />
   )
+  if (isUnset) {
+    return (
+      <div className={layout.page}>
+        {header}
+        {tabs}
+        <EmptyState icon={IconKey} title={t('unset')} hint={t('unsetHint')} />
+      </div>
+    )
+  }
   if (tab === 'keys') {
     return (
       <ListPage>
