@@ -278,7 +278,7 @@ const resync = z.object({
   object: z.string(),
   /**
    * It was canceled, or no bucket could be started. Servers report it as running all the same, often send everything, and refuse
-   * another one until they are restarted or it is complete. Always false without admin:GetBucketTarget.
+   * another one until it is complete, or was canceled again without progress since and they are restarted. Always false without admin:GetBucketTarget.
    */
   wasCanceled: z.boolean(),
 })

@@ -124,6 +124,8 @@ test('two sites replicate, and a third one is added', async () => {
 /** So many that a resync of them takes seconds. */
 const MANY = 2_000
 const QUICK = { timeout: 60_000, interval: 20 }
+/** On a busy machine, for all of them. */
+const VERY_PATIENT = { timeout: 180_000, interval: 500 }
 const PATIENT = { timeout: 60_000, interval: 500 }
 
 test('an account with one of the permissions sees and changes only that', async () => {
@@ -234,7 +236,7 @@ test('a stopped site is named, gets what it missed when it is back, and is resyn
   })
 })
 
-test('a resync that is canceled counts as canceled, whatever the server says, until the server is restarted', async () => {
+test('a resync that is canceled counts as canceled, whatever the server says, and can be ended', async () => {
   const berlin = await idOf('berlin')
   const start = async () => (await post('resync', { deploymentId: berlin })).json
   const cancel = () => user.call('DELETE', `${PATH}/resync?deploymentId=${berlin}`)
@@ -259,13 +261,21 @@ test('a resync that is canceled counts as canceled, whatever the server says, un
   const { items } = (await (await signedIn(server.url, reader)).get(`${PATH}/resync`)).json as { items: SiteResync[] }
   expect(items.map(({ wasCanceled }) => wasCanceled)).toEqual([false, false])
 
-  await sites[0].pause()
-  await sites[0].resume()
-  await vi.waitFor(async () => expect((await status()).silent).toEqual([]), PATIENT)
-  await vi.waitFor(async () => expect(await start()).toEqual({ failures: [] }), PATIENT)
+  // It is complete, or there is no more progress. Servers save what they report every ten seconds, also over a cancellation.
+  await vi.waitFor(async () => {
+    const { state, updatedAt = '' } = (await resyncTo(berlin)) ?? {}
+    expect(state === 'complete' || Date.parse(updatedAt) < Date.now() - 15_000).toBe(true)
+  }, VERY_PATIENT)
+  if ((await resyncTo(berlin))?.state !== 'complete') {
+    expect((await cancel()).status).toBe(204)
+    await sites[0].pause()
+    await sites[0].resume()
+    await vi.waitFor(async () => expect((await status()).silent).toEqual([]), PATIENT)
+  }
+  expect(await start()).toEqual({ failures: [] })
   await vi.waitFor(async () => {
     expect(await resyncTo(berlin)).toMatchObject({ state: 'complete', wasCanceled: false })
-  }, PATIENT)
+  }, VERY_PATIENT)
 })
 
 test('a site that hangs doesn’t hang the console', async () => {
@@ -300,7 +310,10 @@ test('a site is removed with what it has, and then all', async () => {
   expect(await has(sites[2], '/photos/1')).toBe(true)
   await sites[1].pause()
   const removed = (await post('remove', { names: [] })).json
-  expect(removed).toEqual({ isPartial: true, reason: expect.stringContaining('unable to update peer berlin') })
+  expect(removed).toEqual({
+    isPartial: true,
+    reason: expect.stringMatching(/^unable to (update peer|create admin client for) berlin/),
+  })
   expect((await group()).items).toEqual([])
   await sites[1].resume()
 })

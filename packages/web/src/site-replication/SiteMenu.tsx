@@ -40,7 +40,7 @@ export function SiteMenu({ site, isDown, lacksBuckets, resync }: SiteMenuProps) 
           id: 'cancel',
           label: t('resync.cancel'),
           icon: IconPlayerStop,
-          disabledReason: denied.resync ?? (resync.wasCanceled ? t('resync.canceledAlready') : undefined),
+          disabledReason: denied.resync,
           onSelect: () => cancel.mutate({ query: { deploymentId: site.deploymentId } }),
         }
       : {

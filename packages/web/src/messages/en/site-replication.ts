@@ -199,7 +199,6 @@ export const siteReplication = messages('siteReplication', {
     partial_other: 'The resync couldn’t be started for {{number}} buckets: {{buckets}}',
     cancel: 'Cancel resync',
     canceled: 'The storage server was asked to cancel the resync to {{name}}. It may still send objects.',
-    canceledAlready: 'The resync was canceled already. To end it, restart the storage server.',
     offline: 'The site is offline.',
     lacksBuckets: 'Buckets of other sites are missing there. The storage server creates them soon: try again then.',
     heading: 'Resync from this site',
@@ -223,7 +222,7 @@ export const siteReplication = messages('siteReplication', {
       last: 'Last object',
     },
     notEnded:
-      'The resync was canceled, or couldn’t be started for any bucket. The storage server reports it as running all the same, and refuses another one. It often sends everything: “Last progress” shows whether it still does. To end it, restart the storage server.',
+      'The resync was canceled, or couldn’t be started for any bucket. The storage server reports it as running all the same, and refuses another one. It often sends everything: “Last progress” shows whether it still does. When there has been no progress for half a minute, cancel it again, then restart the storage server to end it.',
     completeAnyway:
       'The resync was canceled, but the storage server carried on and reports it as complete. If the site may lack objects, start another one.',
     stuck:
