@@ -182,10 +182,12 @@ export async function putGroup(
     left.add(upload)
   }
 
-  const sendOne = async (upload: Upload) => {
+  // Signed together, so that one call is enough.
+  const prepared = await Promise.all(
+    files.map((upload) => prepare(upload, signal).catch((error: unknown) => keep(upload, error))),
+  )
+  const sendOne = async ({ upload, body, signed, described }: Prepared) => {
     try {
-      // Those that are ready at about the same time are signed in one call.
-      const { body, signed, described } = await prepare(upload, signal)
       const { etag, crc32c } = await fileLane.run(signal, () =>
         fileLane.put(signed, body, (bytes) => report(upload, bytes), signal),
       )
@@ -195,7 +197,7 @@ export async function putGroup(
       keep(upload, error)
     }
   }
-  await Promise.all(files.map(sendOne))
+  await Promise.all(prepared.map((one) => one && sendOne(one)))
   for (const { upload } of await unconfirmed(files[0]?.bucket ?? '', doubtful, signal)) {
     // Something else than the storage server may have responded.
     isOfWay = true
@@ -212,6 +214,8 @@ interface Described {
 
 type Stored = Described & { etag: string }
 
+type Prepared = Awaited<ReturnType<typeof prepare>>
+
 async function prepare(upload: Upload, signal: AbortSignal) {
   const { bucket, prefix, name, file, size } = upload
   if (file === undefined) throw new Error('Only a file can be sent')
@@ -223,7 +227,7 @@ async function prepare(upload: Upload, signal: AbortSignal) {
   if (crc32c === undefined) throw new DirectFailure('The file could not be read', false)
   const described: Described = { name: prefix + name, size, crc32c }
   const signed = await sign(bucket, { ...described, content_type: type }, signal)
-  return { body, described, signed }
+  return { upload, body, described, signed }
 }
 
 /**

@@ -7,7 +7,7 @@ import { showError, showNotice } from '../shared/feedback/messages.ts'
 import { warnBeforeClose } from '../shared/warn-before-close.ts'
 import { askConflicts, type Conflict, cancelQuestions, type Decision } from './conflicts.ts'
 import { FORMS } from './console-turns.ts'
-import { isDirect, isLatestDirect, tryDirectAgain } from './direct-way.ts'
+import { isLatestDirect, tryDirectAgain } from './direct-way.ts'
 import { existingKeys, freeName, keysOf } from './existing-keys.ts'
 import { inSlices } from './in-slices.ts'
 import { changeRecord } from './kept-uploads.ts'
@@ -65,8 +65,6 @@ export async function uploadFiles(bucket: string, prefix: string, chosen: readon
   lastBatch += 1
   const batch = lastBatch
   await tryDirectAgain(bucket)
-  // Found out while names are compared.
-  void isDirect(bucket)
   const upload = (file: MeasuredFile): NewUpload => ({ batch, bucket, prefix, ...file })
   const problemOf = ({ name, size }: MeasuredFile) => {
     const reason = sentence(objectNameProblem(prefix + name))
