@@ -158,7 +158,8 @@ test('several users are added to groups, and without users or permission nothing
     )
     await page.keyboard.press('Escape')
     await findRow(page, 'Search Groups', group)
-    for (const action of ['View', 'Set Groups', 'Delete']) {
+    await expect(page.getByRole('link', { name: `View ${group}`, exact: true })).toBeVisible()
+    for (const action of ['Set Groups', 'Delete']) {
       await expect(page.getByRole('button', { name: `${action} ${group}`, exact: true })).toBeVisible()
     }
     await setGroups(group).click()
@@ -189,7 +190,7 @@ test('several users are added to groups, and without users or permission nothing
     await expect(page.getByRole('button', { name: text('groupPage:edit') })).toHaveAccessibleDescription(denied)
     await page.goBack()
     await findRow(page, 'Search Groups', group)
-    await page.getByRole('button', { name: `Permissions ${group}` }).click()
+    await page.getByRole('link', { name: `Permissions ${group}` }).click()
     await expect(page.getByRole('heading', { name: group, level: 1 })).toBeVisible()
     await expect(page.getByRole('main')).toContainText('readonly')
   })

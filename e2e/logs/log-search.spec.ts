@@ -75,7 +75,7 @@ test(
       await expect(page.getByLabel('User', { exact: true })).toHaveValue(accessKey)
       await refused
         .first()
-        .getByRole('button', { name: /^Explain/ })
+        .getByRole('link', { name: /^Explain/ })
         .click()
       const simulator = page.getByRole('form', { name: 'Policy simulator' })
       await expect(simulator.getByLabel('Username')).toHaveValue(accessKey)

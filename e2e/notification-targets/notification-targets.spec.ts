@@ -49,7 +49,7 @@ test('a webhook is added, tested through a subscribed bucket and deleted', async
   await page.setViewportSize({ width: 390, height: 844 })
   await expect(row.getByRole('gridcell').first(), 'the name is first on a phone').toHaveText(/^webhook:desk/)
   await page.setViewportSize(wide)
-  await row.getByRole('button', { name: 'Edit' }).click()
+  await row.getByRole('link', { name: 'Edit' }).click()
   await expect(page.getByLabel('endpoint'), 'a new target can be edited before the restart').toHaveValue(
     `${hook.url}/events`,
   )

@@ -69,7 +69,7 @@ test('versions are listed, downloaded, shared and permanently deleted, and a pho
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
 
-    await versionRow(page, first).getByRole('button', { name: 'View' }).click()
+    await versionRow(page, first).getByRole('link', { name: 'View' }).click()
     await expect(page.getByText(text('objectDetail:olderVersion', { version: first }))).toBeVisible()
     await expect(fact(page, 'Size')).toHaveText('5 B')
     await page.getByRole('link', { name: 'Show the latest version' }).click()

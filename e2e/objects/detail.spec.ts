@@ -156,7 +156,7 @@ test('an object is deleted on its page, an address without one opens its folder,
     await visit(page, `/object-browser/${bucket}/in/`)
     await page
       .getByRole('row')
-      .getByRole('button', { name: `View ${read}`, exact: true })
+      .getByRole('link', { name: `View ${read}`, exact: true })
       .click()
     await expect(page).toHaveTitle(`${read} · Cooperage`)
     await expect(fact(page, 'Size')).toHaveText('6 B')

@@ -53,11 +53,11 @@ test('a bucket is shown as it was at a point in time, then as it is now', ON_MIN
   await expectAccessible(page)
   expect((await downloadOf(page, rowOf(page, 'notes.txt'))).bytes.toString()).toBe('as it was')
 
-  await rowOf(page, 'gone').getByRole('button', { name: 'View' }).click()
+  await rowOf(page, 'gone').getByRole('link', { name: 'View' }).click()
   await expect(rowOf(page, 'later.txt')).toContainText('No')
   expect((await downloadOf(page, rowOf(page, 'later.txt'))).bytes.toString()).toBe('deleted later')
 
-  await rowOf(page, 'later.txt').getByRole('button', { name: 'View' }).click()
+  await rowOf(page, 'later.txt').getByRole('link', { name: 'View' }).click()
   await expect(page.getByRole('heading', { name: 'later.txt', level: 1 })).toBeVisible()
   await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'gone' }).click()
   await expect(rowOf(page, 'later.txt'), 'rewound again').toContainText('No')

@@ -20,7 +20,7 @@ const PAGES = [
 test('a page makes few requests, also with all that it loads ahead and in another language', async ({
   page,
   browser,
-  baseURL,
+  sharedConsole,
   signIn,
   given,
 }) => {
@@ -29,7 +29,7 @@ test('a page makes few requests, also with all that it loads ahead and in anothe
   const storageState = await page.context().storageState()
   for (const [path, locale] of PAGES) {
     // Each with an empty cache.
-    const context = await browser.newContext({ storageState, baseURL: baseURL ?? '', locale })
+    const context = await browser.newContext({ storageState, baseURL: sharedConsole.url, locale })
     const opened = await context.newPage()
     const requests: string[] = []
     opened.on('request', (request) => requests.push(request.url()))

@@ -108,7 +108,7 @@ test('a bucket and a policy have their tabs, settings and names as specified', a
     await page.getByPlaceholder('Search Policies').fill('read')
     await expect(page.getByRole('row')).toContainText(['readonly', 'readwrite'])
     await page.getByPlaceholder('Search Policies').fill('readonly')
-    await expect(rowOf(page, 'readonly').getByRole('button', { name: 'View' })).toBeVisible()
+    await expect(rowOf(page, 'readonly').getByRole('link', { name: 'View' })).toBeVisible()
     await expect(rowOf(page, 'readonly').getByRole('button', { name: 'Delete' })).toBeVisible()
     await page.getByRole('button', { name: 'Create Policy' }).click()
     const dialog = page.getByRole('dialog', { name: 'Create Policy' })

@@ -27,7 +27,7 @@ test(
     await page.getByRole('link', { name: 'films' }).click()
     await expect(page.getByText(text('bucket:summary.s3AndIam', { product: 'SeaweedFS' }))).toBeVisible()
     await expect(page.getByRole('region', { name: 'Quota' })).toBeHidden()
-    await page.getByRole('button', { name: 'Browse objects' }).click()
+    await page.getByRole('link', { name: 'Browse objects' }).click()
     await useObjects(page, 'films', 200)
     await viewOnPhone(page, 'films')
     await visit(page, '/users')
@@ -65,7 +65,7 @@ test(
     await website.getByRole('button', { name: 'Save' }).click()
     const card = page.getByRole('region', { name: text('garage:bucket.website') })
     await expect(card).toContainText(text('garage:bucket.hasWebsite'))
-    await page.getByRole('button', { name: 'Browse objects' }).click()
+    await page.getByRole('link', { name: 'Browse objects' }).click()
     await uploadFiles(page, [{ name: 'index.html', buffer: Buffer.from('<p>hello</p>') }])
     await expect(rowOf(page, 'index.html')).toBeVisible()
 

@@ -37,7 +37,7 @@ test('an administrator of versitygw works with buckets and objects, and sees wha
   await expect(usage.getByRole('button', { name: 'Count again: usage' })).toBeVisible()
   await expectAccessible(page)
 
-  await page.getByRole('button', { name: 'Browse objects' }).click()
+  await page.getByRole('link', { name: 'Browse objects' }).click()
   await useObjects(page, 'films', 20)
   await viewOnPhone(page, 'films')
   await page.getByRole('button', { name: text('shell:profile', { account: storage.root.accessKey }) }).click()

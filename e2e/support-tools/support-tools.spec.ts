@@ -41,7 +41,7 @@ test(
       await page.getByRole('button', { name: ofPage('calls.stop') }).click()
       await expect(page.getByText(ofPage('calls.stopped'))).toBeVisible()
       await expectAccessibleInBothThemes(page)
-      await row.getByRole('button', { name: new RegExp(ofPage('calls.trace')) }).click()
+      await row.getByRole('link', { name: new RegExp(ofPage('calls.trace')) }).click()
       await expect(page.getByLabel(text('trace:funcname'))).toHaveValue('s3.GetObject')
       await page.goBack()
     })

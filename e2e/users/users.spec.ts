@@ -75,7 +75,11 @@ test(
       await search(page).fill(name)
       await expect(rowOf(page, name)).toContainText('writeonly')
       await expect(rowOf(page, name)).toContainText(group)
-      await rowOf(page, name).getByRole('button', { name: 'View' }).click()
+      const view = rowOf(page, name).getByRole('link', { name: 'View' })
+      const [tab] = await Promise.all([page.context().waitForEvent('page'), view.click({ button: 'middle' })])
+      await expect(tab, 'in a tab of its own').toHaveURL(`/users/${encodeURIComponent(name)}`)
+      await tab.close()
+      await view.click()
       await expect(page).toHaveURL(`/users/${encodeURIComponent(name)}`)
 
       const context = await browser.newContext()

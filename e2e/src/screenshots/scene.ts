@@ -33,7 +33,11 @@ export const button = (page: Page, name: string) => page.getByRole('button', { n
 
 /** An action of a row; on a phone it's in a menu. */
 export async function rowAction(page: Page, action: string, row: string, isPhone: boolean): Promise<void> {
-  if (!isPhone) return await button(page, `${action} ${row}`).click()
+  const name = `${action} ${row}`
+  if (!isPhone)
+    return await button(page, name)
+      .or(page.getByRole('link', { name, exact: true }))
+      .click()
   await button(page, `Actions for ${row}`).click()
   await page.getByRole('menuitem', { name: action }).click()
 }

@@ -4,7 +4,6 @@ import { IconCopy, IconEraser, IconEye, IconShieldSearch, IconTrash, IconUserPlu
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import { useTexts } from '../messages/use-texts.ts'
-import { useNavigation } from '../navigation/navigation.ts'
 import { bucketPath, principalsPath } from '../navigation/paths/buckets.ts'
 import { GrantAccessDialog, useGrantDenied } from '../policies/index.ts'
 import { useHasAdmin, useSession } from '../session/index.ts'
@@ -36,7 +35,6 @@ const pathOf = (bucket: string) => bucketPath(bucket)
 
 export function BucketsPage() {
   const t = useTexts('buckets')
-  const { push } = useNavigation()
   const [selected, setSelected] = useState(NOTHING)
   const denied = useDenied('', 'deleteBucket', 'deleteObject', 'writeReplication')
   const { deleteBucket, deleteObject } = denied
@@ -95,14 +93,14 @@ export function BucketsPage() {
         id: 'view',
         label: t('actions.view'),
         icon: IconEye,
-        onSelect: (bucket) => push(pathOf(bucket.name)),
+        to: (bucket) => pathOf(bucket.name),
       },
       {
         id: 'access',
         label: t('actions.access'),
         icon: IconShieldSearch,
         appliesTo: () => hasAdmin,
-        onSelect: (bucket) => push(principalsPath(bucket.name)),
+        to: (bucket) => principalsPath(bucket.name),
       },
       {
         id: 'grant',
@@ -130,7 +128,7 @@ export function BucketsPage() {
         onSelect: (bucket) => open('delete', bucket.name),
       },
     ],
-    [t, push, open, hasAdmin, grantDenied, deleteBucket, deleteObject],
+    [t, open, hasAdmin, grantDenied, deleteBucket, deleteObject],
   )
 
   const replicationDenied = () => {

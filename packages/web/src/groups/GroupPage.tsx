@@ -65,9 +65,7 @@ function GroupFrame({ name, tab }: { name: string; tab: Tab }) {
   usePageTitle(name)
   const { data: group, error } = query
   const view = (page: string, pathOf: (name: string) => string) =>
-    pages.some((one) => one.startsWith(page))
-      ? { label: t('groups:actions.view'), open: (one: string) => push(pathOf(one)) }
-      : undefined
+    pages.some((one) => one.startsWith(page)) ? { label: t('groups:actions.view'), pathOf } : undefined
   const textsOf = (kind: 'members' | 'policies') => ({
     list: t(`tabs.${kind}`),
     column: t('groups:columns.name'),

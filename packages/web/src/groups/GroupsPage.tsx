@@ -60,7 +60,7 @@ export function GroupsPage() {
         label: t('actions.view'),
         icon: IconEye,
         disabledReason: () => ofLdap ?? denied.getGroup,
-        onSelect: (name) => push(groupPath(name)),
+        to: (name) => groupPath(name),
       },
       {
         id: 'groups',
@@ -89,7 +89,7 @@ export function GroupsPage() {
         label: t('actions.permissions'),
         icon: IconShieldSearch,
         disabledReason: () => ofLdap ?? denied.getGroup,
-        onSelect: (name) => push(groupPath(name, 'permissions')),
+        to: (name) => groupPath(name, 'permissions'),
       },
       {
         id: 'delete',
@@ -100,7 +100,7 @@ export function GroupsPage() {
         onSelect: (name) => open('delete', name),
       },
     ],
-    [t, push, open, ofLdap, denied.getGroup, denied.attachPolicy, denied.updateMembers, grantDenied],
+    [t, open, ofLdap, denied.getGroup, denied.attachPolicy, denied.updateMembers, grantDenied],
   )
   const add = placedButton(
     list,

@@ -55,7 +55,7 @@ const nameOf = ({ api_name, bucket, object }: LogRecord) => [api_name, bucket, o
 export function LogSearch({ tabs }: { tabs: ReactNode }) {
   const t = useTexts(['logSearch', 'shared'])
   const asked = useCurrentSearch()
-  const { push, replace } = useNavigation()
+  const { replace } = useNavigation()
   const [text, setText] = useState(asked)
   const [form, setForm] = useState(() => formOfText(asked, new Date()).form)
   const [search, setSearch] = useState({ form, order: 'timeDesc' as LogCriteria['order'], run: 0, follows: false })
@@ -126,7 +126,7 @@ export function LogSearch({ tabs }: { tabs: ReactNode }) {
         label: t('shared:explain.open'),
         icon: IconHelpCircle,
         appliesTo: isExplainable,
-        onSelect: (record) => push(simulatorPath(explainedRequest(record, subjects?.serviceAccounts ?? []))),
+        to: (record) => simulatorPath(explainedRequest(record, subjects?.serviceAccounts ?? [])),
       },
       {
         id: 'advice',
@@ -136,7 +136,7 @@ export function LogSearch({ tabs }: { tabs: ReactNode }) {
         onSelect: (record) => open('details', record),
       },
     ],
-    [t, push, open, subjects],
+    [t, open, subjects],
   )
   const isYesterday = form.start !== '' && form.start === yesterday(new Date()).start
   const quick = [

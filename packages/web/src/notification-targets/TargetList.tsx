@@ -119,7 +119,7 @@ export function TargetList() {
         label: t('edit'),
         icon: IconPencil,
         disabledReason: fixedReason,
-        onSelect: ({ service, account_id }) => push(notificationTargetPath(service, account_id)),
+        to: ({ service, account_id }) => notificationTargetPath(service, account_id),
       },
       {
         id: 'test',
@@ -153,7 +153,7 @@ export function TargetList() {
         onSelect: (target) => open('delete', target),
       },
     ]
-  }, [t, push, open, mutate, isPending])
+  }, [t, open, mutate, isPending])
   const add = (
     <Button leftSection={<IconPlus size={16} />} onClick={() => push(pickServicePath())}>
       {t('add')}

@@ -3,7 +3,6 @@ import { IconFolderOpen, IconUserPlus } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { BucketList, type BucketRow, bucketNameColumn, bucketSizeColumn } from '../buckets/index.ts'
 import { useTexts } from '../messages/use-texts.ts'
-import { useNavigation } from '../navigation/navigation.ts'
 import { folderPath } from '../navigation/paths/objects.ts'
 import { GrantAccessDialog, useCanGrant } from '../policies/index.ts'
 import type { Column, RowAction } from '../shared/table/columns.tsx'
@@ -16,7 +15,6 @@ const loadFolder = () => import('./FolderPage.tsx')
 /** The object browser's start: the buckets that the account may browse. */
 export function BrowserBucketsPage() {
   const t = useTexts(['objects', 'buckets'])
-  const { push } = useNavigation()
 
   const columns = useMemo<Column<BucketRow>[]>(
     () => [
@@ -35,7 +33,7 @@ export function BrowserBucketsPage() {
         id: 'view',
         label: t('actions.open'),
         icon: IconFolderOpen,
-        onSelect: (bucket) => push(pathOf(bucket.name)),
+        to: (bucket) => pathOf(bucket.name),
       },
       {
         id: 'grant',
@@ -45,7 +43,7 @@ export function BrowserBucketsPage() {
         onSelect: (bucket) => open('grant', bucket.name),
       },
     ],
-    [t, push, open, canGrant],
+    [t, open, canGrant],
   )
 
   return (

@@ -11,7 +11,6 @@ import {
 } from '@tabler/icons-react'
 import { type ReactNode, useMemo } from 'react'
 import { useTexts } from '../messages/use-texts.ts'
-import { useNavigation } from '../navigation/navigation.ts'
 import { principalsPath } from '../navigation/paths/buckets.ts'
 import { GrantAccessDialog, useGrantDenied } from '../policies/index.ts'
 import { useHasAdmin, useSession } from '../session/index.ts'
@@ -51,7 +50,6 @@ interface EntryActions {
 export function useEntryActions(of: EntryActionsOf): EntryActions {
   const { bucket, prefix, rights, rows, contents, copyActions } = of
   const t = useTexts(['objects', 'preview'])
-  const { push } = useNavigation()
   const grantDenied = useGrantDenied()
   const { open, dialog } = useDialogs({
     grant: (close, { key }: Entry) => <GrantAccessDialog bucket={bucket} keys={[key]} onClose={close} />,
@@ -73,7 +71,7 @@ export function useEntryActions(of: EntryActionsOf): EntryActions {
         id: 'open',
         label: t('actions.open'),
         icon: IconEye,
-        onSelect: (entry) => push(entryPath(bucket, entry)),
+        to: (entry) => entryPath(bucket, entry),
       },
       {
         id: 'download',
@@ -118,7 +116,7 @@ export function useEntryActions(of: EntryActionsOf): EntryActions {
         icon: IconShieldSearch,
         isInMenu: true,
         appliesTo: (entry) => isFolder(entry) && showsAccess,
-        onSelect: (entry) => push(principalsPath(bucket, entry.key)),
+        to: (entry) => principalsPath(bucket, entry.key),
       },
       {
         id: 'delete',
@@ -129,7 +127,7 @@ export function useEntryActions(of: EntryActionsOf): EntryActions {
         onSelect: (entry) => open('delete', [entry]),
       },
     ],
-    [t, push, open, bucket, deleteDenied, readDenied, copyActions, grantDenied, showsAccess],
+    [t, open, bucket, deleteDenied, readDenied, copyActions, grantDenied, showsAccess],
   )
   return {
     rowActions,

@@ -90,7 +90,7 @@ function PolicyList() {
         id: 'view',
         label: t('actions.view'),
         icon: IconEye,
-        onSelect: ({ name }) => push(policyPath(name)),
+        to: ({ name }) => policyPath(name),
       },
       {
         id: 'delete',
@@ -101,7 +101,7 @@ function PolicyList() {
         onSelect: ({ name }) => open('delete', name),
       },
     ],
-    [t, push, open, denied],
+    [t, open, denied],
   )
   return (
     <>

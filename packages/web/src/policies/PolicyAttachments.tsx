@@ -51,11 +51,11 @@ export function PolicyAttachments({ name, kind }: { name: string; kind: 'users' 
               id: 'view',
               label: t('attachments.view'),
               icon: IconEye,
-              onSelect: (name) => push(pathOf(name)),
+              to: (name) => pathOf(name),
             },
           ]
         : [],
-    [t, push, opens, pathOf],
+    [t, opens, pathOf],
   )
   const isOfUsers = kind === 'users'
   return (

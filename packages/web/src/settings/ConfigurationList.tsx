@@ -110,10 +110,10 @@ export function ConfigurationList() {
         label: t('sections.edit'),
         icon: IconPencil,
         disabledReason: ({ isAbsent }) => (isAbsent ? t('sections.absent') : undefined),
-        onSelect: ({ section }) => push(configurationPath(section)),
+        to: ({ section }) => configurationPath(section),
       },
     ],
-    [t, push],
+    [t],
   )
   return (
     <>

@@ -132,7 +132,7 @@ function TargetList({
         id: 'edit',
         label: t('targets.edit'),
         icon: IconPencil,
-        onSelect: ({ target }) => push(configurationPath(name, targetInQuery(target))),
+        to: ({ target }) => configurationPath(name, targetInQuery(target)),
       },
       {
         id: 'delete',
@@ -143,7 +143,7 @@ function TargetList({
         onSelect: ({ target }) => open('delete', target),
       },
     ]
-  }, [t, push, open, name])
+  }, [t, open, name])
   const add = (
     <Button leftSection={<IconPlus size={16} />} onClick={() => push(newTargetPath(name))}>
       {t('targets.add')}

@@ -2,7 +2,6 @@ import { formatBytes, listVolumeClaims, type VolumeClaim } from '@cooperage/cont
 import { IconDatabase, IconEye } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useTexts } from '../messages/use-texts.ts'
-import { useNavigation } from '../navigation/navigation.ts'
 import { tenantPath } from '../navigation/paths/tenants.ts'
 import { clusterTone } from '../shared/cluster-tone.ts'
 import { useClusterQuery } from '../shared/live/use-cluster-query.ts'
@@ -19,7 +18,6 @@ const textsOf = ({ name }: VolumeClaim) => [name]
 
 export function VolumesTab() {
   const t = useTexts('clusterStorage')
-  const { push } = useNavigation()
   const list = useClusterQuery(listVolumeClaims, {}, { resource: 'volumes' })
   const columns = useMemo<Column<VolumeClaim>[]>(
     () => [
@@ -80,10 +78,10 @@ export function VolumesTab() {
         id: 'view',
         label: t('volumes.view'),
         icon: IconEye,
-        onSelect: ({ namespace, tenant }) => push(tenantPath(namespace, tenant)),
+        to: ({ namespace, tenant }) => tenantPath(namespace, tenant),
       },
     ],
-    [t, push],
+    [t],
   )
   return (
     <ResourceList

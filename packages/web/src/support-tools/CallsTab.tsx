@@ -3,7 +3,6 @@ import { Button, NativeSelect } from '@mantine/core'
 import { IconActivity, IconPlayerPlay, IconPlayerStop, IconSearch } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useTexts } from '../messages/use-texts.ts'
-import { useNavigation } from '../navigation/navigation.ts'
 import { logSearchPath } from '../navigation/paths/logs.ts'
 import { tracePath } from '../navigation/paths/pages.ts'
 import { EmptyState } from '../shared/EmptyState.tsx'
@@ -25,7 +24,6 @@ const averageOf = ({ totalMs, calls }: ApiCalls) => totalMs / Math.max(1, calls)
 /** Which S3 calls load the server, counted over some seconds. */
 export function CallsTab() {
   const t = useTexts(['supportTools', 'live'])
-  const { push } = useNavigation()
   const [seconds, setSeconds] = useState<number>(10)
   const { status, observed, failure, start, stop } = useObservedCalls()
   const isRunning = status === 'running'
@@ -63,11 +61,11 @@ export function CallsTab() {
         id: 'trace',
         label: t('calls.trace'),
         icon: IconActivity,
-        onSelect: ({ api }) => push(tracePath(`s3.${api}`)),
+        to: ({ api }) => tracePath(`s3.${api}`),
       },
-      { id: 'logs', label: t('calls.logs'), icon: IconSearch, onSelect: ({ api }) => push(logSearchPath({ api })) },
+      { id: 'logs', label: t('calls.logs'), icon: IconSearch, to: ({ api }) => logSearchPath({ api }) },
     ],
-    [t, push],
+    [t],
   )
   const rows = observed?.calls ?? NONE
   return (

@@ -88,7 +88,7 @@ export function TenantsPage() {
         id: 'view',
         label: t('view'),
         icon: IconEye,
-        onSelect: ({ namespace, name }) => push(tenantPath(namespace, name)),
+        to: ({ namespace, name }) => tenantPath(namespace, name),
       },
       {
         id: 'delete',
@@ -99,7 +99,7 @@ export function TenantsPage() {
         onSelect: (tenant) => open('delete', tenant),
       },
     ],
-    [t, push, open, deletionDenied],
+    [t, open, deletionDenied],
   )
   const add = placedButton(
     list,

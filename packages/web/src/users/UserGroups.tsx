@@ -2,7 +2,6 @@ import type { UserDetails } from '@cooperage/contract'
 import { IconUsersGroup, IconUsersPlus } from '@tabler/icons-react'
 import { SetGroupsModal } from '../groups/index.ts'
 import { useTexts } from '../messages/use-texts.ts'
-import { useNavigation } from '../navigation/navigation.ts'
 import { groupPath } from '../navigation/paths/groups.ts'
 import { useSession } from '../session/index.ts'
 import { ExplainedButton } from '../shared/ExplainedButton.tsx'
@@ -13,7 +12,6 @@ import { useUserChangesDenied } from './index.ts'
 
 export function UserGroups({ user, query }: { user: UserDetails; query: TableQuery }) {
   const t = useTexts('userPage')
-  const { push } = useNavigation()
   const hasGroupPage = useSession()?.pages.some((page) => page.startsWith('/groups/:')) === true
   const { button, dialog } = useAddToGroups(user)
   return (
@@ -29,7 +27,7 @@ export function UserGroups({ user, query }: { user: UserDetails; query: TableQue
         query={query}
         empty={{ icon: IconUsersGroup, title: t('groups.empty'), hint: t('groups.emptyHint') }}
         add={button}
-        view={hasGroupPage ? { label: t('view'), open: (group) => push(groupPath(group)) } : undefined}
+        view={hasGroupPage ? { label: t('view'), pathOf: groupPath } : undefined}
       />
       {dialog}
     </>

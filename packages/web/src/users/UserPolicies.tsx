@@ -1,7 +1,6 @@
 import type { UserDetails } from '@cooperage/contract'
 import { IconShieldLock } from '@tabler/icons-react'
 import { useTexts } from '../messages/use-texts.ts'
-import { useNavigation } from '../navigation/navigation.ts'
 import { policyPath } from '../navigation/paths/policies.ts'
 import { SetPoliciesModal } from '../policies/index.ts'
 import { useSession } from '../session/index.ts'
@@ -15,7 +14,6 @@ import { useAddToGroups } from './UserGroups.tsx'
 /** The directly attached policies. */
 export function UserPolicies({ user, query }: { user: UserDetails; query: TableQuery }) {
   const t = useTexts('userPage')
-  const { push } = useNavigation()
   const hasPolicyPage = useSession()?.pages.some((page) => page.startsWith('/policies/:')) === true
   const groups = useAddToGroups(user, true)
   const policies = useSetPolicies(user.accessKey, t('setPolicies'))
@@ -34,7 +32,7 @@ export function UserPolicies({ user, query }: { user: UserDetails; query: TableQ
         empty={{ icon: IconShieldLock, title: t('policies.empty'), hint: t('policies.emptyHint') }}
         buttons={groups.button}
         add={policies.button}
-        view={hasPolicyPage ? { label: t('view'), open: (policy) => push(policyPath(policy)) } : undefined}
+        view={hasPolicyPage ? { label: t('view'), pathOf: policyPath } : undefined}
       />
       {groups.dialog}
       {policies.dialog}

@@ -100,7 +100,7 @@ export function UsersPage() {
         id: 'view',
         label: t('actions.view'),
         icon: IconEye,
-        onSelect: ({ accessKey }) => push(userPath(accessKey)),
+        to: ({ accessKey }) => userPath(accessKey),
       },
       {
         id: 'grant',
@@ -119,7 +119,7 @@ export function UsersPage() {
         onSelect: (user) => open('deleteOne', user),
       },
     ],
-    [t, push, open, denied.deleteUser, grantDenied, isLdap, own],
+    [t, open, denied.deleteUser, grantDenied, isLdap, own],
   )
   const ownSelected = others.length === 0 ? t('ownSelected') : undefined
   const selectionActions: SelectionAction[] = [

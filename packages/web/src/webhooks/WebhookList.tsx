@@ -107,7 +107,7 @@ export function WebhookList({ kind }: { kind: WebhookKind }) {
         id: 'edit',
         label: t('edit'),
         icon: IconPencil,
-        onSelect: ({ target }) => push(webhookPath(kind, target)),
+        to: ({ target }) => webhookPath(kind, target),
       },
       {
         id: 'test',
@@ -140,7 +140,7 @@ export function WebhookList({ kind }: { kind: WebhookKind }) {
         onSelect: (webhook) => open('delete', webhook),
       },
     ]
-  }, [t, push, open, kind, mutate, isPending])
+  }, [t, open, kind, mutate, isPending])
   const add = (
     <Button leftSection={<IconPlus size={16} />} onClick={() => push(newWebhookPath(kind))}>
       {t('add')}

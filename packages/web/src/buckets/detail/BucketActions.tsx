@@ -39,7 +39,7 @@ export function BucketActions({ bucket }: { bucket: string }) {
             id: 'compare',
             label: t('more.compare'),
             icon: IconArrowsDiff,
-            onSelect: () => push(bucketPath(bucket, 'compare')),
+            to: bucketPath(bucket, 'compare'),
           },
           {
             id: 'empty',

@@ -4,6 +4,7 @@ import { Button } from '@mantine/core'
 import { IconFolderOpen, IconLock } from '@tabler/icons-react'
 import { Suspense, useEffect } from 'react'
 import { useTexts } from '../../messages/use-texts.ts'
+import { AppLink } from '../../navigation/AppLink.tsx'
 import { useCurrentPath, useNavigation } from '../../navigation/navigation.ts'
 import { bucketPath, bucketsPath, parseBucketPath } from '../../navigation/paths/buckets.ts'
 import { folderPath } from '../../navigation/paths/objects.ts'
@@ -38,7 +39,6 @@ export function BucketPage() {
 
 function BucketFrame({ bucket, tab }: { bucket: string; tab: string }) {
   const t = useTexts(['bucket', 'buckets', 'shared'])
-  const { push } = useNavigation()
   const session = useSession()
   const tabs = useBucketTabs(bucket)
   const info = useApiQuery(getBucket, { params: { bucket } })
@@ -78,7 +78,12 @@ function BucketFrame({ bucket, tab }: { bucket: string; tab: string }) {
         ]}
       >
         {session?.pages.includes('/object-browser/:bucket/*') && !isMissing && (
-          <Button variant="default" leftSection={<IconFolderOpen size={16} />} onClick={() => push(folderPath(bucket))}>
+          <Button
+            component={AppLink}
+            to={folderPath(bucket)}
+            variant="default"
+            leftSection={<IconFolderOpen size={16} />}
+          >
             {t('browse')}
           </Button>
         )}

@@ -90,9 +90,9 @@ export function DeletedObjects({ bucket, prefix, text }: DeletedObjectsProps) {
         disabledReason: () => restoreDenied,
         onSelect: (entry) => open('restore', [entry]),
       },
-      { id: 'open', label: t('open'), icon: IconEye, onSelect: ({ key }) => push(objectPath(bucket, key)) },
+      { id: 'open', label: t('open'), icon: IconEye, to: ({ key }) => objectPath(bucket, key) },
     ],
-    [t, open, push, bucket, restoreDenied],
+    [t, open, bucket, restoreDenied],
   )
   const { selected } = selection
   const summary = useSelectionSummary(state, selection, rows.length)

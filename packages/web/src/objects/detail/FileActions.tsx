@@ -42,7 +42,7 @@ export function FileActions({ object, details, isVersioned, isSuspended }: FileA
     id: 'inspect',
     label: t('inspect'),
     icon: IconFileSearch,
-    onSelect: () => push(supportToolsPath('inspect', `${bucket}/${key}/xl.meta`)),
+    to: supportToolsPath('inspect', `${bucket}/${key}/xl.meta`),
   }
 
   const isLatest = versionId === ''

@@ -104,7 +104,7 @@ export function VersionsTable({ object, shownId, isSuspended }: VersionsTablePro
         label: t('versions.view'),
         icon: IconEye,
         appliesTo: (row) => hasContent(row) && row.version_id !== shownId,
-        onSelect: (row) => push(objectPath(bucket, key, row.version_id)),
+        to: (row) => objectPath(bucket, key, row.version_id),
       },
       {
         id: 'download',
@@ -158,7 +158,7 @@ export function VersionsTable({ object, shownId, isSuspended }: VersionsTablePro
         onSelect: (row) => open('delete', row),
       },
     ]
-  }, [t, push, open, bucket, key, shownId, readDenied, compareDenied, writeDenied, deleteDenied])
+  }, [t, open, bucket, key, shownId, readDenied, compareDenied, writeDenied, deleteDenied])
 
   const wanted = search.trim()
   const found = useMemo(() => rows.filter((row) => row.version_id.includes(wanted)), [rows, wanted])

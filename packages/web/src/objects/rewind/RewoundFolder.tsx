@@ -105,7 +105,7 @@ export function RewoundFolder({ bucket, prefix, rewind }: RewoundFolderProps) {
         id: 'open',
         label: t('objects:actions.open'),
         icon: IconEye,
-        onSelect: (entry) => push(pathOf(entry)),
+        to: (entry) => pathOf(entry),
       },
       {
         id: 'download',
@@ -126,7 +126,7 @@ export function RewoundFolder({ bucket, prefix, rewind }: RewoundFolderProps) {
         disabledReason: () => blockedReason,
       },
     ],
-    [t, push, bucket, pathOf, blockedReason],
+    [t, bucket, pathOf, blockedReason],
   )
 
   const isLoading = !state.isLoaded && !state.error

@@ -9,6 +9,8 @@ export interface MenuEntry {
   label: string
   icon?: TablerIcon | undefined
   onSelect?: (() => void) | undefined
+  /** The page that it opens, as a path of `navigation/paths`: the entry is a link. */
+  to?: string | undefined
   /** Address of a download, which the browser starts itself. */
   href?: string | undefined
   /** Why the entry is disabled; undefined if it isn't. */

@@ -1,6 +1,7 @@
 import { Menu } from '@mantine/core'
 import { assignRef } from '@mantine/hooks'
 import { type Ref, type RefObject, useEffect, useLayoutEffect, useState } from 'react'
+import { AppLink } from '../../navigation/AppLink.tsx'
 import { leaveMenu } from '../use-focus-return.ts'
 import type { MenuEntry } from './ActionMenu.tsx'
 import classes from './overlay.module.css'
@@ -30,7 +31,7 @@ export function LoadedMenu({ opener, labelId, isOpen, onChange, entries, width }
         <OpenerTarget opener={opener} />
       </Menu.Target>
       <Menu.Dropdown aria-labelledby={labelId}>
-        {entries.map(({ id, label, icon: Icon, onSelect, href, disabledReason, isDestructive }) => {
+        {entries.map(({ id, label, icon: Icon, onSelect, to, href, disabledReason, isDestructive }) => {
           const shared = {
             className: classes.item,
             leftSection: Icon && <Icon size={16} />,
@@ -41,6 +42,13 @@ export function LoadedMenu({ opener, labelId, isOpen, onChange, entries, width }
               leaveMenu(opener.current)
               onSelect?.()
             },
+          }
+          if (to !== undefined && disabledReason === undefined) {
+            return (
+              <Menu.Item key={id} {...shared} component={AppLink} to={to}>
+                {label}
+              </Menu.Item>
+            )
           }
           return href !== undefined && disabledReason === undefined ? (
             <Menu.Item key={id} {...shared} component="a" href={href} download>

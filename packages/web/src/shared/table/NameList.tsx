@@ -1,5 +1,6 @@
 import { IconEye } from '@tabler/icons-react'
 import { type ComponentProps, type ReactNode, useMemo } from 'react'
+import { useNavigation } from '../../navigation/navigation.ts'
 import type { EmptyState } from '../EmptyState.tsx'
 import layout from '../layout.module.css'
 import type { Column, RowAction } from './columns.tsx'
@@ -21,17 +22,18 @@ interface NameListProps {
   /** The button that adds to the list. */
   add: ReactNode
   /** Opens the page of a name, for who may open it. */
-  view: { label: string; open: (name: string) => void } | undefined
+  view: { label: string; pathOf: (name: string) => string } | undefined
 }
 
 /** What belongs to a user or a group, as a list of names in a tab of its page. */
 export function NameList({ names, query, texts, empty, hint, buttons, add, view }: NameListProps) {
+  const { push } = useNavigation()
   const columns = useMemo<Column<string>[]>(
     () => [{ id: 'name', header: texts.column, width: 'minmax(220px, 1fr)', name: same }],
     [texts.column],
   )
   const actions: readonly RowAction<string>[] = view
-    ? [{ id: 'view', label: view.label, icon: IconEye, onSelect: view.open }]
+    ? [{ id: 'view', label: view.label, icon: IconEye, to: view.pathOf }]
     : NO_ACTIONS
   const placed = placedButton(query, names, add)
   return (
@@ -43,7 +45,7 @@ export function NameList({ names, query, texts, empty, hint, buttons, add, view 
         rows={names}
         rowId={same}
         rowName={same}
-        onOpen={(name) => (view ? () => view.open(name) : undefined)}
+        onOpen={(name) => (view ? () => push(view.pathOf(name)) : undefined)}
         actions={actions}
         search={{ label: texts.search, texts: textsOf, isCaseSensitive: true }}
         buttons={

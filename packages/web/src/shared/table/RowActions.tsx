@@ -1,4 +1,5 @@
 import { IconDots } from '@tabler/icons-react'
+import { AppLink } from '../../navigation/AppLink.tsx'
 import { ActionMenu } from '../overlay/ActionMenu.tsx'
 import type { RowAction } from './columns.tsx'
 import classes from './DataTable.module.css'
@@ -22,11 +23,12 @@ export function RowActions<T>({ row, name, actions, labels, hasMenuOnly, isTabSt
   const menu = inMenu.length > 0 && (
     <ActionMenu
       width={200}
-      entries={inMenu.map(({ id, label, icon, onSelect, href, disabledReason, isDestructive }) => ({
+      entries={inMenu.map(({ id, label, icon, onSelect, to, href, disabledReason, isDestructive }) => ({
         id,
         label,
         icon,
         isDestructive,
+        to: to?.(row),
         href: href?.(row),
         disabledReason: disabledReason?.(row),
         onSelect: () => onSelect?.(row),
@@ -88,6 +90,13 @@ function ActionButton<T>({ row, label, action, tabIndex }: ActionButtonProps<T>)
       <button type="button" {...shared} aria-disabled aria-description={reason}>
         <action.icon size={18} />
       </button>
+    )
+  }
+  if (action.to) {
+    return (
+      <AppLink {...shared} to={action.to(row)}>
+        <action.icon size={18} />
+      </AppLink>
     )
   }
   const onClick = () => action.onSelect?.(row)
