@@ -1,9 +1,9 @@
 /**
  * Takes a screenshot of every page and dialog, on a desktop and on a phone, light and dark, to be reviewed by people:
- * `node e2e/src/screenshots.ts --out <folder>`. With `--docs` it takes those of the README and the documentation instead. What
- * they show is listed by area in `screenshots/`.
+ * `node e2e/src/screenshots.ts --out <folder>`. With `--trees` it writes what screen readers get of each, from a desktop, instead.
+ * With `--docs` it takes the screenshots of the README and the documentation. What they show is listed by area in `screenshots/`.
  */
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
@@ -77,7 +77,8 @@ async function takePicture(
     await page.waitForLoadState('networkidle')
     await scene.act?.(page, isPhone)
     await page.waitForLoadState('networkidle')
-    await page.screenshot({ path: file, animations: 'disabled' })
+    if (file.endsWith('.yml')) writeFileSync(file, await page.locator('body').ariaSnapshot())
+    else await page.screenshot({ path: file, animations: 'disabled' })
   } finally {
     await context.close()
   }
@@ -105,10 +106,17 @@ async function signInAs(url: string, accessKey: string): Promise<void> {
 }
 
 const { values } = parseArgs({
-  options: { out: { type: 'string' }, only: { type: 'string' }, docs: { type: 'boolean', default: false } },
+  options: {
+    out: { type: 'string' },
+    only: { type: 'string' },
+    docs: { type: 'boolean', default: false },
+    trees: { type: 'boolean', default: false },
+  },
 })
 if (values.out === undefined && !values.docs) {
-  console.error('Usage: node e2e/src/screenshots.ts --out <folder> [--only <parts of names, with commas>] | --docs')
+  console.error(
+    'Usage: node e2e/src/screenshots.ts --out <folder> [--trees] [--only <parts of names, with commas>] | --docs',
+  )
   process.exit(2)
 }
 requireBuilds()
@@ -165,16 +173,17 @@ for (const accessKey of ['ann.lindqvist', 'freelance/mira', 'jonas.weber', 'jona
 }
 const browser = await chromium.launch({ executablePath: requireChromium(), args: CHROMIUM_FLAGS })
 try {
+  const isOnce = values.docs || values.trees
   const parts = (values.only ?? '').split(',')
   const isChosen = ({ name }: { name: string }) => parts.some((part) => name.includes(part))
   const documented = new Map(PICTURES.map(({ name, scene }) => [scene, name]))
   const scenes = SCENES.filter((scene) => (values.docs ? documented.has(scene.name) : isChosen(scene)))
   if (values.docs && scenes.length < documented.size) throw new Error('A picture of the documentation has no scene')
   for (const scene of scenes) {
-    for (const screen of values.docs ? (['desk'] as const) : (['desk', 'phone'] as const)) {
-      for (const scheme of values.docs ? (['light'] as const) : (['light', 'dark'] as const)) {
+    for (const screen of isOnce ? (['desk'] as const) : (['desk', 'phone'] as const)) {
+      for (const scheme of isOnce ? (['light'] as const) : (['light', 'dark'] as const)) {
         const name = values.docs ? documented.get(scene.name) : `${scene.name}.${screen}.${scheme}`
-        const file = join(out, `${name}.png`)
+        const file = join(out, values.trees ? `${scene.name}.yml` : `${name}.png`)
         try {
           await takePicture(browser, consoles, scene, storage.root, screen, scheme, file)
           console.log(file)

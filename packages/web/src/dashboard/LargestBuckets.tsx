@@ -42,7 +42,7 @@ function Table({ usage: { buckets, others, totalBytes } }: { usage: Usage }) {
   const t = useTexts('dashboard')
   return (
     <div className={classes.scrolled}>
-      <table className={`${layout.table} ${classes.table}`}>
+      <table className={`${layout.table} ${classes.table}`} aria-label={t('largest.title')}>
         <thead>
           <tr>
             <th scope="col">{t('largest.columns.bucket')}</th>

@@ -39,7 +39,7 @@ export function BackgroundHealing() {
         {data.drives.length === 0 && isReported(data) && <p className={layout.note}>{t('background.none')}</p>}
         {data.drives.length > 0 && (
           <div className={classes.scrolled}>
-            <table className={`${layout.table} ${classes.table}`}>
+            <table className={`${layout.table} ${classes.table}`} aria-label={t('background.title')}>
               <thead>
                 <tr>
                   <th scope="col">{t('background.drive')}</th>

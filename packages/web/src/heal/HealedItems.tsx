@@ -20,7 +20,7 @@ export function HealedItems({ items }: { items: readonly HealedItem[] }) {
     )
   }
   return (
-    <section className={layout.card} aria-labelledby="heal-items">
+    <div className={layout.card}>
       <h2 className={layout.heading} id="heal-items">
         {t('items.title')}
       </h2>
@@ -29,8 +29,8 @@ export function HealedItems({ items }: { items: readonly HealedItem[] }) {
       ) : (
         // A keyboard scrolls only what can be focused.
         // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
-        <section className={classes.scrolled} tabIndex={0} aria-label={t('items.title')}>
-          <table className={`${layout.table} ${classes.table}`}>
+        <section className={classes.scrolled} tabIndex={0} aria-labelledby="heal-items">
+          <table className={`${layout.table} ${classes.table}`} aria-labelledby="heal-items">
             <thead>
               <tr>
                 <th scope="col">{t('items.name')}</th>
@@ -60,6 +60,6 @@ export function HealedItems({ items }: { items: readonly HealedItem[] }) {
         </section>
       )}
       {items.length === KEPT_ITEMS && <p className={layout.note}>{t('items.kept', { count: KEPT_ITEMS })}</p>}
-    </section>
+    </div>
   )
 }

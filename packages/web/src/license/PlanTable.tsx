@@ -20,14 +20,14 @@ interface PlanTableProps {
 export function PlanTable({ current, isOperator }: PlanTableProps) {
   const t = useTexts('license')
   return (
-    <section className={layout.card} aria-labelledby="license-plans">
+    <div className={layout.card}>
       <h2 className={layout.heading} id="license-plans">
         {t('plans')}
       </h2>
       <p className={layout.note}>{t('plansHint')}</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard can scroll it on a narrow screen */}
-      <section className={classes.scrolled} tabIndex={0} aria-label={t('plans')}>
-        <table className={`${layout.table} ${classes.table}`}>
+      <section className={classes.scrolled} tabIndex={0} aria-labelledby="license-plans">
+        <table className={`${layout.table} ${classes.table}`} aria-labelledby="license-plans">
           <thead>
             <tr>
               <td />
@@ -65,6 +65,6 @@ export function PlanTable({ current, isOperator }: PlanTableProps) {
           </tbody>
         </table>
       </section>
-    </section>
+    </div>
   )
 }

@@ -113,7 +113,7 @@ function Progress({ pools }: { pools: readonly PoolRebalance[] }) {
   const t = useTexts('pools')
   return (
     <div className={layout.tableArea}>
-      <table className={layout.table}>
+      <table className={layout.table} aria-labelledby="rebalance">
         <thead>
           <tr>
             {COLUMNS.map((column) => (

@@ -33,7 +33,7 @@ export function ReviewDialog({ title, section, keys, changes, call, onConfirm, o
         : { isWide: true, closeLabel: t('form.backToForm') })}
     >
       {isUnchecked && <p>{t('form.etcd')}</p>}
-      <table className={`${layout.table} ${classes.changes}`}>
+      <table className={`${layout.table} ${classes.changes}`} aria-label={title}>
         <thead>
           <tr>
             <th scope="col">{t('form.columns.key')}</th>

@@ -60,7 +60,7 @@ function Counts({ sites, status }: { sites: readonly Site[]; status: SiteStatus 
   const t = useTexts('siteReplication')
   return (
     <div className={layout.tableArea}>
-      <table className={layout.table}>
+      <table className={layout.table} aria-label={t('comparison.title')}>
         <thead>
           <tr>
             <th scope="col">{t('comparison.entity')}</th>

@@ -69,7 +69,7 @@ export function MeasuredSpeed({ kind, measured, before }: MeasuredSpeedProps) {
       {places.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard scrolls only what can be focused
         <section className={classes.scrolled} tabIndex={0} aria-label={t('places.label')}>
-          <table className={layout.table}>
+          <table className={layout.table} aria-label={t('places.label')}>
             <thead>
               <tr>
                 <th scope="col">{t(kind === 'drive' ? 'places.drive' : 'places.node')}</th>

@@ -21,7 +21,7 @@ export function IssuesDialog({ issues, onClose }: { issues: readonly FormatIssue
       isWide
     >
       <p>{t('issues.text')}</p>
-      <table className={`${layout.table} ${classes.issues}`}>
+      <table className={`${layout.table} ${classes.issues}`} aria-label={t('issues.title')}>
         <thead>
           <tr>
             <th scope="col">{t('issues.columns.node')}</th>

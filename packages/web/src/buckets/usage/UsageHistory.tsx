@@ -203,7 +203,7 @@ function History({ bucket, history, zoom, onZoom, canSearch }: HistoryProps) {
         </CsvButton>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region has to be reachable by keyboard */}
         <section className={classes.scrolled} tabIndex={0} aria-label={t('valuesOf', { bucket })}>
-          <table className={layout.table}>
+          <table className={layout.table} aria-label={t('valuesOf', { bucket })}>
             <thead>
               <tr>
                 <th scope="col">{t('time')}</th>

@@ -120,7 +120,7 @@ function ValueTable({ definition: { title, unit }, table }: { definition: Widget
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region has to be reachable by keyboard
     <section className={classes.scrolled} tabIndex={0} aria-label={t('table', { title })}>
-      <table className={`${layout.table} ${classes.table}`}>
+      <table className={`${layout.table} ${classes.table}`} aria-label={t('table', { title })}>
         <thead>
           <tr>
             <th scope="col">{t(hasTimes ? 'time' : 'name')}</th>

@@ -68,7 +68,7 @@ function Runs({ sync, onShow }: { sync: Sync; onShow: (run: SyncRun) => void }) 
     <>
       <p className={layout.note}>{t('runs.hint', { number: formatCount(SYNC_RUNS) })}</p>
       <div className={layout.tableArea}>
-        <table className={layout.table}>
+        <table className={layout.table} aria-label={t('runs.title', { place: plainName(sourceOf(sync)) })}>
           <thead>
             <tr>
               {(['started', 'status', 'copied', 'deleted', 'failed'] as const).map((name) => (

@@ -86,11 +86,11 @@ function PlannedNames({ bucket, counts, kind }: { bucket: string; counts: DryRun
 
 /** When each object was deleted, and by whom where the audit log knows. */
 function Deletions({ bucket, planned }: { bucket: string; planned: DryRun['planned'] }) {
-  const t = useTexts('deletedObjects')
+  const t = useTexts(['deletedObjects', 'changeVersions'])
   const hasLog = useSession()?.features.includes(LOG_SEARCH_FEATURE) === true
   const loader = useDeletionLoader(bucket)
   return (
-    <table className={layout.table}>
+    <table className={layout.table} aria-label={t('changeVersions:names')}>
       <thead>
         <tr>
           <th scope="col">{t('columns.name')}</th>

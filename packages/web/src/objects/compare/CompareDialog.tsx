@@ -1,6 +1,6 @@
 import '../../messages/en/compare.ts'
 import { NativeSelect } from '@mantine/core'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useTexts } from '../../messages/use-texts.ts'
 import { ModalForm } from '../../shared/ModalForm.tsx'
 import { formatSecond } from '../../shared/text/numbers.ts'
@@ -23,7 +23,6 @@ interface CompareDialogProps {
 export function CompareDialog({ object, versions, versionId, onClose }: CompareDialogProps) {
   const t = useTexts(['compare', 'objectDetail'])
   const [chosen, setChosen] = useState(() => pairFor(versions, versionId))
-  const [heading, headingOfTable] = [useId(), useId()]
   const data = versions.map((version) => {
     const number =
       version.number === undefined
@@ -61,23 +60,19 @@ export function CompareDialog({ object, versions, versionId, onClose }: CompareD
       </div>
       {before && after && (
         <>
-          <section aria-labelledby={heading}>
-            <h3 id={heading} className={classes.heading}>
-              {t('content')}
-            </h3>
+          <div>
+            <h3 className={classes.heading}>{t('content')}</h3>
             <ContentDifferences
               before={refOf(before)}
               after={refOf(after)}
               sizes={[before.size, after.size]}
               etags={[before.etag, after.etag]}
             />
-          </section>
-          <section aria-labelledby={headingOfTable}>
-            <h3 id={headingOfTable} className={classes.heading}>
-              {t('properties')}
-            </h3>
+          </div>
+          <div>
+            <h3 className={classes.heading}>{t('properties')}</h3>
             <PropertyTable before={refOf(before)} after={refOf(after)} />
-          </section>
+          </div>
         </>
       )}
     </ModalForm>

@@ -31,7 +31,7 @@ function Table({ older, newer }: { older: ObjectDetails; newer: ObjectDetails })
   return (
     <>
       <div className={classes.properties}>
-        <table className={layout.table}>
+        <table className={layout.table} aria-label={t('properties')}>
           <thead>
             <tr>
               <th scope="col">{t('columns.property')}</th>

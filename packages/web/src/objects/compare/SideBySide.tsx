@@ -24,7 +24,7 @@ export function SideBySide({ label, before, after }: SideBySideProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard has to be able to scroll it.
     <section className={classes.sides} aria-label={label} tabIndex={0}>
-      <table>
+      <table aria-label={label}>
         <colgroup>
           <col className={classes.numbers} />
           <col />
