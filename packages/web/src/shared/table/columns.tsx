@@ -84,7 +84,7 @@ export interface RowAction<T> {
   appliesTo?: (row: T) => boolean
   /** Why the action is disabled; undefined if it isn't. */
   disabledReason?: (row: T) => string | undefined
-  /** The page that it opens, as a path of `navigation/paths`: the action is a link. */
+  /** The page that it opens, as a path of `navigation/paths`, instead of `onSelect`: the action is a link. */
   to?: (row: T) => string
   /** Address of a download, which the browser starts itself. */
   href?: (row: T) => string
