@@ -270,6 +270,8 @@ test('a resync that is canceled counts as canceled, whatever the server says, an
     expect((await cancel()).status).toBe(204)
     await sites[0].pause()
     await sites[0].resume()
+    // A server that starts loads its sites after its accounts.
+    await vi.waitFor(async () => expect((await group()).items).toHaveLength(3), PATIENT)
     await vi.waitFor(async () => expect((await status()).silent).toEqual([]), PATIENT)
   }
   expect(await start()).toEqual({ failures: [] })
