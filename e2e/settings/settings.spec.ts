@@ -286,7 +286,7 @@ test('sections depend on erasure coding, etcd is saved once its name is typed, a
     )
     await page.goto('/settings')
     await expect(rowOf(page, 'teleport')).toContainText('send objects elsewhere')
-    await page.getByRole('link', { name: 'teleport' }).click()
+    await page.getByRole('link', { name: 'Teleport', exact: true }).click()
     await expect(page.getByLabel('gate')).toHaveValue('north')
     await expect(page.getByLabel('gate')).toHaveAccessibleDescription(/^where to/)
 
