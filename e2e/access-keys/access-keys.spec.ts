@@ -123,7 +123,7 @@ test(
       const rowOne = rowOf(page, one.accessKey)
       await expect(rowOne).toContainText('Never')
       await expect(rowOne).toContainText('one')
-      await expect(rowOne.getByRole('link', { name: owner.accessKey })).toBeVisible()
+      await expect(rowOne.getByRole('link', { name: owner.accessKey, exact: true })).toBeVisible()
       await expectAccessibleInBothThemes(page)
 
       await page.getByRole('button', { name: `Edit ${one.accessKey}` }).click()

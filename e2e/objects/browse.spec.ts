@@ -16,7 +16,7 @@ test(
       await page.goto('/object-browser')
       await page.getByPlaceholder('Search Buckets').fill(bucket)
       await expectAccessible(page)
-      await page.getByRole('link', { name: bucket }).click()
+      await page.getByRole('link', { name: bucket, exact: true }).click()
 
       await expect(rowOf(page, 'readme.txt')).toBeVisible()
       await expect(page.getByRole('row').nth(1), 'folders are listed first').toContainText('photos')
@@ -27,7 +27,7 @@ test(
       await expectAccessible(page)
 
       const path = page.getByRole('navigation', { name: 'Breadcrumb' })
-      await path.getByRole('link', { name: bucket }).click()
+      await path.getByRole('link', { name: bucket, exact: true }).click()
       await expect(rowOf(page, 'readme.txt')).toBeVisible()
       await page.goBack()
       await expect(rowOf(page, 'forest.jpg')).toBeVisible()

@@ -36,7 +36,7 @@ test('what a policy does not allow is not offered, or names the missing permissi
     await expect(page.getByRole('button', { name: 'Create Bucket' })).toHaveCount(0)
     await expectAccessible(page)
 
-    await page.getByRole('link', { name: `${bucket}/team/` }).click()
+    await page.getByRole('link', { name: `${bucket}/team/`, exact: true }).click()
     await expect(rowOf(page, 'plan.txt')).toBeVisible()
     await uploadFiles(page, [{ name: 'added.txt', buffer: Buffer.from('added') }])
     await expect(rowOf(page, 'added.txt')).toBeVisible()

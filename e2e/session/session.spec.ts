@@ -56,7 +56,7 @@ test('signing out first cancels the pending calls of a page, and a session that 
   // What a page is opened with is loaded by the browser, which goes on with it: these are calls of the page.
   for (const [place, calls, open] of [
     ['the list of buckets', /\/exposure\/buckets$/, () => page.goto('/buckets')],
-    ['a folder', /\/objects\?/, () => page.getByRole('link', { name: bucket }).click()],
+    ['a folder', /\/objects\?/, () => page.getByRole('link', { name: bucket, exact: true }).click()],
   ] as const) {
     await test.step(place, async () => {
       // Held in the browser, then passed on to the real console: no server responds late on demand.

@@ -225,7 +225,7 @@ test('the configuration is exported after a warning, and imported after a previe
   await expect(result.getByRole('row', { name: 'audit_webhook:siem' })).toContainText('In effect')
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Back To Configurations' }).click()
-  await expect(page.getByRole('link', { name: 'Audit webhook' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Audit webhook', exact: true })).toBeVisible()
 })
 
 test('sections depend on erasure coding, etcd is saved once its name is typed, and unknown sections are shown', async ({

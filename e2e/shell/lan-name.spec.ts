@@ -31,7 +31,7 @@ test('everything works over plain HTTP at a host name of the local network', asy
   // The previous page has a field with the same name.
   await expect(page.getByRole('heading', { name: 'Object Browser', level: 1 })).toBeVisible()
   await page.getByPlaceholder('Search Buckets').fill(bucket)
-  await page.getByRole('link', { name: bucket }).click()
+  await page.getByRole('link', { name: bucket, exact: true }).click()
   await uploadFiles(page, [{ name: 'hello.txt', buffer: Buffer.from('hello') }])
   const row = rowOf(page, 'hello.txt')
   await expect(row).toBeVisible()

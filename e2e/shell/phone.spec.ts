@@ -38,7 +38,7 @@ test('the console is usable on a phone', async ({ page, given, signIn, storage }
     await expectNoSidewaysScroll(page)
 
     await page.getByPlaceholder('Search Buckets').fill(bucket)
-    await page.getByRole('link', { name: bucket }).click()
+    await page.getByRole('link', { name: bucket, exact: true }).click()
     await expect(page.getByText('photos')).toBeVisible()
     await expectNoSidewaysScroll(page)
     await expectAccessible(page)

@@ -88,9 +88,9 @@ test('messages stay as long as specified, and a slow listing and a large downloa
     })
     await page.goto('/object-browser')
     await page.getByPlaceholder('Search Buckets').fill(bucket)
-    await expect(page.getByRole('link', { name: bucket })).toBeVisible()
+    await expect(page.getByRole('link', { name: bucket, exact: true })).toBeVisible()
     await stopTime(page)
-    await page.getByRole('link', { name: bucket }).click()
+    await page.getByRole('link', { name: bucket, exact: true }).click()
     await passUntil(page, page.getByText('Loading objects'))
 
     await page.clock.runFor(2_000)

@@ -28,7 +28,7 @@ test('the path shows the point in time, a deleted object says why it is missing,
 
   await path.getByRole('link', { name: 'All Buckets' }).click()
   await page.getByPlaceholder('Search Buckets').fill(other)
-  await page.getByRole('link', { name: other }).click()
+  await page.getByRole('link', { name: other, exact: true }).click()
   await expect(rowOf(page, 'there.txt')).toBeVisible()
   await expect(page).toHaveURL(new RegExp(`/object-browser/${other}/$`))
   await expect(page.getByRole('button', { name: 'Rewind', exact: true })).toBeEnabled()

@@ -25,7 +25,7 @@ export async function createVersionedBucket(page: Page, bucket: string): Promise
   await creation.getByLabel('Bucket name').fill(bucket)
   await creation.getByRole('switch', { name: /^Versioning/ }).click({ force: true })
   await creation.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByRole('link', { name: bucket })).toBeVisible()
+  await expect(page.getByRole('link', { name: bucket, exact: true })).toBeVisible()
 }
 
 /** Uploads in parts, versions, restore, tags, a link and rewind, from the empty folder of a versioned bucket on. */

@@ -70,11 +70,11 @@ test.describe('with the code of other pages', () => {
     await signIn({ at: console.url })
     await page.goto(`${console.url}/object-browser`)
     await page.getByPlaceholder('Search Buckets').fill(bucket)
-    await expect(page.getByRole('link', { name: bucket })).toBeVisible()
+    await expect(page.getByRole('link', { name: bucket, exact: true })).toBeVisible()
 
     await expectLoadedAhead(page)
     await console.end()
-    await page.getByRole('link', { name: bucket }).click()
+    await page.getByRole('link', { name: bucket, exact: true }).click()
     await expect(page.getByText('An error has ocurred, the backend cannot be reached.')).toBeVisible()
     await expectAccessible(page)
 

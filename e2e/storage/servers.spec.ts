@@ -25,7 +25,7 @@ test('an administrator of versitygw works with buckets and objects, and sees wha
   ])
 
   await expect(page.getByRole('button', { name: 'Set Replication' })).toHaveCount(0)
-  await page.getByRole('link', { name: 'films' }).click()
+  await page.getByRole('link', { name: 'films', exact: true }).click()
   await expect(page.getByText('versitygw has S3 only')).toBeVisible()
   await expect(page.getByText(text('bucket:summary.missing', { settings: 'Encryption' }))).toBeVisible()
   await expect(page.getByRole('region', { name: 'Encryption' })).toBeHidden()
