@@ -154,7 +154,7 @@ test(
       await page.getByPlaceholder('Search Policies').fill(name)
       await expectDialog(`Delete Policy ${name.replace(REVERSED, REVERSED_READ)}`, '')
       await page.keyboard.press('Escape')
-      await rowOf(page, MARKUP).getByRole('link').click()
+      await rowOf(page, MARKUP).getByRole('link').first().click()
       await expect(page).toHaveTitle(`${name.replace(REVERSED, REVERSED_READ)} · Cooperage`)
       await expectOnlyText(page)
     })
