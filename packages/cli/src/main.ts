@@ -50,7 +50,7 @@ async function main(): Promise<void> {
   process.stderr.on('error', () => ending.abort())
 
   // V8 lets the heap grow by a multiple of what is in use before it collects it, and what waits for a storage server outlives the
-  // young heap: a migration of 10,000 small objects took 90 MiB more.
+  // young heap (decision 24).
   setFlagsFromString('--heap-growing-percent=50')
   const { startCooperage } = await import('./start.ts')
   const running = await startCooperage({ settings, env, signal: ending.signal, print })
