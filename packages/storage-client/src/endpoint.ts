@@ -180,7 +180,8 @@ export class StorageEndpoint {
       this.#profile = undefined
       this.hasBodilessHeads = false
     }
-    this.honorsIfAbsent = undefined
+    // That it doesn't only costs a request.
+    if (this.honorsIfAbsent === true) this.honorsIfAbsent = undefined
     this.hasIam = this.#isIamThere
     this.missingSettings.clear()
   }

@@ -12,8 +12,8 @@ const BLOCK = 64
 const DIGEST = 32
 
 /**
- * Of two hashes, because Node computes one without an object that occupies memory outside the heap until a full collection, and in
- * a quarter of the time of an `Hmac`. Every signature needs one.
+ * Of two hashes, because Node computes a hash without an object that occupies memory outside the heap until a full collection. An
+ * `Hmac` is one. Every signature needs it.
  */
 export function hmacSha256(key: string | Uint8Array, text: string): Buffer {
   const bytes = typeof key === 'string' ? Buffer.from(key) : key

@@ -48,7 +48,7 @@ export const getSiteReplication = route('siteReplication.get', 'GET /api/v1/admi
   response: z.object({
     /** No more than 32, each with a deployment ID of its own. */
     items: z.array(site),
-    /** How many further sites the storage server lists. */
+    /** How many entries of the list of the storage server are left out: further sites, and deployments that it lists again. */
     left: z.number(),
     contradictions: z.array(contradiction),
     /** Lifecycle rules that expire objects are replicated too. */
@@ -277,8 +277,9 @@ const resync = z.object({
   bucket: z.string(),
   object: z.string(),
   /**
-   * It was canceled, or no bucket could be started. Servers report it as running all the same, often send everything, and refuse
-   * another one until it is complete, or was canceled again without progress since and they are restarted. Always false without admin:GetBucketTarget.
+   * No bucket takes part in it: it was canceled, or none could be started, or the buckets were resynced by themselves since. Servers
+   * report it as running all the same, and often send everything. They refuse another one for this site until it is complete, or
+   * they are restarted after it was canceled again without any progress. Always false without admin:GetBucketTarget.
    */
   wasCanceled: z.boolean(),
 })

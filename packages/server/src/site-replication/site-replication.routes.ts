@@ -194,12 +194,12 @@ const STATES: Readonly<Record<string, (typeof RESYNC_STATES)[number]>> = {
 /** In which servers leave a resync that was canceled. */
 const STATES_TO_DOUBT: ReadonlySet<string> = new Set(['Pending', 'Ongoing', 'Completed'])
 
-/** Nothing is known of them without the permission. */
+/** Nothing is known of them without the permission, and nothing else depends on them. */
 async function marksOf(storage: StorageClient): Promise<ResyncsOfTargets> {
   try {
     return await withSiteErrors('admin:GetBucketTarget', resyncsOfTargets(storage))
   } catch (error) {
-    if (error instanceof AppError && error.code === 'AccessDenied') return new Map()
+    if (error instanceof AppError && error.code !== 'SessionEnded') return new Map()
     throw error
   }
 }

@@ -79,6 +79,16 @@ describe.each(WAYS)('A key that is copied %s (condition: %s)', (way, honorsIfAbs
     expect(await there.text(bucket, 'a')).toBe('second')
   })
 
+  // Alone, its time is that of a header, in seconds.
+  if (way === 'together')
+    test('is copied again if it got another type meanwhile, with the same bytes', async () => {
+      const { here, there, bucket, copy } = await given()
+      onPut(async (count) => count === 1 && (await here.put(bucket, 'a', 'first', { 'content-type': 'text/x-second' })))
+      expect(await copy()).toMatchObject({ done: 1, bytes: 5, failures: [] })
+      const { headers } = await there.request({ method: 'HEAD', bucket, key: 'a' })
+      expect(headers['content-type']).toBe('text/x-second')
+    })
+
   test('is a failure if it is overwritten all the time', async () => {
     const { here, bucket, copy } = await given()
     onPut(async (count) => await here.put(bucket, 'a', `${count}`))

@@ -256,7 +256,8 @@ test('a resync that is canceled counts as canceled, whatever the server says, an
   // Servers don't report it as canceled, and mostly send everything.
   const canceled = await resyncTo(berlin)
   expect(canceled).toMatchObject({ state: expect.stringMatching(/^(running|complete)$/), wasCanceled: true })
-  if (canceled?.state === 'running') expect(await start()).toMatchObject({ code: 'SiteResyncRunning' })
+  // It may be complete by now.
+  if (canceled?.state === 'running') expect([undefined, 'SiteResyncRunning']).toContain(((await start()) as { code?: string }).code)
   const reader = await accountsOf(sites[0].server).allowed(allow(['admin:SiteReplicationInfo', 'admin:ServerInfo']))
   const { items } = (await (await signedIn(server.url, reader)).get(`${PATH}/resync`)).json as { items: SiteResync[] }
   expect(items.map(({ wasCanceled }) => wasCanceled)).toEqual([false, false])

@@ -339,8 +339,8 @@ export async function siteResyncs(client: StorageClient, deploymentIds: readonly
 export type ResyncsOfTargets = ReadonlyMap<string, ReadonlySet<string>>
 
 /**
- * Which resyncs the remote targets of all buckets are marked with; '' for none. Cancelling takes the marks away, and is seen
- * nowhere else: servers go on to report the resync as running. Needs admin:GetBucketTarget.
+ * Which resyncs the remote targets of all buckets are marked with; '' for none. Canceling removes the marks and changes
+ * nothing else: servers continue to report the resync as running. Needs admin:GetBucketTarget.
  * @throws StorageError
  */
 export async function resyncsOfTargets(client: StorageClient): Promise<ResyncsOfTargets> {

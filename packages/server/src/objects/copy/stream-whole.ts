@@ -196,22 +196,26 @@ interface What {
 async function sendAtOnce(from: From, head: Head, target: OtherTarget, { contentType, headers }: What): Promise<void> {
   const { storage, bucket, key } = target
   const md5 = isDigest(etagOf(head)) && head[ENCRYPTION] === undefined ? etagOf(head) : undefined
-  if (from.content !== undefined)
-    return await sendSmall(from.source, from.content, md5, target, { contentType, headers })
+  if (from.content !== undefined) return await sendSmall(from, from.content, md5, target, { contentType, headers })
   // The target computes the MD5 anyway, and stores nothing that differs. Elsewhere the body has a checksum of what is sent.
   const isCheckedThere = md5 !== undefined && storage.endpoint.isPrivate
   const { body, digest } = await openSource(from, undefined, isCheckedThere ? {} : { isHashed: true, md5 })
   const sum = isCheckedThere && { 'content-md5': Buffer.from(md5, 'hex').toString('base64') }
   const putting = putObject(storage, bucket, key, body, contentType, { ...headers, ...sum })
-  const etag = await atTarget(target, 's3:PutObject', putting).catch((error: unknown) => {
-    throw isBadDigest(error) ? new AppError('CopyDiffers', { key: from.source.key }, { cause: error }) : error
-  })
+  const etag = await storedAt(target, from.source.key, putting)
   const sent = isCheckedThere ? md5 : digest()
   if (etag !== sent && (await digestAt(target)) !== sent) throw new AppError('CopyDiffers', { key: from.source.key })
 }
 
+/** What was stored, unless the target got something else than what was sent. */
+async function storedAt(target: OtherTarget, key: string, putting: Promise<string>): Promise<string> {
+  return await atTarget(target, 's3:PutObject', putting).catch((error: unknown) => {
+    throw isBadDigest(error) ? new AppError('CopyDiffers', { key }, { cause: error }) : error
+  })
+}
+
 async function sendSmall(
-  source: CopySource,
+  from: From,
   content: Buffer,
   md5: string | undefined,
   target: OtherTarget,
@@ -219,18 +223,15 @@ async function sendSmall(
 ): Promise<void> {
   const { storage, bucket, key, isAbsent } = target
   const sent = hashOf('md5', content, 'hex')
-  const differs = () => new AppError('CopyDiffers', { key: source.key })
-  if (md5 !== undefined && sent !== md5) throw differs()
+  const differs = () => new AppError('CopyDiffers', { key: from.source.key })
+  if (content.length !== from.size || (md5 !== undefined && sent !== md5)) throw differs()
   const more = {
     'content-type': contentType,
     'content-md5': Buffer.from(sent, 'hex').toString('base64'),
     ...(isAbsent && IF_ABSENT),
   }
-  const etag = await atTarget(
-    target,
-    's3:PutObject',
-    putSmallObject(storage, bucket, key, content, { ...headers, ...more }),
-  )
+  const putting = putSmallObject(storage, bucket, key, content, { ...headers, ...more })
+  const etag = await storedAt(target, from.source.key, putting)
   if (etag !== sent && (await digestAt(target)) !== sent) throw differs()
 }
 

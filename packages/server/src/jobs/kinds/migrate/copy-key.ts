@@ -148,7 +148,8 @@ export async function copyVersion(
   throw new AppError('PreconditionFailed', { key })
 }
 
-async function inTurn<T>(storage: StorageClient, work: () => Promise<T>): Promise<T> {
+/** Waits while too many larger objects of the job are on their way. */
+export async function inTurn<T>(storage: StorageClient, work: () => Promise<T>): Promise<T> {
   const budget = streams.get(storage) ?? new ByteBudget(STREAMS)
   streams.set(storage, budget)
   const release = await budget.take(1, storage.signal ?? new AbortController().signal)

@@ -1,4 +1,5 @@
 import { AppError, type Loss, type ObjectFailure } from '@cooperage/contract'
+import type { StorageEndpoint } from '@cooperage/storage-client'
 import { isSmallSource, streamWhole } from '../../../objects/index.ts'
 import { objectFailureOf } from '../../../shared/object-errors.ts'
 import { affectsAllObjects } from '../../../shared/storage-errors.ts'
@@ -74,22 +75,25 @@ export async function copySmall(
     result.failures.push(...failures)
     result.lost.push(...lost)
   }
-  const copied: { object: SmallObject; done: number }[] = []
+  const copied: { object: SmallObject; found: StepResult }[] = []
   for (const object of objects) {
     const { key, source } = object
     const one = isRepeated ? undefined : await unlessFailed(key, copyIfAbsent(both, object))
     const found = one ?? (await copyKey(both, { key, missing: [source.id] }, isRepeated))
     add(found)
-    if (isRepeated || one?.done === 1) copied.push({ object, done: found.done })
+    if (found.failures.length === 0 && (isRepeated || one?.done === 1)) copied.push({ object, found })
   }
   if (copied.length === 0) return result
   const now = await listAgain(both, after, span)
-  for (const { object, done } of copied) {
+  for (const { object, found } of copied) {
     if (isSame(now.get(object.key), object.source)) continue
     const again = await unlessFailed(object.key, copyChanged(both, object))
     if (again === undefined) continue
+    // An object counts once.
+    result.done -= found.done
+    result.bytes -= found.bytes
+    result.skipped -= found.skipped
     add(again)
-    result.done -= done
   }
   return result
 }
@@ -121,9 +125,9 @@ async function copyIfAbsent({ source, target }: Both, object: SmallObject): Prom
   const { head, content } = read
   try {
     const lost = await streamWhole(source.storage, from, head, to, content)
-    storage.endpoint.honorsIfAbsent ??= await isRefused(
-      streamWhole(source.storage, from, head, { ...to, isAbsent: true }, content),
-    )
+    await learnCondition(storage.endpoint, async () => {
+      await streamWhole(source.storage, from, head, { ...to, isAbsent: true }, content)
+    })
     return { ...NOTHING, done: 1, bytes: listed.size, lost }
   } catch (error) {
     if (error instanceof AppError && error.code === 'PreconditionFailed') return undefined
@@ -131,17 +135,23 @@ async function copyIfAbsent({ source, target }: Both, object: SmallObject): Prom
   }
 }
 
+const beingAsked = new WeakSet<StorageEndpoint>()
+
 /**
- * Whether the target refuses an object that it has. Some servers ignore the condition, older releases of MinIO among them. So each
- * is asked once to store the same again, which changes nothing if it does.
+ * Finds out whether the target refuses an object that it has: some servers ignore the condition, older releases of MinIO among
+ * them. So each is asked to store the same object again. One that does has the same object as before, with versioning once more.
  */
-async function isRefused(again: Promise<unknown>): Promise<boolean> {
+async function learnCondition(endpoint: StorageEndpoint, storeAgain: () => Promise<void>): Promise<void> {
+  if (endpoint.honorsIfAbsent !== undefined || beingAsked.has(endpoint)) return
+  beingAsked.add(endpoint)
   try {
-    await again
-    return false
+    await storeAgain()
+    endpoint.honorsIfAbsent = false
   } catch (error) {
     if (!(error instanceof AppError) || affectsAllObjects(error)) throw error
-    return error.code === 'PreconditionFailed'
+    endpoint.honorsIfAbsent = error.code === 'PreconditionFailed'
+  } finally {
+    beingAsked.delete(endpoint)
   }
 }
 
@@ -149,14 +159,15 @@ async function isRefused(again: Promise<unknown>): Promise<boolean> {
  * Copies an object again that was overwritten after it was read: the copy of what it was before would pass for newer. What
  * somebody else has written to the target stays.
  */
-async function copyChanged(both: Both, { key, source: before }: SmallObject): Promise<undefined> {
+async function copyChanged(both: Both, { key, source: before }: SmallObject): Promise<StepResult | undefined> {
   const { source, target } = await keyOnBoth(both, key)
   const [now] = source
   const [copy] = target
-  if (now === undefined || copy === undefined || isSame(now, before)) return
-  if (copy.size === now.size && copy.etag === now.etag) return
+  if (now === undefined || copy === undefined || isSame(now, before)) return undefined
   const { copies } = await matchKey(both, { key, source: [before], target: [copy] })
-  if (copies[0] === 0) await copyVersion(both, key, now)
+  if (copies[0] !== 0) return undefined
+  const lost = await copyVersion(both, key, now)
+  return lost && { ...NOTHING, done: 1, bytes: now.size, lost: [...lost] }
 }
 
 function isSame(one: Listed | undefined, other: Listed): boolean {

@@ -9,11 +9,12 @@ import {
   readObject,
 } from '@cooperage/storage-client'
 import type { Retention } from '@cooperage/wire'
-import { describing, isSameText, lockOf } from '../../../objects/index.ts'
+import { describing, isSameText, isSmallSource, lockOf } from '../../../objects/index.ts'
 import { withObjectErrors } from '../../../shared/object-errors.ts'
 import { affectsAllObjects } from '../../../shared/storage-errors.ts'
 import type { StepResult } from '../../job-kind.ts'
 import { type Both, headOn, type KeyOnBoth, keyOnBoth, matchKey, onSide, type Side } from './both-sides.ts'
+import { inTurn } from './copy-key.ts'
 import { compareChecksums, type Listed, workOf } from './match.ts'
 
 /** A key of either side. */
@@ -137,7 +138,8 @@ async function compareContent(
   const isEqual = source.etag !== '' && source.etag === target.etag
   const isKnown = isEqual || compareChecksums(here, there) === true
   if (isKnown && (!isSample || source.size > MAX_SAMPLE)) return { isSame: true, counts: { byEtag: 1 } }
-  const [one, other] = await Promise.all([digestOf(both.source, key, source), digestOf(both.target, key, target)])
+  const reading = () => Promise.all([digestOf(both.source, key, source), digestOf(both.target, key, target)])
+  const [one, other] = await (isSmallSource(source) ? reading() : inTurn(both.source.storage, reading))
   const counts = isKnown ? { byEtag: 1, sampled: 1, sampledBytes: source.size } : { byReading: 1 }
   return { isSame: one === other, counts }
 }
