@@ -36,7 +36,7 @@ test("a bucket's page links to its other tabs, says if the bucket or a setting c
     await expect(card(page, 'Retention'), 'only with object lock').toHaveCount(0)
     await expectAccessible(page)
 
-    await page.getByRole('button', { name: text('bucket:browse') }).click()
+    await page.getByRole('link', { name: text('bucket:browse') }).click()
     await expect(page).toHaveURL(`/object-browser/${bucket}/`)
     await visit(page, `/buckets/${bucket}`)
     await expect(page).toHaveURL(`/buckets/${bucket}/summary`)

@@ -48,7 +48,7 @@ export const getSiteReplication = route('siteReplication.get', 'GET /api/v1/admi
   response: z.object({
     /** No more than 32, each with a deployment ID of its own. */
     items: z.array(site),
-    /** How many entries of the list of the storage server are left out: further sites, and deployments that it lists again. */
+    /** How many further deployments the storage server lists. */
     left: z.number(),
     contradictions: z.array(contradiction),
     /** Lifecycle rules that expire objects are replicated too. */

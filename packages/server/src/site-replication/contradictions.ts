@@ -20,7 +20,7 @@ export function listedSites({ name, sites: all }: SiteGroup): {
       const { replicatesExpiry: _, ...rest } = site
       return { ...rest, isHere: site === here }
     }),
-    left: all.length - sites.length,
+    left: distinct.size - sites.length,
     contradictions: [
       ...shared('sameDeployment', all, ({ deploymentId }) => deploymentId),
       ...shared('sameName', all, (site) => site.name),

@@ -257,7 +257,8 @@ test('a resync that is canceled counts as canceled, whatever the server says, an
   const canceled = await resyncTo(berlin)
   expect(canceled).toMatchObject({ state: expect.stringMatching(/^(running|complete)$/), wasCanceled: true })
   // It may be complete by now.
-  if (canceled?.state === 'running') expect([undefined, 'SiteResyncRunning']).toContain(((await start()) as { code?: string }).code)
+  if (canceled?.state === 'running')
+    expect([undefined, 'SiteResyncRunning']).toContain(((await start()) as { code?: string }).code)
   const reader = await accountsOf(sites[0].server).allowed(allow(['admin:SiteReplicationInfo', 'admin:ServerInfo']))
   const { items } = (await (await signedIn(server.url, reader)).get(`${PATH}/resync`)).json as { items: SiteResync[] }
   expect(items.map(({ wasCanceled }) => wasCanceled)).toEqual([false, false])

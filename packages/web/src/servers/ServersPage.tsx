@@ -275,16 +275,21 @@ function ServerAndSites({ row, rows }: { row: ServerRow; rows: readonly ServerRo
   const t = useTexts('servers')
   const sites = otherSites(row, rows)
   const denying = notListedBy(row, rows)
-  const text = [
-    sites.length > 0 && t('sites', { names: nameList(sites) }),
-    denying.length > 0 && t('notListed', { names: nameList(denying) }),
-  ]
-    .filter((part) => part !== false)
-    .join('. ')
+  const text = sites.length > 0 ? t('sites', { names: nameList(sites) }) : ''
+  const denial = denying.length > 0 ? t('notListed', { names: nameList(denying) }) : ''
   return (
-    <span title={text || undefined}>
+    <span>
       <ServerTitle server={row} />
-      {text && <span className={`${classes.problem} ${classes.sites}`}>{text}</span>}
+      {denial && <SitesText text={denial} />}
+      {text && <SitesText text={text} />}
+    </span>
+  )
+}
+
+function SitesText({ text }: { text: string }) {
+  return (
+    <span className={`${classes.problem} ${classes.sites}`} title={text}>
+      {text}
     </span>
   )
 }

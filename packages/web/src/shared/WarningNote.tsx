@@ -3,5 +3,5 @@ import classes from './States.module.css'
 
 /** A warning to read before saving. Wrap it in a `role="status"` where it appears while a form is filled in. */
 export function WarningNote({ children }: { children: ReactNode }) {
-  return <p className={classes.warning}>{children}</p>
+  return <div className={classes.warning}>{children}</div>
 }

@@ -14,8 +14,15 @@ import { WarningNote } from '../shared/WarningNote.tsx'
 import { namesOf } from './site-names.ts'
 import classes from './site-replication.module.css'
 
+interface ComparisonProps {
+  sites: readonly Site[]
+  query: UseQueryResult<SiteStatus, ApiError>
+  /** Whether nothing that the storage server says contradicts it. */
+  isBelieved: boolean
+}
+
 /** How much is the same on all sites, or why that isn't known. */
-export function Comparison({ sites, query }: { sites: readonly Site[]; query: UseQueryResult<SiteStatus, ApiError> }) {
+export function Comparison({ sites, query, isBelieved }: ComparisonProps) {
   const t = useTexts('siteReplication')
   const { data, error } = query
   const silent = data?.silent ?? []
@@ -27,9 +34,7 @@ export function Comparison({ sites, query }: { sites: readonly Site[]; query: Us
         <h2 className={layout.heading} id="comparison">
           {t('comparison.title')}
         </h2>
-        {isCompared && count === 0 && data.contradictions.length === 0 && (
-          <StateMark tone="good" text={t('comparison.same')} />
-        )}
+        {isCompared && count === 0 && isBelieved && <StateMark tone="good" text={t('comparison.same')} />}
         {isCompared && count > 0 && (
           <AppLink to={siteReplicationPath('differences')}>
             {t('comparison.differences', { count, number: formatCount(count) })}

@@ -1,25 +1,17 @@
 import type { SiteContradiction } from '@cooperage/contract'
 import { useTexts } from '../messages/use-texts.ts'
 import layout from '../shared/layout.module.css'
-import { formatCount } from '../shared/text/numbers.ts'
 import { WarningNote } from '../shared/WarningNote.tsx'
 import { joined } from './site-names.ts'
 
-interface ContradictionsProps {
-  found: readonly SiteContradiction[]
-  /** Sites that aren't listed. */
-  left: number
-}
-
 /** What the storage server says about its sites although it can't be true. */
-export function Contradictions({ found, left }: ContradictionsProps) {
+export function Contradictions({ found }: { found: readonly SiteContradiction[] }) {
   const t = useTexts('siteReplication')
-  if (found.length === 0 && left === 0) return null
+  if (found.length === 0) return null
   const texts = found.map(({ kind, sites }) => {
     const names = kind === 'sameName' ? sites.slice(0, 1) : sites
     return t(`contradictions.${kind}`, { sites: joined(names.map((name) => name || t('contradictions.nameless'))) })
   })
-  if (left > 0) texts.push(t('contradictions.left', { number: formatCount(left) }))
   return (
     <WarningNote>
       {t('contradictions.title')}

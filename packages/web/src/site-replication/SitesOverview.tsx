@@ -4,6 +4,7 @@ import { useTexts } from '../messages/use-texts.ts'
 import type { ApiError } from '../shared/api/api-error.ts'
 import layout from '../shared/layout.module.css'
 import { StaleNotice } from '../shared/StaleNotice.tsx'
+import { formatCount } from '../shared/text/numbers.ts'
 import { WarningNote } from '../shared/WarningNote.tsx'
 import { Comparison } from './Comparison.tsx'
 import { Contradictions } from './Contradictions.tsx'
@@ -22,11 +23,13 @@ interface SitesOverviewProps {
 export function SitesOverview({ group, status, resyncs, reached }: SitesOverviewProps) {
   const sites = group.items
   const t = useTexts('siteReplication')
+  const contradictions = [...group.contradictions, ...(status.data?.contradictions ?? [])]
   return (
     <>
       <div role="status" className={layout.notes}>
         {sites.length === 1 && <WarningNote>{t('alone')}</WarningNote>}
-        <Contradictions found={[...group.contradictions, ...(status.data?.contradictions ?? [])]} left={group.left} />
+        {group.left > 0 && <WarningNote>{t('left', { number: formatCount(group.left) })}</WarningNote>}
+        <Contradictions found={contradictions} />
       </div>
       {resyncs.error && <StaleNotice error={resyncs.error} onRetry={() => void resyncs.refetch()} />}
       <div className={classes.sites}>
@@ -50,7 +53,7 @@ export function SitesOverview({ group, status, resyncs, reached }: SitesOverview
           )
         })}
       </div>
-      <Comparison sites={sites} query={status} />
+      <Comparison sites={sites} query={status} isBelieved={contradictions.length === 0} />
     </>
   )
 }

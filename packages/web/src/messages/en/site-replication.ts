@@ -14,19 +14,18 @@ export const siteReplication = messages('siteReplication', {
   alone:
     'This site is the only one of its group. Add the other sites again, or remove this one to end its site replication.',
   contradictions: {
-    title:
-      'What the storage server says about its sites can’t all be true. Don’t change anything before you have found out why.',
+    title: 'What the storage server says about its sites can’t all be true. Don’t change anything until you know why.',
     sameDeployment: 'The same deployment is listed more than once, as {{sites}}. Only the first is shown.',
     sameName: 'Several sites have the name {{sites}}. Removing one by its name may remove another.',
     sameEndpoint: 'Several sites have the same address: {{sites}}.',
     noDeployment: 'A site has no deployment ID: {{sites}}.',
     noneHere: 'The list has no site with the storage server’s own name, {{sites}}.',
     unlisted: 'The storage server compares a deployment that isn’t in its list of sites: {{sites}}.',
-    notCounted: 'The storage server names no differences of a kind of which the sites have different numbers.',
-    future: 'The storage server was last connected to {{sites}} in the future. Check the clocks.',
+    notCounted: 'The sites have different counts, but the storage server reports no differences.',
+    future: 'The storage server reports a last connection to {{sites}} in the future. Check the clocks.',
     nameless: '(no name)',
-    left: 'Further sites that aren’t shown: {{number}}.',
   },
+  left: 'Further sites that aren’t shown: {{number}}.',
   here: 'This site',
   states: {
     online: 'Online',
