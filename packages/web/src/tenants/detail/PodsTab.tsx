@@ -41,7 +41,7 @@ export function PodsTab({ namespace, tenant }: { namespace: string; tenant: stri
       {
         id: 'name',
         header: t('pods.columns.name'),
-        width: 'minmax(230px, 1fr)',
+        width: 'minmax(198px, 1fr)',
         text: ({ name }) => name,
         cell: ({ name, simulated }) => (
           <>
