@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { scaleAndSeed } from '@cooperage/testkit/random'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { backupFolder } from '../src/backup/index.ts'
 import { checkFolder, type Finding } from '../src/check/index.ts'
@@ -14,7 +15,6 @@ import { openStore } from '../src/store/open-store.ts'
 import { collect } from './crash/content.ts'
 import { Ledger } from './crash/ledger.ts'
 import { inspect } from './crash/observe.ts'
-import { scaleAndSeed } from './crash/random.ts'
 import { ReportReader, startWriter } from './crash/writer-process.ts'
 
 let folder: string

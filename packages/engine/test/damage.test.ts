@@ -2,6 +2,8 @@
 import { mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Random } from '@cooperage/testkit/random'
+import { scaleAndSeed } from '@cooperage/testkit/random'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { checkFolder } from '../src/check/index.ts'
 import { listFiles } from '../src/check/list-files.ts'
@@ -13,8 +15,6 @@ import { openStore } from '../src/store/open-store.ts'
 import type { Store } from '../src/store/store.ts'
 import { audit } from './crash/audit.ts'
 import { collect } from './crash/content.ts'
-import type { Random } from './crash/random.ts'
-import { scaleAndSeed } from './crash/random.ts'
 
 const POSITIONS = 25
 /** A pass short enough that the scrubber does not wait. */

@@ -1,6 +1,7 @@
 /** Single disk operations fail, in addition to power losses: rejected writes leave nothing behind, acknowledged ones are kept. */
+
+import { scaleAndSeed } from '@cooperage/testkit/random'
 import { expect, test } from 'vitest'
-import { scaleAndSeed } from './crash/random.ts'
 import { Simulation } from './crash/simulation.ts'
 import { type FaultCount, failing } from './crash/step-faults.ts'
 import { STEPS, stepOfRound } from './crash/steps.ts'

@@ -2,6 +2,8 @@
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { SmallDisk } from '@cooperage/testkit'
+import type { Random } from '@cooperage/testkit/random'
+import { scaleAndSeed } from '@cooperage/testkit/random'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { listFiles } from '../src/check/list-files.ts'
 import { realFiles } from '../src/store/files/real-files.ts'
@@ -13,8 +15,6 @@ import { runClients } from './crash/clients.ts'
 import { Ledger } from './crash/ledger.ts'
 import { BUCKETS } from './crash/names.ts'
 import { inspect, observe } from './crash/observe.ts'
-import type { Random } from './crash/random.ts'
-import { scaleAndSeed } from './crash/random.ts'
 import { ReportReader, startWriter } from './crash/writer-process.ts'
 
 const MEGABYTES = 48

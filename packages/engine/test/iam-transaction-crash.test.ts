@@ -1,10 +1,11 @@
 /** Power losses during an IAM transaction, such as an import: all of its changes are kept, or none. */
+
+import { scaleAndSeed } from '@cooperage/testkit/random'
 import { expect, test } from 'vitest'
 import { openIam } from '../src/iam/iam.ts'
 import { type StartedStore, startStore } from '../src/store/durable-store.ts'
 import { GroupCommitIndex } from '../src/store/index/group-commit-index.ts'
 import { type CrashPlan, Machine } from './crash/machine.ts'
-import { scaleAndSeed } from './crash/random.ts'
 import { SimulatedDisk } from './crash/simulated-disk.ts'
 import { IndexMedium, simulatedIndex } from './crash/simulated-index.ts'
 

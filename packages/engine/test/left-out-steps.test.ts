@@ -1,9 +1,10 @@
 /** The power loss tests on a store that leaves one step of a write out: they must detect each. */
+
+import { scaleAndSeed } from '@cooperage/testkit/random'
 import { expect, test } from 'vitest'
 import type { Files, FileWriter } from '../src/store/files/files.ts'
 import { ROW } from '../src/store/index/keys.ts'
 import type { IndexBackend, IndexWriter } from '../src/store/index/ordered-index.ts'
-import { scaleAndSeed } from './crash/random.ts'
 import { type Interposer, Simulation } from './crash/simulation.ts'
 import { STEPS, stepOfRound } from './crash/steps.ts'
 

@@ -1,4 +1,7 @@
 /** Power losses during a lifecycle scan: each deletion is atomic, and the next scan does the rest. */
+
+import type { Random } from '@cooperage/testkit/random'
+import { scaleAndSeed } from '@cooperage/testkit/random'
 import { expect, test } from 'vitest'
 import { LIFECYCLE, LifecycleRules } from '../src/lifecycle/bucket-rules.ts'
 import { LifecycleScanner } from '../src/lifecycle/scanner.ts'
@@ -8,8 +11,6 @@ import type { Store } from '../src/store/store.ts'
 import { bodyOf, METADATA } from '../src/store/testing/temporary-store.ts'
 import { audit } from './crash/audit.ts'
 import { Machine } from './crash/machine.ts'
-import type { Random } from './crash/random.ts'
-import { scaleAndSeed } from './crash/random.ts'
 import { SimulatedDisk } from './crash/simulated-disk.ts'
 import { IndexMedium, simulatedIndex } from './crash/simulated-index.ts'
 import type { Step } from './crash/steps.ts'

@@ -1,6 +1,6 @@
+import { scaleAndSeed } from '@cooperage/testkit/random'
 import { expect, test } from 'vitest'
 import { BEGINNING, END, LockedFolder } from './crash/locked-folder.ts'
-import { scaleAndSeed } from './crash/random.ts'
 import { CrashCount, STEPS, stepOfRound } from './crash/steps.ts'
 
 const CRASHES_AFTER_EACH_STEP = 8

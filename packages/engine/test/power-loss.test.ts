@@ -1,5 +1,5 @@
+import { scaleAndSeed } from '@cooperage/testkit/random'
 import { expect, test } from 'vitest'
-import { scaleAndSeed } from './crash/random.ts'
 import { Simulation } from './crash/simulation.ts'
 import { CrashCount, STEPS, stepOfRound } from './crash/steps.ts'
 

@@ -1,6 +1,6 @@
+import { scaleAndSeed } from '@cooperage/testkit/random'
 import { parseLifecycle } from '@cooperage/wire'
 import { describe, expect, test } from 'vitest'
-import { scaleAndSeed } from '../../test/crash/random.ts'
 import { ExpiryEvaluator, type Verdict } from './expiry-evaluator.ts'
 import { daysAfter, type ExpiryRule, expiryRules, latestExpiries, type RuledVersion, soonest } from './rules.ts'
 

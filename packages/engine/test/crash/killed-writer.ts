@@ -5,6 +5,7 @@
  */
 import { readFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
+import { Random } from '@cooperage/testkit/random'
 import { startStore } from '../../src/store/durable-store.ts'
 import { ENCRYPTION_KEYS_FILE, realKeyFile } from '../../src/store/encryption/key-file.ts'
 import { markFormat } from '../../src/store/files/data-format.ts'
@@ -17,7 +18,6 @@ import type { StoreErrorCode } from '../../src/store/store.ts'
 import { runClients } from './clients.ts'
 import { Ledger } from './ledger.ts'
 import { type CrashPlan, Machine } from './machine.ts'
-import { Random } from './random.ts'
 import { reportingFiles, reportingIndex } from './step-reporting.ts'
 
 export interface KilledWriterOptions {

@@ -1,6 +1,7 @@
 /** Attempts to remove a locked version. None of them succeeds. */
+
+import type { Random } from '@cooperage/testkit/random'
 import { type Body, type Store, StoreError } from '../../src/store/store.ts'
-import type { Random } from './random.ts'
 
 export const BUCKET = 'locked'
 

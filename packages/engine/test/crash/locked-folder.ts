@@ -1,4 +1,6 @@
 /** A data folder with locked versions, on a machine with power losses and an unreliable clock. */
+
+import type { Random } from '@cooperage/testkit/random'
 import { startStore } from '../../src/store/durable-store.ts'
 import { GroupCommitIndex } from '../../src/store/index/group-commit-index.ts'
 import type { ObjectLock, Store } from '../../src/store/store.ts'
@@ -6,7 +8,6 @@ import { audit } from './audit.ts'
 import { collect, contentOf } from './content.ts'
 import { attempts, BUCKET } from './lock-attempts.ts'
 import { type CrashPlan, Machine } from './machine.ts'
-import type { Random } from './random.ts'
 import { SimulatedDisk } from './simulated-disk.ts'
 import { IndexMedium, simulatedIndex } from './simulated-index.ts'
 

@@ -1,4 +1,4 @@
-import type { Random } from './random.ts'
+import type { Random } from '@cooperage/testkit/random'
 import type { Step } from './steps.ts'
 
 /** The moment of a power loss: directly after the step `after` is reached for the `occurrence`-th time. */

@@ -1,7 +1,7 @@
+import type { Random } from '@cooperage/testkit/random'
 import type { FileReader, Files, FileWriter } from '../../src/store/files/files.ts'
 import { StoreError } from '../../src/store/store.ts'
 import type { Machine } from './machine.ts'
-import type { Random } from './random.ts'
 
 /** The bytes of a file; the first `syncedLength` of them are durable. */
 interface Inode {

@@ -1,6 +1,6 @@
+import type { Random } from '@cooperage/testkit/random'
 import type { IndexBackend, IndexEntry, IndexWriter } from '../../src/store/index/ordered-index.ts'
 import type { Machine } from './machine.ts'
-import type { Random } from './random.ts'
 
 /** Keys as Latin-1 strings, whose order is that of their bytes. */
 type Rows = ReadonlyMap<string, Buffer>

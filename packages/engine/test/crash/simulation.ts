@@ -1,3 +1,4 @@
+import type { Random } from '@cooperage/testkit/random'
 import { startStore } from '../../src/store/durable-store.ts'
 import type { Files } from '../../src/store/files/files.ts'
 import { GroupCommitIndex } from '../../src/store/index/group-commit-index.ts'
@@ -7,7 +8,6 @@ import { runClients } from './clients.ts'
 import { Ledger } from './ledger.ts'
 import { type CrashPlan, Machine } from './machine.ts'
 import { inspect } from './observe.ts'
-import type { Random } from './random.ts'
 import { SimulatedDisk } from './simulated-disk.ts'
 import { IndexMedium, simulatedIndex } from './simulated-index.ts'
 

@@ -1,7 +1,7 @@
+import type { Random } from '@cooperage/testkit/random'
 import type { Files, FileWriter } from '../../src/store/files/files.ts'
 import type { IndexBackend } from '../../src/store/index/ordered-index.ts'
 import { StoreError } from '../../src/store/store.ts'
-import type { Random } from './random.ts'
 import type { Interposer } from './simulation.ts'
 
 /** How often each operation failed. */

@@ -1,8 +1,8 @@
+import type { Random } from '@cooperage/testkit/random'
 import { type Encryption, type Store, StoreError, type StoreErrorCode } from '../../src/store/store.ts'
 import { ClientLeft, contentOf, digestOf } from './content.ts'
 import type { Ledger } from './ledger.ts'
 import { contentEntry } from './names.ts'
-import type { Random } from './random.ts'
 
 export interface WorkloadOptions {
   store: Store

@@ -2,7 +2,7 @@
  * One client of many. It works on its own keys, so it knows the expected response to every request, and records deviations. It
  * also disconnects in the middle of requests.
  */
-import type { Random } from '../crash/random.ts'
+import type { Random } from '@cooperage/testkit/random'
 import type { HttpClient, Reply, Request } from './http-client.ts'
 
 const KIB = 1024

@@ -1,7 +1,7 @@
 /** Random histories of versioned buckets, compared with a model at every few steps. The seed is printed. */
 import { join } from 'node:path'
+import { Random } from '@cooperage/testkit/random'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { Random } from '../../../test/crash/random.ts'
 import { startStore } from '../durable-store.ts'
 import { realFiles } from '../files/real-files.ts'
 import { GroupCommitIndex } from '../index/group-commit-index.ts'
