@@ -105,28 +105,14 @@ async function historyOf(name: Name, bucket: string): Promise<string[]> {
   )
 }
 
-const md5 = (bytes: Buffer | string) => createHash('md5').update(bytes).digest('hex')
 const ODD = ['a b/ü.txt', '%2e%2e/x', 'quote\'"&<>.txt', '😀/日本語', 'plus+and=?#', ' lead', 'a/b/', 'ä'.repeat(80)]
-
-async function inParts(name: Name, bucket: string, key: string, parts: Buffer[]): Promise<void> {
-  const { request } = at(name)
-  const begun = (await request({ method: 'POST', bucket, key, query: { uploads: '' } })).text
-  const [, uploadId = ''] = /<UploadId>(.*)<\/UploadId>/.exec(begun) ?? []
-  let list = ''
-  for (const [index, body] of parts.entries()) {
-    await request({ method: 'PUT', bucket, key, query: { partNumber: String(index + 1), uploadId }, body })
-    list += `<Part><PartNumber>${index + 1}</PartNumber><ETag>"${md5(body)}"</ETag></Part>`
-  }
-  const body = `<CompleteMultipartUpload>${list}</CompleteMultipartUpload>`
-  await request({ method: 'POST', bucket, key, query: { uploadId }, body })
-}
 
 test('moves versions, delete markers, tags, metadata, odd names and parts, and then what has changed', {
   timeout: 120_000,
 }, async () => {
   const user = await signedIn('berlin', 'paris')
   const bucket = await bucketOn(user, 'berlin', { versioning: true })
-  const { put, remove, request } = at('berlin')
+  const { put, putInParts, remove, request } = at('berlin')
   for (const body of ['one', 'two', 'three']) await put(bucket, 'versions', body)
   await put(bucket, 'gone', 'was here')
   await remove(bucket, 'gone')
@@ -143,7 +129,7 @@ test('moves versions, delete markers, tags, metadata, odd names and parts, and t
   await put(bucket, 'described', 'hello 2', { ...described, 'x-amz-tagging': 'team=y' })
   await put(bucket, 'empty', '')
   for (const key of ODD) await put(bucket, key, key.endsWith('/') ? '' : key)
-  await inParts('berlin', bucket, 'parts', [Buffer.alloc(5 * MIB, 'a'), Buffer.alloc(MIB, 'b')])
+  await putInParts(bucket, 'parts', [Buffer.alloc(5 * MIB, 'a'), Buffer.alloc(MIB, 'b')])
   const before = await historyOf('berlin', bucket)
 
   const first = await migrate(user, 'berlin', 'paris', { bucket })
@@ -194,6 +180,23 @@ test('moves versions, delete markers, tags, metadata, odd names and parts, and t
   expect(await historyOf('paris', bucket)).toEqual(await historyOf('berlin', bucket))
   expect((await at('paris').head(bucket, 'back'))['x-amz-tagging-count']).toBe('1')
   await withoutJobKeys(user, 'berlin', 'paris')
+})
+
+test('keeps delete markers that follow one another', async () => {
+  const user = await signedIn('berlin', 'paris')
+  const bucket = await bucketOn(user, 'berlin', { versioning: true })
+  const { put, removeAgain } = at('berlin')
+  for (const body of ['one', 'two']) {
+    await put(bucket, 'a & b', body)
+    await removeAgain(bucket, 'a & b')
+    await removeAgain(bucket, 'a & b')
+  }
+  const before = await historyOf('berlin', bucket)
+  expect(before.map((line) => line.endsWith(' deleted'))).toEqual([true, true, false, true, true, false])
+  const { job, report } = await migrate(user, 'berlin', 'paris', { bucket })
+  expect(job).toMatchObject({ status: 'done', done: 6, failed: 0, differences: 0 })
+  expect(report.counts).toMatchObject({ versions: 2, deleteMarkers: 4, equal: 6 })
+  expect(await historyOf('paris', bucket)).toEqual(before)
 })
 
 test('keeps retention and legal holds, and extends them', { timeout: 90_000 }, async () => {

@@ -1,6 +1,7 @@
 /** Creates and reads objects on the storage server for tests, without the console. */
+import { createHash } from 'node:crypto'
 import { type SendOptions, type StorageServer, send, texts, uniqueName } from '@cooperage/testkit'
-import { parseListVersions } from '@cooperage/wire'
+import { parseListVersions, writeDeleteRequest } from '@cooperage/wire'
 import { expect } from 'vitest'
 import type { Visitor } from '../visitor.ts'
 
@@ -28,9 +29,33 @@ export function objectStorage(given: Given) {
     async put(bucket: string, key: string, body = 'x', headers: Record<string, string> = {}): Promise<string> {
       return (await request({ method: 'PUT', bucket, key, body, headers })).headers['x-amz-version-id'] ?? ''
     },
+    /** Stores an object by a multipart upload. All parts but the last have at least 5 MiB. */
+    async putInParts(
+      bucket: string,
+      key: string,
+      parts: Buffer[],
+      headers: Record<string, string> = {},
+    ): Promise<void> {
+      const begun = (await request({ method: 'POST', bucket, key, query: { uploads: '' }, headers })).text
+      const [uploadId = ''] = texts(begun, 'UploadId')
+      let list = ''
+      for (const [index, body] of parts.entries()) {
+        const query = { partNumber: String(index + 1), uploadId }
+        const { etag = '' } = (await request({ method: 'PUT', bucket, key, query, body })).headers
+        list += `<Part><PartNumber>${index + 1}</PartNumber><ETag>${etag}</ETag></Part>`
+      }
+      const body = `<CompleteMultipartUpload>${list}</CompleteMultipartUpload>`
+      await request({ method: 'POST', bucket, key, query: { uploadId }, body })
+    },
     /** Deletes as S3 does, and returns the delete marker. */
     async remove(bucket: string, key: string): Promise<string> {
       return (await request({ method: 'DELETE', bucket, key })).headers['x-amz-version-id'] ?? ''
+    },
+    /** Deletes by DeleteObjects, which stores another delete marker on top of one, while DeleteObject may not. */
+    async removeAgain(bucket: string, key: string): Promise<void> {
+      const body = writeDeleteRequest({ objects: [{ key }], quiet: false })
+      const headers = { 'content-md5': createHash('md5').update(body).digest('base64') }
+      await request({ method: 'POST', bucket, query: { delete: '' }, body, headers })
     },
     async text(bucket: string, key: string): Promise<string> {
       return (await request({ method: 'GET', bucket, key })).text

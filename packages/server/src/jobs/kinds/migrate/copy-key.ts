@@ -1,5 +1,5 @@
 import { AppError, type Loss, type ObjectFailure } from '@cooperage/contract'
-import { deleteObject, type StorageClient } from '@cooperage/storage-client'
+import { deleteObject, deleteObjects, type StorageClient, StorageError } from '@cooperage/storage-client'
 import {
   atTarget,
   ByteBudget,
@@ -79,7 +79,10 @@ export async function copyKey(both: Both, step: CopyStep, isRepeated: boolean): 
     const isAgain = isThere && (isInserted || (work.kind === 'copy' && at >= work.from && !match.copies.includes(-1)))
     if (isThere && !isAgain) continue
     try {
-      const lost = await copyVersion(both, key, version, read)
+      const isOnMarker = now.source[at - 1]?.isMarker === true
+      const lost = version.isMarker
+        ? await copyMarker(both, key, isOnMarker)
+        : await copyVersion(both, key, version, read)
       if (lost === undefined) {
         result.skipped += 1
         continue
@@ -119,6 +122,21 @@ export function isListed(head: Head | undefined, listed: Listed | undefined): bo
   return isSameTime && etagOf(head) === listed.etag && Number(head['content-length']) === listed.size
 }
 
+/** DeleteObjects stores another delete marker on top of one; DeleteObject may leave the one that is there. */
+async function copyMarker({ target }: Both, key: string, isOnMarker: boolean): Promise<readonly Loss[]> {
+  const { storage, bucket } = target
+  const to = { ...target, key: (target.prefix ?? '') + key }
+  const marking = isOnMarker
+    ? deleteObjects(storage, bucket, [{ key: to.key }]).then(([refused]) => {
+        if (refused === undefined) return
+        const { message, code, requestId } = refused
+        throw new StorageError('refused', message, { code, requestId })
+      })
+    : deleteObject(storage, bucket, to.key)
+  await atTarget(to, 's3:DeleteObject', marking)
+  return []
+}
+
 /** `known` is what was just read of it. Undefined if the source doesn't have it any more. @throws AppError PreconditionFailed if it changes all the time */
 export async function copyVersion(
   { source, target, mode }: Both,
@@ -127,10 +145,6 @@ export async function copyVersion(
   known?: ReadSource,
 ): Promise<readonly Loss[] | undefined> {
   const to = { ...target, key: (target.prefix ?? '') + key, hasLock: mode.locks }
-  if (version.isMarker) {
-    await atTarget(to, 's3:DeleteObject', deleteObject(target.storage, target.bucket, to.key))
-    return []
-  }
   const { id } = version
   const from = { bucket: source.bucket, key: (source.prefix ?? '') + key, ...(id !== '' && { versionId: id }) }
   let read = known ?? (await readIfThere(source, key, version))
