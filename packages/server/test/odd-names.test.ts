@@ -1,45 +1,11 @@
 /** Unusual object names, through every operation. */
 import { send } from '@cooperage/testkit'
 import { describe, expect, test } from 'vitest'
+import { ODD_NAMES } from './odd-names.ts'
 import { withConsole } from './running-console.ts'
 
 const given = await withConsole()
 
-const NAMES = [
-  ' leading',
-  'trailing ',
-  'two  spaces',
-  'ünïcødé-日本語',
-  'decomposed e\u0301',
-  '😀 party 🎉',
-  'right-to-left \u202Egpj.exe',
-  'zero\u200Bwidth',
-  'a+b',
-  'a#b',
-  'a?b=c',
-  'a&b=c',
-  'a;b,c',
-  "it's",
-  'quote"quote',
-  'back\\slash',
-  '<img src=x onerror=alert(1)>',
-  '<script>alert(1)</script>',
-  'a:b*c|d~e',
-  'a%2Fb',
-  'a%25b',
-  'a%zz',
-  '100%',
-  '%00',
-  '.hidden',
-  '...',
-  'tab\there',
-  'two\nlines',
-  'bell\u0007',
-  'delete\u007F',
-  '{{7*7}}',
-  `long/${Array.from({ length: 5 }, (_, n) => String(n).repeat(195)).join('/')}`,
-  'folder with 😀/and "more" #1?.txt',
-]
 const { user, bucket, objects } = await given.userWithBucket()
 
 const escaped = encodeURIComponent
@@ -50,7 +16,7 @@ async function keys(): Promise<string[]> {
   return (json as { objects: { name: string }[] }).objects.map(({ name }) => name)
 }
 
-describe.each(NAMES)('%j', (key) => {
+describe.each(ODD_NAMES)('%j', (key) => {
   test('is listed, downloaded, shared and deleted under its exact name', async () => {
     const { url, root } = given.storage
     expect((await send({ url, credentials: root, method: 'PUT', bucket, key, body: `of ${key}` })).status).toBe(200)
