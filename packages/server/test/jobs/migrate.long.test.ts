@@ -15,7 +15,7 @@ const COUNT = Math.round(5_000 * scale)
 const CHANGES = Math.round(100 * scale)
 const KILLS = 5
 /** Versions of a bucket that are read on both sides. */
-const SAMPLE = 1_000
+const SAMPLE = 200
 const PATIENT = { timeout: 60_000 * scale * 2, interval: 500 }
 const BUCKETS = [
   { versions: true, locks: false },
