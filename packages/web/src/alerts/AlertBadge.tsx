@@ -3,18 +3,15 @@ import { countAlerts } from '@cooperage/contract'
 import { useTexts } from '../messages/use-texts.ts'
 import { useApiQuery } from '../shared/api/use-api.ts'
 import { formatCount } from '../shared/text/numbers.ts'
-import { useDelayed } from '../shared/use-delayed.ts'
 import classes from './alerts.module.css'
 
 /** The console evaluates its rules as often. */
 const REFRESH_MS = 60_000
-/** Every page has it, and shows first. */
-const DELAY_MS = 1_500
 
 /** The number of alerts that need attention, in the menu; nothing if there is none. */
 export function AlertBadge() {
   const t = useTexts('alerts')
-  const { data } = useApiQuery(countAlerts, {}, { refreshMs: REFRESH_MS, enabled: useDelayed(true, DELAY_MS) })
+  const { data } = useApiQuery(countAlerts, {}, { refreshMs: REFRESH_MS })
   if (data === undefined || data.firing === 0) return null
   return (
     <span className={classes.badge} title={t('badge', { count: data.firing })}>
