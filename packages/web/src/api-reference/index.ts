@@ -4,4 +4,5 @@ import type { Feature } from '../shared/feature.ts'
 export const feature: Feature = {
   pages: { '/documentation/api': async () => (await import('./ApiReferencePage.tsx')).ApiReferencePage },
   isPublic: true,
+  isGuide: true,
 }

@@ -18,9 +18,10 @@ const LOADED_AHEAD = 'loaded-ahead'
 const DELAY_MS = 1500
 
 /**
- * Preloads the code of every page and dialog that the visitor may open once a page behind sign-in is open, so that they can still report an outage when
- * they are opened during one. The login page stays small: it preloads nothing. Neither does a browser that is set to save
- * data.
+ * Preloads the code of the pages and dialogs that the visitor may open, once a page behind sign-in is open, so that they can
+ * still report an outage when they are opened during one. Not the guide, and nothing large that few people open (`RARE` in
+ * build/chunks.ts), unless a page brings it along. The login page stays small: it preloads nothing. Neither does a browser that
+ * is set to save data.
  */
 export function loadPagesAfterSignIn(router: AnyRouter, client: QueryClient): void {
   if (savesData()) return
@@ -39,18 +40,19 @@ function savesData(): boolean {
 }
 
 /**
- * Operator mode has no pages of storage, and the console of a tenant none of operator mode. Public pages, as the guide, open in a
- * tab of their own.
+ * Operator mode has no pages of storage, and the console of a tenant none of operator mode. Pages before sign-in are in no
+ * session.
  */
-function mayOpen({ pages, isPublic }: Feature, session: Session): boolean {
-  if (isPublic) return false
+function mayOpen({ pages }: Feature, session: Session): boolean {
   const paths = Object.keys(pages).map((pattern) => pattern.replaceAll(/\$\w*/g, 'any'))
   return paths.length === 0 || paths.some((path) => pageAccess(path, session.pages).kind === 'open')
 }
 
 /** One after the other: all at the same time would compete with what the user does. */
 async function loadAll(session: Session | undefined): Promise<void> {
-  const features = FEATURES.filter((feature) => session === undefined || mayOpen(feature, session))
+  const features = FEATURES.filter(
+    (feature) => !feature.isGuide && (session === undefined || mayOpen(feature, session)),
+  )
   const pages = features.flatMap((feature) => Object.values(feature.pages))
   const parts = features.flatMap((feature) => feature.parts ?? [])
   for (const load of [

@@ -13,6 +13,7 @@ const guidePage = async () => {
 export const feature: Feature = {
   pages: { '/documentation': guidePage, '/documentation/$page': guidePage },
   isPublic: true,
+  isGuide: true,
   menu: {
     label: 'guide',
     group: 'end',

@@ -51,6 +51,8 @@ export interface Feature {
   firstCalls?: Readonly<Record<string, readonly FirstCall[]>>
   /** Its pages need no session. */
   isPublic?: boolean
+  /** Its pages are part of the guide, which opens in a tab of its own, and aren't loaded ahead. */
+  isGuide?: boolean
   /** What is loaded ahead besides the pages, because they don't bring it along (see build/chunks.ts). */
   parts?: readonly (() => Promise<unknown>)[]
   menu?: MenuItem
