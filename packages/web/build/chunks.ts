@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import { basename, dirname, join, parse } from 'node:path/posix'
 import type { Plugin, Rolldown } from 'vite'
 
@@ -25,8 +26,8 @@ const INDEX =
 /** A list of names that are imported or exported from another module. */
 const FROM = /\{[^{}]*\}\s*from\b/g
 /**
- * The features of each area, which is one script: few visitors open one page only, and everything is loaded ahead. Areas are
- * about as large, so that no first page waits long for its neighbors.
+ * The features of each area, which is one script: few visitors open one page only, and everything is loaded ahead. None is so
+ * large that a page waits long for its neighbors: the largest, `data`, has 82 kB after compression, the smallest half of that.
  */
 const AREAS: Readonly<Record<string, readonly string[]>> = {
   data: ['buckets', 'objects', 'share-links', 'transfers'],
@@ -58,19 +59,37 @@ const AREAS: Readonly<Record<string, readonly string[]>> = {
   // Operator mode.
   tenants: ['storage', 'tenants'],
   // Every other page loads it too, and these are small.
-  shared: ['dashboard', 'license'],
+  shared: ['dashboard', 'license', 'session'],
+  // Besides what other features have for it.
+  garage: ['garage'],
 }
 const AREA_OF = new Map(Object.entries(AREAS).flatMap(([area, features]) => features.map((name) => [name, area])))
-/** Directories of `src` that aren't features. */
-const NO_FEATURE = new Set(['app', 'messages', 'navigation', 'shared', 'shell'])
+/** Directories of `src` that are in no area. */
+const IN_NO_AREA = new Set([
+  // No features.
+  'app',
+  'messages',
+  'navigation',
+  'shared',
+  'shell',
+  // Scripts of their own, which only visitors of the guide load.
+  'api-reference',
+  'guide',
+  // Styles of pages without scripts.
+  'public-page',
+  // Imported by the frame.
+  'sign-out',
+])
+const SOURCES = new URL('../src/', import.meta.url)
 
 type Modules = Pick<Rolldown.PluginContext, 'getModuleInfo'>
 
 /**
  * The chunk of a module. Each chunk is a request, so the pages and dialogs of an area are one; what several areas use is
- * another. What only rare parts use is left to the bundler.
+ * another. What only rare parts use is left to the bundler. @throws Error if a feature is in no area
  */
 export function chunkNames(): (id: string, modules: Modules) => string | null {
+  checkAreas()
   // The bundler computes what it says of a module at each call, and each module is reached from most of those that it imports.
   const parts = new Map<string, ReadonlySet<string>>()
   const direct = new Map<string, readonly string[]>()
@@ -154,8 +173,14 @@ function partName(id: string): string {
 }
 
 function areaOf(id: string): string | undefined {
-  const directory = id.match(/\/packages\/web\/src\/([^/]+)\//)?.[1]
-  return directory === undefined || NO_FEATURE.has(directory) ? undefined : (AREA_OF.get(directory) ?? directory)
+  return AREA_OF.get(id.match(/\/packages\/web\/src\/([^/]+)\//)?.[1] ?? '')
+}
+
+/** A new feature would otherwise be in the script that every page loads. */
+function checkAreas(): void {
+  const directories = readdirSync(SOURCES, { withFileTypes: true }).filter((entry) => entry.isDirectory())
+  const missing = directories.map(({ name }) => name).filter((name) => !AREA_OF.has(name) && !IN_NO_AREA.has(name))
+  if (missing.length > 0) throw new Error(`In no area of AREAS in build/chunks.ts: ${missing.join(', ')}`)
 }
 
 /** A chunk that only renames what another exports, as the bundler leaves for each lazily imported module that a group took. */
@@ -205,20 +230,32 @@ export function withoutRuntime(): Plugin {
       handler(_, bundle) {
         const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
         const runtime = chunks.find(({ name }) => name === 'rolldown-runtime')
-        const start = chunks.find(({ isEntry }) => isEntry)
-        if (runtime === undefined || start === undefined) return
-        const exported = pairsOf(EXPORTS.exec(runtime.code)?.[1]).map(([local, name]) => `${name}:${local}`)
-        const body = runtime.code.replace(EXPORTS, `return{${exported}}`)
+        const [start, ...otherEntries] = chunks.filter(({ isEntry }) => isEntry)
+        if (runtime === undefined) return this.error('There is no script with the runtime of the bundler')
+        if (start === undefined || otherEntries.length > 0) return this.error('There must be one first script')
+        // They would run before the first script has made the runtime.
+        if (start.imports.some((name) => name !== runtime.fileName)) {
+          return this.error(`The first script imports others: ${start.imports.join(', ')}`)
+        }
+        const exported = EXPORTS.exec(runtime.code)?.[1]
+        if (exported === undefined) return this.error(`${runtime.fileName} doesn't end with its exports`)
+        const returned = pairsOf(exported).map(([local, name]) => `${name}:${local}`)
+        const body = runtime.code.replace(EXPORTS, () => `return{${returned}}`)
+        delete bundle[runtime.fileName]
         for (const chunk of chunks) {
+          if (chunk === runtime) continue
           const own = chunk === start ? `const __runtime=(()=>{${body}})();export{__runtime};` : undefined
           const shared = own ?? `import{__runtime}from"./${basename(start.fileName)}";`
           const named = (names: string) => pairsOf(names).map(([name, local]) => `${name}:${local}`)
           chunk.code = chunk.code.replace(OF_RUNTIME, (_, names) => `${shared}const{${named(names)}}=__runtime;`)
+          if (chunk.code.includes('rolldown-runtime-')) {
+            return this.error(`${chunk.fileName} still imports the runtime of the bundler`)
+          }
           if (!chunk.imports.includes(runtime.fileName)) continue
           const others = chunk.imports.filter((name) => name !== runtime.fileName)
           chunk.imports = chunk === start ? others : [...new Set([...others, start.fileName])]
         }
-        delete bundle[runtime.fileName]
+        if (!start.code.includes('export{__runtime}')) return this.error('The first script lacks the runtime')
       },
     },
   }
