@@ -111,7 +111,7 @@ function ModeForm({ mode }: { mode: FactorMode }) {
     notice: t('admin.changed'),
     onError: showError,
   })
-  const own = useOwnFactors()
+  const { own } = useOwnFactors()
   const invalidate = useInvalidate()
   const { open, dialog } = useDialogs({
     weaken: (close) => (

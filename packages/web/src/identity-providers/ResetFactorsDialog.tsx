@@ -6,13 +6,16 @@ import { call } from '../shared/api/call.ts'
 import { useInvalidate } from '../shared/api/use-api.ts'
 import { showNotice } from '../shared/feedback/messages.ts'
 import { plainName } from '../shared/text/visible-name.ts'
+import { WarningNote } from '../shared/WarningNote.tsx'
 import { useOwnFactors } from './use-own-factors.ts'
 
 /** Removes the second factors of another account, for example of a colleague who has lost the device. */
 export function ResetFactorsDialog({ account, onClose }: { account: string; onClose: () => void }) {
   const t = useTexts('secondFactor')
-  const own = useOwnFactors()
+  const { own, isLoading, error } = useOwnFactors()
   const invalidate = useInvalidate()
+  // Which proof the dialog asks for would change under the hands of the visitor.
+  if (isLoading) return null
   return (
     <ProvedDialog
       title={t('admin.resetTitle', { account: plainName(account) })}
@@ -32,6 +35,7 @@ export function ResetFactorsDialog({ account, onClose }: { account: string; onCl
       onClose={onClose}
     >
       <p>{t('admin.resetNote')}</p>
+      {error && <WarningNote>{error.message}</WarningNote>}
     </ProvedDialog>
   )
 }

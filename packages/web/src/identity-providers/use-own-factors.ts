@@ -6,5 +6,6 @@ const NO_FACTORS: { factors: readonly Factor[]; recoveryCodes: number } = { fact
 
 /** What the visitor confirms changes of second factors with. Not all sessions have factors. */
 export function useOwnFactors() {
-  return useApiQuery(listOwnFactors, {}, { enabled: useHasSecondFactor() }).data ?? NO_FACTORS
+  const { data = NO_FACTORS, isLoading, error } = useApiQuery(listOwnFactors, {}, { enabled: useHasSecondFactor() })
+  return { own: data, isLoading, error }
 }

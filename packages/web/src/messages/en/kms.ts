@@ -10,7 +10,7 @@ export const kms = messages('kms', {
     'A key management service (KMS) keeps the keys that encrypt buckets. MinIO connects to one; the embedded engine encrypts with keys of its own.',
   unset: 'No key management service is set up',
   unsetHint:
-    'The storage server encrypts no buckets without one. In production, connect it to KES: set MINIO_KMS_KES_ENDPOINT and its certificates. For a trial, set MINIO_KMS_SECRET_KEY to a built-in key. Then restart the storage server.',
+    'The storage server encrypts no buckets without one. In production, connect it to KES: set MINIO_KMS_KES_ENDPOINT, MINIO_KMS_KES_KEY_NAME and its certificates. For a trial, set MINIO_KMS_SECRET_KEY to a built-in key. Then restart the storage server.',
   builtIn:
     'This server has a single built-in key, which its environment sets (MINIO_KMS_SECRET_KEY). No key can be created, imported or deleted. If the key is lost or changed, encrypted objects can’t be read anymore. Use a KMS such as KES in production.',
   status: {
