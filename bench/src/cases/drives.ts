@@ -3,6 +3,7 @@ import { syntheticCluster } from '@cooperage/testkit'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { requireChromium } from '../../../scripts/chromium.ts'
 import type { Options } from '../options.ts'
+import { inTurn } from '../repeat.ts'
 import { atMost, type Row } from '../result.ts'
 import { onStage, type Stage } from '../stage.ts'
 
@@ -18,11 +19,7 @@ export function measureDrives(options: Options): Promise<Row[]> {
   return onStage(options, async (stage) => {
     const browser = await chromium.launch({ executablePath: requireChromium(), args: ['--no-sandbox'] })
     try {
-      const visits: Visit[] = []
-      for (let round = 0; round <= options.repetitions; round++) {
-        const visit = await visitOnce(browser, stage)
-        if (round > 0) visits.push(visit)
-      }
+      const { visits } = await inTurn(options.repetitions, { visits: () => visitOnce(browser, stage) })
       return STEPS.map((step) => ({
         what: `${NODES * DRIVES_OF_NODE} drives: ${step}, longest task (CPU time)`,
         unit: 'ms',

@@ -4,6 +4,7 @@ import { metricsToken } from '@cooperage/testkit'
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
 import { requireChromium } from '../../../scripts/chromium.ts'
 import type { Options } from '../options.ts'
+import { inTurn } from '../repeat.ts'
 import { atMost, type Row } from '../result.ts'
 import { onStage, type Stage } from '../stage.ts'
 
@@ -54,11 +55,7 @@ export function measurePages(options: Options): Promise<Row[]> {
     await stage.direct.createBucket('bench-pages')
     const browser = await chromium.launch({ executablePath: requireChromium(), args: ['--no-sandbox'] })
     try {
-      const visits: Visit[] = []
-      for (let round = 0; round <= options.repetitions; round++) {
-        const visit = await visitOnce(browser, stage)
-        if (round > 0) visits.push(visit)
-      }
+      const { visits } = await inTurn(options.repetitions, { visits: () => visitOnce(browser, stage) })
       return rows(visits)
     } finally {
       await browser.close()
